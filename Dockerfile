@@ -1,0 +1,17 @@
+FROM node:24-bookworm-slim
+WORKDIR /paraph
+COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json domain/
+COPY contract/package.json contract/
+COPY pades/package.json pades/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY sdk/package.json sdk/
+RUN npm ci
+COPY . .
+RUN npm run build && mkdir /data && chown node:node /data
+USER node
+ENV PARAPH_HOST=0.0.0.0 PARAPH_DATA_DIR=/data
+EXPOSE 3000
+VOLUME /data
+CMD ["npm", "start"]

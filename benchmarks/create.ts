@@ -1,0 +1,108 @@
+import { type Ledger, readLedger, spentEach } from './cpu-ledger.ts';
+import { buildDocument } from './documents.ts';
+import { createCall, envelopeForm, floorCreateCall } from './envelope-calls.ts';
+import { type Load, type LoadResult, runLoad } from './load.ts';
+import { profiled } from './profiled.ts';
+import type { Report, Row } from './report.ts';
+import { median, medianRatio, takeTurns } from './statistics.ts';
+import { startTarget, type Target } from './target-process.ts';
+
+const CALLERS = 8;
+const CALLS = 48;
+const ROUNDS = 5;
+
+/** How many envelopes with a PDF of 1 MB go out a second, and how much less that is than the disk would take. */
+export async function benchCreate(): Promise<Report> {
+  const target = await startTarget();
+  try {
+    const body = envelopeForm(buildDocument({ pages: 6, bytes: 2 ** 20 }));
+    const contenders = contendersOf(target, body);
+    // Then code is warm, both processes that look into files run, and the pool is full.
+    for (const run of Object.values(contenders)) await run();
+    const results = await takeTurns(contenders, ROUNDS);
+    const places = await profiled(target, 'create', contenders.create);
+    return {
+      tables: [
+        {
+          title: `create: POST /api/v1/quick/envelopes, PDF of 1 MB, ${CALLERS} callers`,
+          notes: [
+            'floor: the same multipart body through the same Fastify to disk with fsync, and one durable insert',
+            'with jobs: as npm start runs it, the mails of each envelope written meanwhile by the same process',
+            'CPU: milliseconds of processor time an envelope, the jobs counted with the last',
+          ],
+          rows: rowsOf(results),
+        },
+        { title: 'create: where the server’s own thread spends its time (jobs elsewhere)', rows: places },
+      ],
+      details: { callers: CALLERS, calls: CALLS, rounds: ROUNDS, results },
+    };
+  } finally {
+    await target.end();
+  }
+}
+
+interface Measured extends LoadResult {
+  /** Round trips to the database, a call. */
+  queries: number;
+  cpuMs: Ledger | null;
+}
+
+type Contender = 'floor' | 'create' | 'createWithJobs';
+
+function contendersOf(target: Target, body: Uint8Array): Record<Contender, () => Promise<Measured>> {
+  const withJobs = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await target.ask({ kind: 'start-worker' });
+    const result = await work();
+    await target.settle();
+    await target.ask({ kind: 'stop-worker' });
+    return result;
+  };
+  const measure = async (next: Load['next']): Promise<Measured> => {
+    const before = readLedger(target.pid);
+    const queriesBefore = await target.ask<number>({ kind: 'count-queries' });
+    const result = await runLoad({ port: target.port, callers: CALLERS, calls: CALLS, next });
+    const queries = ((await target.ask<number>({ kind: 'count-queries' })) - queriesBefore) / CALLS;
+    return { ...result, queries, cpuMs: spentEach(before, readLedger(target.pid), CALLS) };
+  };
+  const create = () => measure((index) => createCall(target, body, index));
+  return {
+    floor: async () => {
+      const result = await measure(() => floorCreateCall(body));
+      await target.ask({ kind: 'empty-floor' });
+      return result;
+    },
+    create: async () => {
+      const result = await create();
+      await withJobs(async () => {});
+      return result;
+    },
+    createWithJobs: async () => {
+      const before = readLedger(target.pid);
+      const result = await withJobs(create);
+      return { ...result, cpuMs: spentEach(before, readLedger(target.pid), CALLS) };
+    },
+  };
+}
+
+function rowsOf(results: Record<Contender, Measured[]>): Row[] {
+  const titles: Record<Contender, string> = {
+    floor: 'floor',
+    create: 'create, jobs elsewhere',
+    createWithJobs: 'create, with jobs',
+  };
+  const rates = (name: Contender) => results[name].map(({ perSecond }) => perSecond);
+  const cpu = (name: Contender, kind: keyof Ledger) => {
+    const figures = results[name].flatMap(({ cpuMs }) => (cpuMs ? [cpuMs[kind]] : []));
+    return figures.length > 0 ? median(figures) : null;
+  };
+  return (Object.keys(titles) as Contender[]).map((name) => ({
+    '': titles[name],
+    'per second': median(rates(name)),
+    'p95 ms': median(results[name].map(({ p95Ms }) => p95Ms)),
+    'floor ÷ this': medianRatio(rates('floor'), rates(name)),
+    queries: median(results[name].map(({ queries }) => queries)),
+    'CPU server': cpu(name, 'server'),
+    'CPU intake': cpu(name, 'intake'),
+    'CPU postgres': cpu(name, 'postgres'),
+  }));
+}

@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import pg from 'pg';
+import type { Deps } from '../server/src/deps.ts';
+import type { Caller } from '../server/src/http/caller.ts';
+import { replayDelivery } from '../server/src/webhooks/replay-delivery.ts';
+import { takeWorkflow } from '../server/src/workflows/advance-workflow.ts';
+import { SERVICE } from '../server/src/workflows/event-actor.ts';
+import { recordWorkflowEvents } from '../server/src/workflows/record-workflow-events.ts';
+import type { Committed } from './target-messages.ts';
+
+/** What makes notifications go out, each answering when its transaction was committed. */
+export interface NewsTarget {
+  /** An event, whose delivery one job makes and the next one sends. */
+  tell(envelopeId: string): Promise<Committed>;
+  /** The newest delivery once more: one job. */
+  replay(envelopeId: string): Promise<Committed>;
+  /** The floor: a committed notification of PostgreSQL, whose listener posts. */
+  postBare(url: string, body: string): Promise<Committed>;
+  close(): Promise<void>;
+}
+
+export function newsOf(deps: Deps, caller: Caller): NewsTarget {
+  const { database, pool } = deps;
+  let listener: Promise<pg.Client> | null = null;
+  let waiting: { url: string; body: string } | null = null;
+  const place = async (envelopeId: string) =>
+    database
+      .selectFrom('workflows')
+      .select(['id as workflowId', 'workspace_id as workspaceId'])
+      .where('envelope_id', '=', envelopeId)
+      .executeTakeFirstOrThrow();
+  const listen = async () => {
+    const client = new pg.Client(pool.options);
+    await client.connect();
+    client.on('notification', () => {
+      if (waiting) post(waiting.url, waiting.body);
+    });
+    await client.query('listen bench_floor');
+    return client;
+  };
+  return {
+    tell: async (envelopeId) => {
+      const { workflowId } = await place(envelopeId);
+      await database.transaction().execute(async (tx) => {
+        await takeWorkflow(tx, workflowId);
+        const detail = { message: 'a figure for the bench' };
+        const events = [{ name: 'action.signed' as const, actor: SERVICE, detail }];
+        await recordWorkflowEvents(tx, deps, { workflowId, events });
+      });
+      return committed();
+    },
+    replay: async (envelopeId) => {
+      const { workflowId, workspaceId } = await place(envelopeId);
+      const { id: deliveryId } = await database
+        .selectFrom('deliveries')
+        .select('id')
+        .where('workflow_id', '=', workflowId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await replayDelivery(deps, caller, { workspaceId, workflowId, deliveryId });
+      return committed();
+    },
+    postBare: async (url, body) => {
+      listener ??= listen();
+      await listener;
+      waiting = { url, body };
+      await pool.query(`with row as (insert into bench_floor (path, size) values ('news', 1) returning id)
+        select pg_notify('bench_floor', id::text) from row`);
+      return committed();
+    },
+    close: async () => {
+      await (await listener)?.end();
+    },
+  };
+}
+
+function post(url: string, body: string): void {
+  const sent = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json' },
+  });
+  sent.on('response', (answer) => answer.resume());
+  // The receiver may be gone when a run was cut short; whoever measures notices by itself.
+  sent.on('error', () => {});
+  sent.end(body);
+}
+
+function committed(): Committed {
+  return { atNs: String(process.hrtime.bigint()) };
+}

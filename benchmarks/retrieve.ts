@@ -1,0 +1,89 @@
+import { type Ledger, readLedger, spentEach } from './cpu-ledger.ts';
+import { buildDocument } from './documents.ts';
+import { createCall, envelopeForm, floorReadCall, readCall, sessionReadCall } from './envelope-calls.ts';
+import { type Load, type LoadResult, runLoad, send } from './load.ts';
+import { profiled } from './profiled.ts';
+import type { Report, Row } from './report.ts';
+import { median, medianRatio, takeTurns } from './statistics.ts';
+import { startTarget, type Target } from './target-process.ts';
+
+const CALLERS = 8;
+const CALLS = 400;
+const ROUNDS = 7;
+
+/** How many envelopes are read a second, and how much less that is than reading one row. */
+export async function benchRetrieve(): Promise<Report> {
+  const target = await startTarget();
+  try {
+    const form = envelopeForm(buildDocument({ pages: 2 }));
+    const answer = await send(createCall(target, form, 0), { port: target.port });
+    const { id } = JSON.parse(answer.toString()) as { id: string };
+    const contenders = contendersOf(target, id);
+    // Code is warm then, and the pool is full.
+    for (const run of Object.values(contenders)) await run();
+    const results = await takeTurns(contenders, ROUNDS);
+    const places = await profiled(target, 'retrieve', contenders.session);
+    return {
+      tables: [
+        {
+          title: `retrieve: GET /api/v1/quick/envelopes/{id}, ${CALLERS} callers`,
+          notes: [
+            'floor: one row by its key through the same Fastify, without a credential',
+            'a token’s calls are counted in the database, which a session’s are not',
+            'CPU: milliseconds of processor time a call',
+          ],
+          rows: rowsOf(results),
+        },
+        { title: 'retrieve: where the server’s own thread spends its time (by session)', rows: places },
+      ],
+      details: { callers: CALLERS, calls: CALLS, rounds: ROUNDS, results },
+    };
+  } finally {
+    await target.end();
+  }
+}
+
+interface Measured extends LoadResult {
+  /** Round trips to the database, a call. */
+  queries: number;
+  cpuMs: Ledger | null;
+}
+
+type Contender = 'floor' | 'session' | 'token';
+
+function contendersOf(target: Target, id: string): Record<Contender, () => Promise<Measured>> {
+  const measure = async (next: Load['next']): Promise<Measured> => {
+    const before = readLedger(target.pid);
+    const queriesBefore = await target.ask<number>({ kind: 'count-queries' });
+    const result = await runLoad({ port: target.port, callers: CALLERS, calls: CALLS, next });
+    const queries = ((await target.ask<number>({ kind: 'count-queries' })) - queriesBefore) / CALLS;
+    return { ...result, queries, cpuMs: spentEach(before, readLedger(target.pid), CALLS) };
+  };
+  return {
+    floor: () => measure(() => floorReadCall(id)),
+    session: () => measure(() => sessionReadCall(target, id)),
+    token: () => measure((index) => readCall(target, id, index)),
+  };
+}
+
+function rowsOf(results: Record<Contender, Measured[]>): Row[] {
+  const titles: Record<Contender, string> = {
+    floor: 'floor',
+    session: 'retrieve, by session',
+    token: 'retrieve, by token',
+  };
+  const rates = (name: Contender) => results[name].map(({ perSecond }) => perSecond);
+  const cpu = (name: Contender, kind: keyof Ledger) => {
+    const figures = results[name].flatMap(({ cpuMs }) => (cpuMs ? [cpuMs[kind]] : []));
+    return figures.length > 0 ? median(figures) : null;
+  };
+  return (Object.keys(titles) as Contender[]).map((name) => ({
+    '': titles[name],
+    'per second': median(rates(name)),
+    'p95 ms': median(results[name].map(({ p95Ms }) => p95Ms)),
+    'floor ÷ this': medianRatio(rates('floor'), rates(name)),
+    queries: median(results[name].map(({ queries }) => queries)),
+    'CPU server': cpu(name, 'server'),
+    'CPU postgres': cpu(name, 'postgres'),
+  }));
+}

@@ -1,0 +1,144 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { createUser } from '../server/src/accounts/create-user.ts';
+import { findSession } from '../server/src/accounts/find-session.ts';
+import { openSession } from '../server/src/accounts/open-session.ts';
+import { buildApp, buildJobs } from '../server/src/app.ts';
+import { openInstance } from '../server/src/commands/instance.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { Deps } from '../server/src/deps.ts';
+import { sessionCookieName } from '../server/src/http/authenticate.ts';
+import type { Caller } from '../server/src/http/caller.ts';
+import { startWorker, type Worker } from '../server/src/jobs/worker.ts';
+import { insertGrant } from '../server/src/oauth/app-store.ts';
+import { createApp } from '../server/src/oauth/create-app.ts';
+import { issueAccessToken } from '../server/src/oauth/issue-tokens.ts';
+import { newKey, newToken } from '../server/src/platform/ids.ts';
+import { settleUser } from '../server/src/workspaces/settle-user.ts';
+import { startProfile } from './cpu-profile.ts';
+import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
+import { newsOf } from './news-target.ts';
+import { countQueries, queriesSent } from './query-count.ts';
+import type { Ask, Reply, TargetFacts } from './target-messages.ts';
+
+// The server that is measured, in a process of its own: the whole service as `npm start` runs it, and beside it in the
+// same Fastify the floor. Told by its parent what to do, over the channel between them.
+
+const TOKENS = 40;
+
+countQueries();
+const config = readConfig({
+  PARAPH_DATA_DIR: process.argv[2],
+  PARAPH_BASE_URL: 'http://localhost:3000',
+  PARAPH_LOG_LEVEL: process.argv[3] ?? 'error',
+});
+await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+const instance = await openInstance(config);
+const { deps } = instance;
+await prepareFloor(deps);
+const app = buildApp(deps);
+addFloor(app, deps);
+await app.listen({ host: '127.0.0.1', port: 0 });
+await deps.intake.warm();
+const { facts, caller } = await seed(deps);
+const news = newsOf(deps, caller);
+let worker: Worker | null = null;
+let profile: Awaited<ReturnType<typeof startProfile>> | null = null;
+
+const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => Promise<unknown> } = {
+  'start-worker': async () => {
+    worker ??= await startWorker(deps, buildJobs(deps));
+  },
+  'stop-worker': async () => {
+    await worker?.stop();
+    worker = null;
+  },
+  'count-jobs': async () => {
+    const { rows } = await deps.pool.query<{ count: number }>(
+      'select count(*)::int as count from graphile_worker._private_jobs where run_at <= statement_timestamp()',
+    );
+    return rows[0]?.count ?? 0;
+  },
+  'count-queries': async () => queriesSent(),
+  'empty-floor': () => emptyFloor(deps),
+  'tell-news': ({ envelopeId }) => news.tell(envelopeId),
+  'replay-news': ({ envelopeId }) => news.replay(envelopeId),
+  'post-bare': ({ url, body }) => news.postBare(url, body),
+  'start-profile': async () => {
+    profile = await startProfile();
+  },
+  'stop-profile': async ({ path }) => {
+    const spent = await profile?.stop(path);
+    profile = null;
+    return spent;
+  },
+  end: () => endOnce(),
+};
+let ending: Promise<void> | null = null;
+
+process.on('message', (ask: Ask & { id: number }) => {
+  const handle = answers[ask.kind] as unknown as (ask: Ask) => Promise<unknown>;
+  handle(ask).then(
+    (value) => reply({ id: ask.id, value }),
+    (error: unknown) => reply({ id: ask.id, error: error instanceof Error ? error.stack : String(error) }),
+  );
+});
+process.on('disconnect', leave);
+// The parent may have gone while we were starting.
+if (process.connected) reply({ id: 0, value: facts });
+else leave();
+
+/** Nobody is left to measure for, nor to clean up behind us. */
+function leave(): void {
+  const cleanUp = () => rm(config.dataDir, { recursive: true, force: true });
+  void endOnce()
+    .then(cleanUp)
+    .finally(() => process.exit());
+}
+
+function reply(message: Reply): void {
+  process.send?.(message);
+}
+
+function endOnce(): Promise<void> {
+  ending ??= (async () => {
+    await worker?.stop();
+    await app.close();
+    await news.close();
+    await instance.close();
+  })();
+  return ending;
+}
+
+/** One sender with a session, and so many apps of theirs that no token meets the rate limit. */
+async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFacts; caller: Caller }> {
+  const ports = {
+    settleUser: (...[tx, newcomer]: [Parameters<typeof settleUser>[0], Parameters<typeof settleUser>[2]]) =>
+      settleUser(tx, deps, newcomer),
+  };
+  const sender = { name: 'Ada Lovelace', email: 'ada@example.com', password: newKey(ids) };
+  const { id: userId } = await createUser(deps, ports, sender);
+  const cookie = newToken(ids);
+  const visitor = { ip: '127.0.0.1', userAgent: null };
+  const session = { token: cookie, replaces: null, visitor };
+  await database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
+  const scopes = ['profile:read', 'workflows:read', 'workflows:write'];
+  const tokens: string[] = [];
+  for (let index = 0; index < TOKENS; index += 1) {
+    const app = await createApp(deps, userId, {
+      name: `Load ${index}`,
+      redirectUris: ['https://app.example.com/back'],
+      scopes,
+    });
+    const token = await database.transaction().execute(async (tx) => {
+      const grant = { app_id: app.id, user_id: userId, scopes, approved_at: clock.now() };
+      const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
+      return issueAccessToken(tx, deps, { grantId, scopes });
+    });
+    tokens.push(token.accessToken);
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const caller = await findSession(deps, cookie, visitor);
+  if (!caller) throw new Error('The session that was just opened is not found.');
+  return { facts: { port, cookie: `${sessionCookieName(config.baseUrl)}=${cookie}`, tokens }, caller };
+}

@@ -1,0 +1,37 @@
+/** What the process that measures asks of the server's. */
+export type Ask =
+  | {
+      kind:
+        | 'start-worker'
+        | 'stop-worker'
+        | 'count-jobs'
+        | 'count-queries'
+        | 'empty-floor'
+        | 'start-profile'
+        | 'end';
+    }
+  | { kind: 'tell-news' | 'replay-news'; envelopeId: string }
+  | { kind: 'post-bare'; url: string; body: string }
+  | { kind: 'stop-profile'; path: string };
+
+/** The first, with id 0, holds the target's facts. */
+export type Reply = { id: number; value: unknown } | { id: number; error: string | undefined };
+
+export interface TargetFacts {
+  port: number;
+  /** A signed-in sender's. */
+  cookie: string;
+  /** Access tokens of the same sender, each of an app of its own: they have rate limits. */
+  tokens: string[];
+}
+
+/** When something was committed, by the clock that all processes of a machine share. */
+export interface Committed {
+  atNs: string;
+}
+
+/** Where the server's own thread spent its time. */
+export interface ProfileLine {
+  place: string;
+  ms: number;
+}

@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Ask, Reply, TargetFacts } from './target-messages.ts';
+
+export interface Target extends TargetFacts {
+  pid: number;
+  ask<Answer = void>(ask: Ask): Promise<Answer>;
+  /** Until no job is due any more, so that one contender's work does not fall on the next. */
+  settle(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Starts a server with a database and a folder of its own, on the disk of temporary files: nothing is in memory. */
+export async function startTarget(): Promise<Target> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'paraph-bench-'));
+  // As root the database runs as somebody else, who has to pass through.
+  await chmod(dataDir, 0o711);
+  const program = fileURLToPath(new URL('./server-target.ts', import.meta.url));
+  const child = fork(program, [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  const started = Promise.withResolvers<unknown>();
+  open.set(0, started);
+  let lastId = 0;
+  child.on('message', (reply: Reply) => {
+    const call = open.get(reply.id);
+    open.delete(reply.id);
+    if ('error' in reply) call?.reject(new Error(reply.error));
+    else call?.resolve(reply.value);
+  });
+  const gone = (how: unknown) => new Error(`The server that is measured ended with ${how}.`);
+  const ended = new Promise<void>((resolve) => {
+    child.on('exit', (code, signal) => {
+      for (const call of open.values()) call.reject(gone(code ?? signal));
+      resolve();
+    });
+  });
+  const ask = <Answer>(question: Ask): Promise<Answer> => {
+    if (!child.connected) return Promise.reject(gone(child.exitCode ?? child.signalCode));
+    lastId += 1;
+    const answer = Promise.withResolvers<unknown>();
+    open.set(lastId, answer);
+    child.send({ ...question, id: lastId });
+    return answer.promise as Promise<Answer>;
+  };
+  const end = async () => {
+    await ask({ kind: 'end' }).catch((error: unknown) => console.error(error));
+    if (child.connected) child.disconnect();
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const settle = async () => {
+    while ((await ask<number>({ kind: 'count-jobs' })) > 0) await sleep(20);
+  };
+  try {
+    const facts = (await started.promise) as TargetFacts;
+    return { ...facts, pid: child.pid ?? 0, ask, settle, end };
+  } catch (error) {
+    child.kill();
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { operation } from './operation.ts';
+import { PageQuery, pageOf, Text } from './schemas.ts';
+import { FILTERS } from './workflow-filters.ts';
+import { BulkItem, Envelope } from './workflow-schemas.ts';
+
+const EnvelopePath = Type.Object({ envelopeId: Text });
+const Ids = Type.Array(Text, { maxItems: LIMITS.pageLimitMax });
+
+/** The envelope family: the same workflows, read and led through their 40-character id (interface.md §5.4). */
+export const envelopeOperations = {
+  createEnvelope: operation({
+    method: 'POST',
+    path: '/api/v1/envelopes',
+    summary: 'Make a draft from the quick form; nothing is sent until it is started',
+    access: 'caller',
+    scope: 'workflows:write',
+    bodyKind: 'multipart',
+    status: 200,
+    answer: Envelope,
+    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+  }),
+  listEnvelopes: operation({
+    method: 'GET',
+    path: '/api/v1/envelopes',
+    summary: 'List envelopes of all workspaces, newest first; with `ids[]`, one bulk item for each id',
+    access: 'caller',
+    scope: 'workflows:read',
+    query: Type.Object({
+      ...PageQuery.properties,
+      ...FILTERS,
+      filters: Type.Optional(Type.Object(FILTERS)),
+      metadata: Type.Optional(Type.Record(Text, Text)),
+      ids: Type.Optional(Type.Union([Ids, Text])),
+    }),
+    status: 200,
+    answer: Type.Union([pageOf(Envelope), Type.Array(BulkItem)]),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
+  }),
+  readEnvelope: operation({
+    method: 'GET',
+    path: '/api/v1/envelopes/{envelopeId}',
+    summary: 'Read a whole envelope; with `session=1` its file links need no credential for fifteen minutes',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: EnvelopePath,
+    query: Type.Object({ session: Type.Optional(Text) }),
+    status: 200,
+    answer: Envelope,
+    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND'],
+  }),
+  addEnvelopeDocument: operation({
+    method: 'POST',
+    path: '/api/v1/envelopes/{envelopeId}/documents',
+    summary: 'Add a PDF to a draft; its text anchors and signature form fields become fields',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: EnvelopePath,
+    bodyKind: 'multipart',
+    status: 200,
+    answer: Envelope,
+    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  startEnvelope: operation({
+    method: 'PUT',
+    path: '/api/v1/envelopes/{envelopeId}/start',
+    summary: 'Start a draft and invite the people of its first step',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: EnvelopePath,
+    status: 200,
+    answer: Envelope,
+    refusals: [
+      ...CALLER_REFUSALS,
+      'ENVELOPE_NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+      'DOCUMENT_NOT_ACCEPTED',
+      'SERVICE_UNAVAILABLE',
+    ],
+  }),
+  cancelEnvelope: operation({
+    method: 'PUT',
+    path: '/api/v1/envelopes/{envelopeId}/cancel',
+    summary: 'Stop an envelope for good',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: EnvelopePath,
+    status: 200,
+    answer: Envelope,
+    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  listSignedEnvelopes: operation({
+    method: 'GET',
+    path: '/api/v1/profile/signed-envelopes',
+    summary: 'Finished envelopes that the caller has signed or approved, newest first',
+    access: 'caller',
+    scope: 'workflows:read',
+    query: Type.Object({ ...PageQuery.properties, limits: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    status: 200,
+    answer: pageOf(Envelope),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],
+  }),
+  deleteEnvelope: operation({
+    method: 'DELETE',
+    path: '/api/v1/envelopes/{envelopeId}',
+    summary: 'Delete a draft or an envelope that has come to its end, with its files and its trail',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: EnvelopePath,
+    status: 204,
+    answer: null,
+    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+};

@@ -1,0 +1,46 @@
+import type { RefusalCode, Scope } from '@paraph/domain';
+import type { Static, TSchema } from 'typebox';
+
+/**
+ * How a call is let in. `caller`: any of the three credentials, judged by `scope`. `session`: the web app's own
+ * cookie only. `signer`: the cookie a signing link left. `client`: an app's own id and secret, in the handler.
+ * `open`: nobody in particular.
+ */
+export type Access = 'caller' | 'session' | 'signer' | 'client' | 'open';
+
+/**
+ * `json` (the default for a schema), `form` (urlencoded), `multipart` (the handler reads the parts), or `either`: a
+ * multipart form or the same values as JSON.
+ */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'either';
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters in braces: `/api/v1/workspaces/{workspaceId}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** Needed of an app's token; a session has every scope. */
+  scope?: Scope;
+  /** Left out of the API reference: the pages' own sign-in and signing calls. */
+  internal?: boolean;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  bodyKind?: BodyKind;
+  /** The status of success, and the shape of its body; null for none, `binary` for bytes. */
+  status: 200 | 201 | 202 | 204;
+  answer: TSchema | 'binary' | 'html' | null;
+  refusals: readonly RefusalCode[];
+}
+
+/** Keeps the literal types of an operation so that handlers are typed by it. */
+export function operation<const T extends Operation>(definition: T): T {
+  return definition;
+}
+
+type Shape<S> = S extends TSchema ? Static<S> : Record<string, never>;
+export type ParamsOf<O extends Operation> = Shape<O['params']>;
+export type QueryOf<O extends Operation> = Shape<O['query']>;
+export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+export type AnswerOf<O extends Operation> = O['answer'] extends TSchema ? Static<O['answer']> : undefined;

@@ -1,0 +1,31 @@
+import { accountOperations } from './account-operations.ts';
+import { draftOperations } from './draft-operations.ts';
+import { envelopeOperations } from './envelope-operations.ts';
+import { keyOperations } from './key-operations.ts';
+import { mailOperations } from './mail-operations.ts';
+import { oauthOperations } from './oauth-operations.ts';
+import { organizationOperations } from './organization-operations.ts';
+import { recipientOperations } from './recipient-operations.ts';
+import { signingOperations } from './signing-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
+import { workflowOperations } from './workflow-operations.ts';
+import { workspaceOperations } from './workspace-operations.ts';
+
+/** The one list of what can be called: validation, handlers, `openapi.json` and the SDK all follow from it. */
+export const operations = {
+  ...accountOperations,
+  ...workspaceOperations,
+  ...organizationOperations,
+  ...keyOperations,
+  ...oauthOperations,
+  ...workflowOperations,
+  ...draftOperations,
+  ...recipientOperations,
+  ...envelopeOperations,
+  ...signingOperations,
+  ...mailOperations,
+  ...webhookOperations,
+};
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;

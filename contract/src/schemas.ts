@@ -1,0 +1,70 @@
+import { LIMITS } from '@paraph/domain';
+import { type TProperties, type TSchema, Type } from 'typebox';
+
+/** Field lists are complete: always all keys, null where empty (interface.md §3). */
+export function exact<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export function oneOf<const V extends readonly string[]>(values: V) {
+  return Type.Unsafe<V[number]>(Type.Enum([...values]));
+}
+
+/** Seconds since 1970. */
+export const Timestamp = Type.Integer({ description: 'Seconds since 1970' });
+export const Id = Type.Integer({ minimum: 1 });
+export const EnvelopeId = Type.String({
+  pattern: '^[0-9]{8}[0-9a-f]{32}$',
+  description: 'Creation date and 32 hex digits',
+});
+export const Text = Type.String();
+
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, default: LIMITS.pageLimitDefault })),
+  query: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+/** A page of a list (interface.md §7). */
+export function pageOf<T extends TSchema>(item: T) {
+  return exact({
+    total: Type.Integer(),
+    limit: Type.Integer(),
+    pages: Type.Integer(),
+    items: Type.Array(item),
+  });
+}
+
+export const Picture = exact({
+  file: nullable(Text),
+  thumb: nullable(Text),
+  format: Text,
+  size: Type.Integer(),
+});
+
+export const Profile = exact({
+  id: Id,
+  email: Text,
+  name: Text,
+  firstName: nullable(Text),
+  lastName: nullable(Text),
+  country: nullable(Text),
+  picture: Picture,
+});
+
+export const ErrorBody = exact({
+  error: Type.Object({
+    statusCode: Type.Integer(),
+    code: Text,
+    message: Text,
+    violations: Type.Optional(Type.Record(Text, Text)),
+    requestId: Text,
+  }),
+});
+
+/** The body of an answer that says nothing but "done". */
+export const Nothing = exact({});

@@ -1,0 +1,208 @@
+import { LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
+
+const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
+const Mark = nullable(exact({ id: Text, url: Text }));
+const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
+const ShownHash = Type.String({ maxLength: 64 });
+
+export const SIGNING_STATES = [
+  'open',
+  'waiting',
+  'done',
+  'declined',
+  'expired',
+  'canceled',
+  'completed',
+] as const;
+
+/** All that the signing page shows to one person, and nothing of anybody else that is private. */
+export const SigningView = exact({
+  link: Text,
+  state: oneOf(SIGNING_STATES),
+  workflow: exact({
+    name: Text,
+    type: WorkflowType,
+    status: WorkflowStatus,
+    expiryDate: Timestamp,
+    senderName: Text,
+    senderEmail: Text,
+    organizationName: Text,
+    message: nullable(Text),
+  }),
+  recipient: exact({ name: Text, email: Text }),
+  action: exact({ id: Id, type: ActionType, status: ActionStatus, comment: nullable(Text) }),
+  documents: Type.Array(
+    exact({
+      id: Id,
+      name: Text,
+      size: Type.Integer(),
+      sha256: Text,
+      pages: Type.Array(exact({ width: Type.Number(), height: Type.Number() })),
+      url: Text,
+    }),
+  ),
+  fields: Type.Array(
+    exact({
+      id: Id,
+      type: Text,
+      label: Text,
+      required: Type.Boolean(),
+      documentId: Id,
+      page: Type.Integer(),
+      posX: Type.Number(),
+      posY: Type.Number(),
+      width: Type.Number(),
+      height: Type.Number(),
+      value: nullable(Text),
+    }),
+  ),
+  marks: exact({ signature: Mark, initials: Mark }),
+  consent: exact({ version: Text, language: Text, text: Text, given: Type.Boolean() }),
+  shownHash: Text,
+  people: Type.Array(
+    exact({ name: Text, type: ActionType, stepOrder: Type.Integer(), status: ActionStatus }),
+  ),
+  downloadUrl: nullable(Text),
+});
+
+const REFUSALS = ['NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
+const WRITE_REFUSALS = [
+  ...REFUSALS,
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  'WORKFLOW_STATUS_CONFLICT',
+] as const;
+
+/** The recipient's side: reached by link, never by key. */
+export const signingOperations = {
+  readSigning: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}',
+    summary: 'What the person is asked to sign or review',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    status: 200,
+    answer: SigningView,
+    refusals: REFUSALS,
+  }),
+  readSigningDocument: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}/documents/{documentId}',
+    summary: 'The bytes of a document, as they are shown',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...LinkPath.properties, documentId: Id }),
+    query: Type.Object({ download: Type.Optional(Text) }),
+    status: 200,
+    answer: 'binary',
+    refusals: REFUSALS,
+  }),
+  readSigningMark: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}/marks/{kind}',
+    summary: "The person's own signature or initials, as a picture",
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
+    status: 200,
+    answer: 'binary',
+    refusals: REFUSALS,
+  }),
+  openSigning: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/open',
+    summary: 'A person, not a mail scanner, has opened the page',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    status: 204,
+    answer: null,
+    refusals: WRITE_REFUSALS,
+  }),
+  giveConsent: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/consent',
+    summary: 'Agree to sign electronically',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({
+      version: Type.String({ maxLength: 40 }),
+      language: Type.String({ maxLength: 20 }),
+      timeZone: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
+    }),
+    status: 200,
+    answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+  saveMark: operation({
+    method: 'PUT',
+    path: '/api/v1/signing/{link}/marks/{kind}',
+    summary: 'Keep a drawn, typed or uploaded signature or initials',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
+    body: Type.Object({
+      method: oneOf(['draw', 'type', 'upload']),
+      text: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+      font: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+      png: Type.String({ maxLength: Math.ceil((LIMITS.markBytesMax * 4) / 3) + 4 }),
+    }),
+    status: 200,
+    answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+  fillField: operation({
+    method: 'PUT',
+    path: '/api/v1/signing/{link}/fields/{fieldId}',
+    summary: 'Answer one field; an empty value clears it',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...LinkPath.properties, fieldId: Id }),
+    body: Type.Object({ value: nullable(Type.String({ maxLength: LIMITS.fieldValueCharactersMax })) }),
+    status: 200,
+    answer: exact({ id: Id, value: nullable(Text) }),
+    refusals: WRITE_REFUSALS,
+  }),
+  finishSigning: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/finish',
+    summary: 'Sign',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ shownHash: ShownHash }),
+    status: 200,
+    answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+  approveReview: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/approve',
+    summary: 'Approve a review',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ shownHash: ShownHash, comment: Type.Optional(nullable(Comment)) }),
+    status: 200,
+    answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+  declineSigning: operation({
+    method: 'POST',
+    path: '/api/v1/signing/{link}/decline',
+    summary: 'Refuse to sign or to approve, with a reason',
+    access: 'signer',
+    internal: true,
+    params: LinkPath,
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: LIMITS.commentCharactersMax }) }),
+    status: 200,
+    answer: SigningView,
+    refusals: WRITE_REFUSALS,
+  }),
+};

@@ -1,0 +1,193 @@
+import { LIMITS, NOTIFIED_EVENTS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
+import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
+
+const delivery = {
+  id: Id,
+  event: Text,
+  url: Text,
+  state: oneOf(['pending', 'delivered', 'dead']),
+  createDate: Timestamp,
+  nextAttemptDate: nullable(Timestamp),
+  attempts: Type.Array(
+    exact({
+      date: Timestamp,
+      status: nullable(Type.Integer()),
+      error: nullable(Text),
+      durationMs: Type.Integer(),
+    }),
+  ),
+};
+export const Delivery = exact(delivery);
+export const EndpointDelivery = exact({
+  ...delivery,
+  workflowId: Id,
+  messageId: Type.String({ description: 'The webhook-id header; the same on every attempt' }),
+});
+
+const endpoint = {
+  id: Id,
+  url: Text,
+  events: Type.Array(oneOf([...NOTIFIED_EVENTS]), { description: 'Empty: all' }),
+  enabled: Type.Boolean(),
+  sslVerification: Type.Boolean({ description: 'Whether the certificate must verify' }),
+  createDate: Timestamp,
+  previousSecretEndDate: nullable(Timestamp),
+};
+export const WebhookEndpoint = exact(endpoint);
+const EndpointWithSecret = exact({
+  ...endpoint,
+  secret: Type.String({ description: 'whsec_ and 32 bytes in base64; shown once' }),
+});
+
+const WORKFLOW_PATH = '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}';
+
+const deliveryOperations = {
+  listDeliveries: operation({
+    method: 'GET',
+    path: `${WORKFLOW_PATH}/deliveries`,
+    summary: 'The notifications of a workflow and every attempt to deliver them, oldest first',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ workspaceId: Id, workflowId: Id }),
+    status: 200,
+    answer: Type.Array(Delivery),
+    refusals: [
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'WORKFLOW_NOT_FOUND',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+    ],
+  }),
+  replayDelivery: operation({
+    method: 'POST',
+    path: `${WORKFLOW_PATH}/deliveries/{deliveryId}/replay`,
+    summary: 'Deliver a notification again',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: Type.Object({ workspaceId: Id, workflowId: Id, deliveryId: Id }),
+    status: 200,
+    answer: Delivery,
+    refusals: [
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'WORKFLOW_NOT_FOUND',
+      'NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+    ],
+  }),
+};
+
+// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+const changes = {
+  events: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 })),
+  enabled: Type.Optional(Type.Boolean()),
+  sslVerification: Type.Optional(Type.Boolean()),
+};
+const Url = Type.String({ maxLength: 2_000 });
+const common = {
+  access: 'caller',
+  scope: 'webhooks:write',
+  params: Type.Object({ webhookId: Id }),
+  query: OrganizationQuery,
+  refusals: ORGANIZATION_REFUSALS,
+} as const;
+const WEBHOOK_PATH = '/api/v1/organization/webhooks/{webhookId}';
+
+const endpointOperations = {
+  listWebhooks: operation({
+    method: 'GET',
+    path: '/api/v1/organization/webhooks',
+    summary: 'Where the news of an organization goes',
+    access: 'caller',
+    scope: 'webhooks:write',
+    query: OrganizationQuery,
+    status: 200,
+    answer: Type.Array(WebhookEndpoint),
+    refusals: ORGANIZATION_REFUSALS,
+  }),
+  createWebhook: operation({
+    method: 'POST',
+    path: '/api/v1/organization/webhooks',
+    summary: 'Have the news of all workflows of an organization sent to a server; the secret is shown once',
+    access: 'caller',
+    scope: 'webhooks:write',
+    query: OrganizationQuery,
+    body: Type.Object({ url: Url, ...changes }),
+    status: 201,
+    answer: EndpointWithSecret,
+    refusals: ORGANIZATION_REFUSALS,
+  }),
+  readWebhook: operation({
+    ...common,
+    method: 'GET',
+    path: WEBHOOK_PATH,
+    summary: 'One webhook',
+    status: 200,
+    answer: WebhookEndpoint,
+  }),
+  updateWebhook: operation({
+    ...common,
+    method: 'PUT',
+    path: WEBHOOK_PATH,
+    summary: 'Change a webhook, or switch it off and on; what is left out stays',
+    body: Type.Object({ url: Type.Optional(Url), ...changes }),
+    status: 200,
+    answer: WebhookEndpoint,
+  }),
+  deleteWebhook: operation({
+    ...common,
+    method: 'DELETE',
+    path: WEBHOOK_PATH,
+    summary: 'Delete a webhook; what waits for it is given up',
+    status: 204,
+    answer: null,
+  }),
+  rotateWebhookSecret: operation({
+    ...common,
+    method: 'POST',
+    path: `${WEBHOOK_PATH}/secret`,
+    summary: 'Exchange the secret; until the old one ends, every notification is signed by both',
+    body: Type.Object({
+      overlapSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          default: LIMITS.webhookSecretOverlapSeconds,
+          description: `How long the old secret still signs, at most ${LIMITS.webhookSecretOverlapSecondsMax}`,
+        }),
+      ),
+    }),
+    status: 200,
+    answer: EndpointWithSecret,
+  }),
+  listWebhookDeliveries: operation({
+    ...common,
+    method: 'GET',
+    path: `${WEBHOOK_PATH}/deliveries`,
+    summary: 'What a webhook was told and every attempt, newest first',
+    query: Type.Object({
+      ...OrganizationQuery.properties,
+      page: PageQuery.properties.page,
+      limit: PageQuery.properties.limit,
+    }),
+    status: 200,
+    answer: pageOf(EndpointDelivery),
+  }),
+  replayWebhookDelivery: operation({
+    ...common,
+    method: 'POST',
+    path: `${WEBHOOK_PATH}/deliveries/{deliveryId}/replay`,
+    summary: 'Deliver a notification to a webhook again',
+    params: Type.Object({ webhookId: Id, deliveryId: Id }),
+    status: 200,
+    answer: EndpointDelivery,
+    refusals: [...ORGANIZATION_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+};
+
+export const webhookOperations = { ...deliveryOperations, ...endpointOperations };

@@ -1,0 +1,160 @@
+import { PERMISSIONS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { operation } from './operation.ts';
+import { exact, Id, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
+
+export const Workspace = exact({
+  id: Id,
+  name: Text,
+  description: nullable(Text),
+  tags: Type.Array(exact({ id: Id, name: Text, color: Text })),
+  integrations: Type.Array(Type.Never(), { description: 'Always empty for now' }),
+  workspaceUsers: Type.Array(
+    exact({
+      id: Id,
+      memberId: Id,
+      email: Text,
+      role: Type.String({ description: 'owner, administrator, editor, viewer, or the key of a custom role' }),
+      profile: nullable(Profile),
+    }),
+  ),
+  permissions: Type.Array(oneOf(PERMISSIONS), { description: "The caller's own" }),
+});
+
+/** A user of a workspace, as the call that puts them there answers. */
+export const WorkspaceUser = exact({
+  id: Id,
+  email: Text,
+  role: Type.String({ description: 'owner, administrator, editor, viewer, or the key of a custom role' }),
+  picture: nullable(Picture),
+  name: Type.Union([Text, Type.Null()], { description: 'Null until the invited person has an account' }),
+});
+
+// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+const Given = Type.String({ maxLength: 1_000 });
+const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
+
+const updateUsers = {
+  method: 'PUT',
+  access: 'caller',
+  scope: 'workspaces:write',
+  params: Type.Object({ workspaceId: Id }),
+  body: Type.Object({
+    users: Type.Array(
+      Type.Object({ id: Type.Optional(Id), memberId: Type.Optional(IdOrKey), roleId: IdOrKey }),
+      { minItems: 1, maxItems: 100 },
+    ),
+  }),
+  status: 200,
+  answer: Type.Array(WorkspaceUser),
+  refusals: [
+    'VALIDATION_ERROR',
+    'AUTHENTICATION_REQUIRED',
+    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    'WORKSPACE_NOT_FOUND',
+    'RATE_LIMIT_REACHED',
+    'API_KEY_RATE_LIMIT_REACHED',
+  ],
+} as const;
+
+export const workspaceOperations = {
+  createWorkspace: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces',
+    summary: 'Open a workspace; its creator owns it',
+    access: 'caller',
+    scope: 'workspaces:write',
+    body: Type.Object({
+      name: Given,
+      description: Type.Optional(nullable(Given)),
+      organizationId: Type.Optional(Id),
+    }),
+    status: 201,
+    answer: Workspace,
+    refusals: [
+      'VALIDATION_ERROR',
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'NOT_FOUND',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+    ],
+  }),
+  updateWorkspaceUsers: operation({
+    ...updateUsers,
+    path: '/api/v1/workspaces/{workspaceId}/users',
+    summary: 'Add members to a workspace and change roles; who is not named stays',
+  }),
+  updateWorkspaceUsersAlias: operation({
+    ...updateUsers,
+    path: '/workspaces/{workspaceId}/users',
+    summary: 'The same, at the address that the specification prints',
+  }),
+  removeWorkspaceUser: operation({
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}/users/{workspaceUserId}',
+    summary: 'Take a user out of a workspace; an owner stays',
+    access: 'caller',
+    scope: 'workspaces:write',
+    params: Type.Object({ workspaceId: Id, workspaceUserId: Id }),
+    status: 204,
+    answer: null,
+    refusals: [...updateUsers.refusals, 'NOT_FOUND'],
+  }),
+  initializeApp: operation({
+    method: 'GET',
+    path: '/api/v1/app/initialize',
+    summary: 'What an app asks for when it starts; only the parts that are asked for',
+    access: 'caller',
+    scope: 'profile:read',
+    query: Type.Object({
+      data: Type.Optional(Type.Array(oneOf(['profile', 'workspaces', 'currentSubscription']))),
+    }),
+    status: 200,
+    answer: exact({
+      profile: Type.Optional(Profile),
+      workspaces: Type.Optional(Type.Array(Workspace)),
+      currentSubscription: Type.Optional(Type.Null()),
+    }),
+    refusals: [
+      'VALIDATION_ERROR',
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+    ],
+  }),
+  listWorkspaces: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces',
+    summary: 'The workspaces of the caller',
+    access: 'caller',
+    scope: 'workspaces:read',
+    status: 200,
+    answer: Type.Array(Workspace),
+    refusals: [
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+    ],
+  }),
+  readWorkspace: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}',
+    summary: 'One workspace',
+    access: 'caller',
+    scope: 'workspaces:read',
+    params: Type.Object({ workspaceId: Id }),
+    status: 200,
+    answer: Workspace,
+    refusals: [
+      'VALIDATION_ERROR',
+      'AUTHENTICATION_REQUIRED',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'WORKSPACE_NOT_FOUND',
+      'RATE_LIMIT_REACHED',
+      'API_KEY_RATE_LIMIT_REACHED',
+    ],
+  }),
+};

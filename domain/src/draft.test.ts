@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LIMITS, PREFERENCES, planSteps, RECIPIENT_COLORS, readDraft, readPreferences } from './index.ts';
+
+const NOW = 1_800_000_000;
+const rules = { nowSeconds: NOW, expirySecondsMin: LIMITS.expirySecondsMin };
+const ann = { name: 'Ann', email: 'ann@example.com' };
+const request = { name: 'Lease', steps: [{ type: 'sign', recipients: [ann] }] };
+const problemsOf = (more: object) => readDraft({ ...request, ...more }, rules).violations;
+
+describe('reading a request to send a document', () => {
+  test('takes the least that is needed and fills in the rest', () => {
+    const { draft, violations } = readDraft(request, rules);
+    expect(violations).toEqual({});
+    expect(draft).toMatchObject({
+      type: 'simple',
+      expiresAtSeconds: NOW + LIMITS.expirySecondsDefault,
+      metadata: {},
+    });
+  });
+
+  test('names every problem at once, in bracket notation', () => {
+    const violations = problemsOf({
+      name: 'x',
+      type: 'fancy',
+      expiryDate: 'soon',
+      steps: [{ type: 'wave', recipients: [{ name: '', email: 'nobody' }, ann, ann] }, { type: 'sign' }],
+      preferences: [{ name: 'Nonsense', value: '1' }],
+    });
+    expect(Object.keys(violations).sort()).toEqual([
+      'expiryDate',
+      'name',
+      'preferences[0][name]',
+      'steps[0][recipients][0][email]',
+      'steps[0][recipients][0][name]',
+      'steps[0][recipients][2][email]',
+      'steps[0][type]',
+      'steps[1][recipients]',
+      'type',
+    ]);
+  });
+
+  test.each([
+    [LIMITS.expirySecondsMin - LIMITS.expiryGraceSeconds, true],
+    [LIMITS.expirySecondsMin - LIMITS.expiryGraceSeconds - 1, false],
+    [LIMITS.expirySecondsMax + LIMITS.expiryGraceSeconds, true],
+    [LIMITS.expirySecondsMax + LIMITS.expiryGraceSeconds + 1, false],
+  ])(
+    'a deadline in %i seconds: allowed is %s, with five minutes of grace at both ends',
+    (seconds, allowed) => {
+      expect(problemsOf({ expiryDate: String(NOW + seconds) }).expiryDate === undefined).toBe(allowed);
+    },
+  );
+
+  test('an instance may lower the seven days', () => {
+    const { violations } = readDraft({ ...request, expiryDate: NOW + 60 }, { ...rules, expirySecondsMin: 0 });
+    expect(violations).toEqual({});
+  });
+
+  test.each([
+    ['ten keys of 40 and 250 characters', Object.fromEntries(keys(10, 40, 250)), true],
+    ['eleven keys', Object.fromEntries(keys(11, 5, 5)), false],
+    ['a key of 41 characters', Object.fromEntries(keys(1, 41, 5)), false],
+    ['a value of 251 characters', Object.fromEntries(keys(1, 5, 251)), false],
+    ['a nested value', { a: { b: 'c' } }, false],
+    ['an empty list', [], true],
+  ])('metadata: %s', (_what, metadata, allowed) => {
+    expect(Object.keys(problemsOf({ metadata })).length === 0).toBe(allowed);
+  });
+
+  test('never throws, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 4 }), (anything) => {
+        readDraft(anything, rules);
+      }),
+    );
+  });
+
+  test('one recipient per distinct address, in order, with a colour of their own', () => {
+    const plan = planSteps([
+      { type: 'sign', recipients: [ann, { name: 'Bob', email: 'bob@example.com' }] },
+      { type: 'review', recipients: [{ name: 'Ann again', email: ' ANN@example.com' }] },
+    ]);
+    expect(plan.recipients.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
+    expect(plan.steps[1]?.actions[0]).toEqual({ recipient: 0, type: 'review', color: RECIPIENT_COLORS[0] });
+  });
+});
+
+describe('preferences', () => {
+  const of = (...pairs: [string, string][]) =>
+    readPreferences(pairs.map(([name, value]) => ({ name, value })));
+  const url = 'https://example.com/hook';
+
+  test.each([
+    [[[PREFERENCES.attachDocument, '0']], true],
+    [[[PREFERENCES.attachDocument, 'yes']], false],
+    [[[PREFERENCES.callbackUrl, url]], true],
+    [[[PREFERENCES.callbackUrl, 'ftp://example.com']], false],
+    [[[PREFERENCES.callbackSecret, 's'.repeat(32)]], false],
+    [
+      [
+        [PREFERENCES.callbackUrl, url],
+        [PREFERENCES.callbackSecret, 's'.repeat(32)],
+      ],
+      true,
+    ],
+    [
+      [
+        [PREFERENCES.callbackUrl, url],
+        [PREFERENCES.callbackSecret, 's'.repeat(31)],
+      ],
+      false,
+    ],
+    [[[PREFERENCES.callbackTlsVerification, '2']], false],
+    [[['Unknown', '1']], false],
+  ] as [[string, string][], boolean][])('%j: allowed is %s', (pairs, allowed) => {
+    expect(Object.keys(of(...pairs).violations).length === 0).toBe(allowed);
+  });
+});
+
+function keys(count: number, keyLength: number, valueLength: number): [string, string][] {
+  return Array.from({ length: count }, (_each, index) => [
+    String(index).padEnd(keyLength, 'k'),
+    'v'.repeat(valueLength),
+  ]);
+}

@@ -1,0 +1,273 @@
+import { LIMITS } from './limits.ts';
+import { type Preferences, readPreferences } from './preference.ts';
+import { emailKey, isEmail } from './recipient.ts';
+import type { Violations } from './refusal.ts';
+import { ACTION_TYPES, type ActionType, WORKFLOW_TYPES, type WorkflowType } from './workflow.ts';
+
+/** A request to send a document, as it arrives: texts may be anything, times are unix seconds. */
+export interface DraftRequest {
+  name?: unknown;
+  type?: unknown;
+  expiryDate?: unknown;
+  steps?: unknown;
+  preferences?: unknown;
+  metadata?: unknown;
+  workspaceId?: unknown;
+  senderName?: unknown;
+  scheduledStartDate?: unknown;
+}
+
+export interface Draft {
+  name: string;
+  type: WorkflowType;
+  expiresAtSeconds: number;
+  steps: readonly { type: ActionType; recipients: readonly { name: string; email: string }[] }[];
+  preferences: Preferences;
+  metadata: Readonly<Record<string, string>>;
+  workspaceId: number | null;
+  /** Null: the sender's own name. */
+  senderName: string | null;
+}
+
+/** What an instance may set differently. */
+export interface DraftRules {
+  nowSeconds: number;
+  expirySecondsMin: number;
+}
+
+/**
+ * Reads a request into a draft and names every problem at once, in bracket notation (interface.md §5.1, §6).
+ * Where `violations` is not empty the draft must not be used.
+ */
+export function readDraft(
+  request: DraftRequest,
+  rules: DraftRules,
+): { draft: Draft; violations: Violations } {
+  const violations: Violations = {};
+  const preferenceList = readPreferenceList(request.preferences, violations);
+  const { preferences, violations: bad } = readPreferences(preferenceList);
+  Object.assign(violations, bad);
+  const draft: Draft = {
+    name: readName(request.name, violations),
+    type: readType(request.type, violations),
+    expiresAtSeconds: readExpiry(request.expiryDate, rules, violations),
+    steps: readSteps(request.steps, violations),
+    preferences,
+    metadata: readMetadata(request.metadata, violations),
+    workspaceId: readWorkspaceId(request.workspaceId, violations),
+    senderName: null,
+  };
+  return { draft, violations };
+}
+
+/**
+ * Reads the request of the step-by-step family (interface.md §5.3): people and steps are set later, by calls of their
+ * own.
+ */
+export function readBareDraft(
+  request: DraftRequest,
+  rules: DraftRules,
+): { draft: Draft; violations: Violations } {
+  const violations: Violations = {};
+  const draft: Draft = {
+    name: readName(request.name, violations),
+    type: readType(request.type, violations),
+    expiresAtSeconds: readExpiry(request.expiryDate, rules, violations),
+    steps: [],
+    preferences: {},
+    metadata: readMetadata(request.metadata, violations),
+    workspaceId: null,
+    senderName: readSenderName(request.senderName, violations),
+  };
+  return { draft, violations };
+}
+
+/** When a draft is to start by itself: ahead of now and before its deadline; null when nobody asked for it. */
+export function readScheduledStart(
+  value: unknown,
+  { nowSeconds, expiresAtSeconds }: { nowSeconds: number; expiresAtSeconds: number },
+  violations: Violations,
+): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const seconds = readInteger(value);
+  if (seconds === null) violations.scheduledStartDate = 'Must be an integer: seconds since 1970.';
+  else if (seconds <= nowSeconds || seconds >= expiresAtSeconds) {
+    violations.scheduledStartDate =
+      `Must lie between now and the deadline (${nowSeconds} to ${expiresAtSeconds}); ` +
+      'to start at once, start the workflow.';
+  }
+  return seconds;
+}
+
+export function readSenderName(value: unknown, violations: Violations): string | null {
+  const name = typeof value === 'string' ? value.trim() : '';
+  if ([...name].length > LIMITS.nameCharactersMax || hasControls(name)) {
+    violations.senderName = `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
+  }
+  return name === '' ? null : name;
+}
+
+export function readName(value: unknown, violations: Violations): string {
+  const name = typeof value === 'string' ? value.trim() : '';
+  if (name === '') violations.name = 'Give the workflow a name.';
+  else if ([...name].length < LIMITS.nameCharactersMin) {
+    violations.name = `Must have at least ${LIMITS.nameCharactersMin} characters.`;
+  } else if ([...name].length > LIMITS.nameCharactersMax) {
+    violations.name = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  } else if (hasControls(name)) violations.name = 'Must not contain control characters.';
+  return name;
+}
+
+export function readType(value: unknown, violations: Violations): WorkflowType {
+  if (value === undefined || value === null || value === '') return 'simple';
+  const type = WORKFLOW_TYPES.find((each) => each === value);
+  if (!type) violations.type = `Must be one of ${WORKFLOW_TYPES.join(', ')}.`;
+  return type ?? 'simple';
+}
+
+export function readExpiry(value: unknown, rules: DraftRules, violations: Violations): number {
+  const fallback = rules.nowSeconds + Math.max(LIMITS.expirySecondsDefault, rules.expirySecondsMin);
+  if (value === undefined || value === null || value === '') return fallback;
+  const seconds = readInteger(value);
+  const earliest = rules.nowSeconds + rules.expirySecondsMin;
+  const latest = rules.nowSeconds + LIMITS.expirySecondsMax;
+  if (seconds === null) {
+    violations.expiryDate = 'Must be an integer: seconds since 1970.';
+    return fallback;
+  }
+  if (seconds < earliest - LIMITS.expiryGraceSeconds || seconds > latest + LIMITS.expiryGraceSeconds) {
+    const days = (all: number) => Number((all / 86_400).toFixed(2));
+    violations.expiryDate =
+      `Must lie between ${days(rules.expirySecondsMin)} and ${days(LIMITS.expirySecondsMax)} days from now ` +
+      `(${earliest} to ${latest}).`;
+  }
+  return seconds;
+}
+
+function readSteps(value: unknown, violations: Violations): Draft['steps'] {
+  const list = readList(value);
+  if (!list || list.length === 0) {
+    violations.steps = 'Give at least one step, such as steps[0][type]=sign.';
+    return [];
+  }
+  if (list.length > LIMITS.workflowStepsMax) {
+    violations.steps = `At most ${LIMITS.workflowStepsMax} steps are allowed.`;
+    return [];
+  }
+  const steps = list.map((entry, index) => readStep(entry, `steps[${index}]`, violations));
+  const people = new Set(steps.flatMap((step) => step.recipients.map(({ email }) => emailKey(email))));
+  if (people.size > LIMITS.workflowRecipientsMax) {
+    violations.steps = `At most ${LIMITS.workflowRecipientsMax} different recipients are allowed.`;
+  }
+  return steps;
+}
+
+function readStep(value: unknown, at: string, violations: Violations): Draft['steps'][number] {
+  const step = isRecord(value) ? value : {};
+  const type = ACTION_TYPES.find((each) => each === step.type);
+  if (!type) violations[`${at}[type]`] = `Must be one of ${ACTION_TYPES.join(', ')}.`;
+  const list = readList(step.recipients);
+  if (!list || list.length === 0) {
+    violations[`${at}[recipients]`] = 'Give at least one recipient.';
+    return { type: type ?? 'sign', recipients: [] };
+  }
+  const seen = new Set<string>();
+  const recipients = list.slice(0, LIMITS.workflowRecipientsMax + 1).map((entry, index) => {
+    const person = readPerson(entry, `${at}[recipients][${index}]`, violations);
+    const key = emailKey(person.email);
+    if (key !== '' && seen.has(key)) {
+      violations[`${at}[recipients][${index}][email]`] =
+        'This address is in this step already; name it once.';
+    }
+    seen.add(key);
+    return person;
+  });
+  return { type: type ?? 'sign', recipients };
+}
+
+export function readPerson(
+  value: unknown,
+  at: string,
+  violations: Violations,
+): { name: string; email: string } {
+  const person = isRecord(value) ? value : {};
+  const name = typeof person.name === 'string' ? person.name.trim() : '';
+  const email = typeof person.email === 'string' ? person.email.trim() : '';
+  if (name === '') violations[`${at}[name]`] = "Give the recipient's name.";
+  else if ([...name].length > LIMITS.nameCharactersMax || hasControls(name)) {
+    violations[`${at}[name]`] =
+      `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
+  }
+  if (email === '') violations[`${at}[email]`] = "Give the recipient's email address.";
+  else if (!isEmail(email)) violations[`${at}[email]`] = 'Must be an email address, such as one@example.com.';
+  return { name, email };
+}
+
+function readPreferenceList(value: unknown, violations: Violations): { name: string; value: string }[] {
+  if (value === undefined || value === null || value === '') return [];
+  const list = readList(value);
+  if (!list) {
+    violations.preferences = 'Must be a list: preferences[0][name] and preferences[0][value].';
+    return [];
+  }
+  return list.map((entry) => {
+    const { name, value: text } = isRecord(entry) ? entry : {};
+    return { name: String(name ?? ''), value: String(text ?? '') };
+  });
+}
+
+/** Reads metadata and its limits (interface.md §8); an empty list stands for none. */
+export function readMetadata(value: unknown, violations: Violations): Record<string, string> {
+  if (value === undefined || value === null || value === '') return {};
+  if (Array.isArray(value) && value.length === 0) return {};
+  if (!isRecord(value)) {
+    violations.metadata = 'Must be a map from keys to texts: metadata[key]=value.';
+    return {};
+  }
+  const entries = Object.entries(value);
+  if (entries.length > LIMITS.metadataKeysMax) {
+    violations.metadata = `At most ${LIMITS.metadataKeysMax} keys are allowed.`;
+    return {};
+  }
+  const metadata: Record<string, string> = {};
+  for (const [key, entry] of entries) {
+    const text = typeof entry === 'number' || typeof entry === 'boolean' ? String(entry) : entry;
+    if (key.length > LIMITS.metadataKeyCharactersMax) {
+      violations[`metadata[${key.slice(0, 60)}]`] =
+        `The key must have at most ${LIMITS.metadataKeyCharactersMax} characters.`;
+    } else if (typeof text !== 'string' || [...text].length > LIMITS.metadataValueCharactersMax) {
+      violations[`metadata[${key}]`] =
+        `Must be a text of at most ${LIMITS.metadataValueCharactersMax} characters.`;
+    } else metadata[key] = text;
+  }
+  return metadata;
+}
+
+function readWorkspaceId(value: unknown, violations: Violations): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const id = readInteger(value);
+  if (id === null || id < 1) violations.workspaceId = 'Must be the integer id of one of your workspaces.';
+  return id;
+}
+
+/** An integer given as one or as digit text (interface.md §1); null for anything else. */
+export function readInteger(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+/** A list given as an array or, as form parsers give sparse indexes, as a map with digit keys. */
+export function readList(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return null;
+  const keys = Object.keys(value);
+  return keys.every((key) => /^\d+$/.test(key)) ? keys.map((key) => value[key]) : null;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

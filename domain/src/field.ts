@@ -1,0 +1,126 @@
+export const FIELD_TYPES = [
+  'signature',
+  'initials',
+  'date',
+  'name',
+  'email',
+  'company',
+  'department',
+  'title',
+  'location',
+  'address',
+  'text',
+  'number',
+  'checkbox',
+  'radio',
+  'dropdown',
+  'stamp',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** A place on a page as displayed, in percent from its top left corner; `page` from 1. */
+export interface Place {
+  page: number;
+  posX: number;
+  posY: number;
+  width: number;
+  height: number;
+}
+
+/** The smallest signature field that stays legible, in points. */
+export const SIGNATURE_POINTS_MIN = { width: 120, height: 36 } as const;
+
+/** The kinds of text anchor (interface.md §5.7) and the field each one becomes. */
+export const ANCHOR_KINDS = {
+  date: 'date',
+  email: 'email',
+  signature: 'signature',
+  initials: 'initials',
+  title: 'title',
+  company: 'company',
+  fullName: 'name',
+  address: 'address',
+} as const satisfies Record<string, FieldType>;
+export type AnchorKind = keyof typeof ANCHOR_KINDS;
+
+const ANCHOR =
+  /^(?:yumisign|paraph)_(date|email|signature|initials|title|company|fullName|address)_([A-Za-z0-9-]{1,40})$/;
+
+/** Reads one word of a page as an anchor; null when it is none. */
+export function readAnchor(word: string): { kind: AnchorKind; tag: string } | null {
+  const match = ANCHOR.exec(word);
+  return match?.[1] && match[2] ? { kind: match[1] as AnchorKind, tag: match[2] } : null;
+}
+
+/** A recipient's tag, and where alone it counts: everywhere where no page is named. */
+export interface AnchorTag {
+  tag: string;
+  pages: readonly { documentId: number; page: number }[] | null;
+}
+
+const TAG = /^[A-Za-z0-9-]{1,40}$/;
+const TAG_AND_PAGES = /^(.{1,40}?)-(\d{1,15}_\d{1,5}(?:,\d{1,15}_\d{1,5})*)$/;
+
+/** Reads `tag` or `tag-documentId_page,documentId_page` (interface.md §5.7); null for anything else. */
+export function readAnchorTag(text: string): AnchorTag | null {
+  const match = TAG_AND_PAGES.exec(text);
+  const tag = match?.[1] ?? text;
+  if (!TAG.test(tag)) return null;
+  const pages = match?.[2]?.split(',').map((each) => {
+    const [documentId = '', page = ''] = each.split('_');
+    return { documentId: Number(documentId), page: Number(page) };
+  });
+  return { tag, pages: pages ?? null };
+}
+
+/** The words shown beside a field until somebody gives it others. */
+export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
+  signature: 'Signature',
+  initials: 'Initials',
+  date: 'Date',
+  name: 'Full name',
+  email: 'Email',
+  company: 'Company',
+  department: 'Department',
+  title: 'Title',
+  location: 'Location',
+  address: 'Address',
+  text: 'Text',
+  number: 'Number',
+  checkbox: 'Checkbox',
+  radio: 'Choice',
+  dropdown: 'Choice',
+  stamp: 'Stamp',
+};
+
+/** Whether the service, not the person, fills the field. */
+export function isFilledByService(type: FieldType): boolean {
+  return type === 'date';
+}
+
+export interface FieldState {
+  id: number;
+  type: FieldType;
+  required: boolean;
+  value: string | null;
+}
+
+/** The fields that still want an answer from the person, in their order. */
+export function missingFields(fields: readonly FieldState[]): readonly FieldState[] {
+  return fields.filter(
+    (field) => field.required && !isFilledByService(field.type) && (field.value ?? '').trim() === '',
+  );
+}
+
+/** Whether the place lies on its page. */
+export function isOnPage(place: Place): boolean {
+  return (
+    place.page >= 1 &&
+    place.posX >= 0 &&
+    place.posY >= 0 &&
+    place.width > 0 &&
+    place.height > 0 &&
+    place.posX + place.width <= 100.001 &&
+    place.posY + place.height <= 100.001
+  );
+}

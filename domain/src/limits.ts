@@ -1,0 +1,77 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const DAY = 86_400;
+
+/** Every number that somebody could meet as a limit, in one table (interface.md §5.1, §7, §8). */
+export const LIMITS = {
+  nameCharactersMin: 2,
+  nameCharactersMax: 250,
+  emailCharactersMax: 254,
+  commentCharactersMax: 2_000,
+  messageCharactersMax: 4_000,
+  fieldValueCharactersMax: 2_000,
+  uploadBytesMax: 20 * MIB,
+  pictureBytesMax: 2 * MIB,
+  markBytesMax: 512 * KIB,
+  markPixelsMax: { width: 1_600, height: 800 },
+  jsonBytesMax: 1 * MIB,
+  workflowDocumentsMax: 20,
+  workflowBytesMax: 100 * MIB,
+  workflowPagesMax: 2_000,
+  workflowRecipientsMax: 100,
+  workflowStepsMax: 50,
+  workflowFieldsMax: 500,
+  metadataKeysMax: 10,
+  metadataKeyCharactersMax: 40,
+  metadataValueCharactersMax: 250,
+  expirySecondsMin: 7 * DAY,
+  expirySecondsMax: 90 * DAY,
+  expirySecondsDefault: 7 * DAY,
+  expiryGraceSeconds: 5 * 60,
+  pageLimitDefault: 8,
+  pageLimitMax: 100,
+  wholeListItemsMax: 1_000,
+  reminderSeconds: 3_600,
+  mailAttachmentBytesMax: 10 * MIB,
+  authorizationCodeSeconds: 600,
+  accessTokenSeconds: 3_600,
+  rotatingRefreshTokenSeconds: 90 * DAY,
+  sessionIdleSeconds: 14 * DAY,
+  sessionSeconds: 60 * DAY,
+  passwordResetSeconds: 3_600,
+  invitationSeconds: 7 * DAY,
+  invitationsPerCallMax: 100,
+  workspaceDescriptionCharactersMax: 255,
+  customRolesMax: 100,
+  apiKeysMax: 100,
+  webhookEndpointsMax: 20,
+  webhookSecretOverlapSeconds: DAY,
+  webhookSecretOverlapSecondsMax: 7 * DAY,
+  signedFileLinkSeconds: 15 * 60,
+  idempotencySeconds: DAY,
+  passwordCharactersMin: 10,
+  passwordCharactersMax: 200,
+} as const;
+
+/** So many times in a window of `seconds`. */
+export interface Rate {
+  hits: number;
+  seconds: number;
+}
+
+/** How often something may be asked; the key is completed by who asks. An instance may change each. */
+export const RATES = {
+  token: { hits: 1_000, seconds: 60 },
+  apiKey: { hits: 300, seconds: 30 },
+  invitation: { hits: 500, seconds: 3_600 },
+  invitationLink: { hits: 60, seconds: 60 },
+  signInAccount: { hits: 10, seconds: 900 },
+  signInAddress: { hits: 60, seconds: 900 },
+  passwordReset: { hits: 5, seconds: 3_600 },
+  signUp: { hits: 20, seconds: 3_600 },
+  signingLinkUnknown: { hits: 60, seconds: 60 },
+  signingAnswers: { hits: 300, seconds: 60 },
+  clientAuthentication: { hits: 60, seconds: 60 },
+  authorityAnswers: { hits: 600, seconds: 60 },
+} as const satisfies Record<string, Rate>;
+export type RateName = keyof typeof RATES;

@@ -1,0 +1,110 @@
+/** What a member may do in a workspace (interface.md §4). */
+const OBJECTS = ['created_workflow', 'others_workflow'] as const;
+export const PERMISSIONS = [
+  'create_workflow',
+  ...OBJECTS.flatMap(
+    (object) => [`move_${object}`, `delete_${object}`, `edit_${object}`, `view_${object}`] as const,
+  ),
+  'create_template',
+  'delete_created_template',
+  'edit_created_template',
+  'move_created_template',
+  'view_created_template',
+  'delete_others_template',
+  'edit_others_template',
+  'move_others_template',
+  'view_others_template',
+  'create_archive',
+  'delete_archive_for_me',
+  'delete_archive_for_everyone',
+  'edit_hold_archive',
+  'view_hold_archive',
+  'move_hold_archive',
+  'edit_others_archive',
+  'view_others_archive',
+  'move_others_archive',
+  'delete_workspace',
+  'edit_workspace',
+  'add_workspace_user',
+  'remove_workspace_user',
+  'edit_workspace_user',
+  'create_template_out_of_template',
+  'create_template_out_of_workflow',
+  'create_workflow_out_of_template',
+  'create_workflow_out_of_workflow',
+  'view_archive_summary',
+  'upload_archive_to_cloud',
+  'manage_tags',
+  'tag_workflow',
+  'tag_archive',
+  'tag_template',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export interface Role {
+  id: number;
+  key: string;
+  name: string;
+  permissions: ReadonlySet<Permission>;
+}
+
+const EDITOR: readonly Permission[] = PERMISSIONS.filter(
+  (permission) =>
+    permission.startsWith('create_') ||
+    permission.startsWith('view_') ||
+    permission.includes('_created_') ||
+    permission.includes('_hold_') ||
+    permission.startsWith('tag_') ||
+    permission === 'delete_archive_for_me',
+);
+const VIEWER: readonly Permission[] = PERMISSIONS.filter((permission) => permission.startsWith('view_'));
+
+/** The four roles every organization has; custom ones have ids from 100. */
+export const SYSTEM_ROLES = {
+  owner: { id: 1, key: 'owner', name: 'Owner', permissions: new Set(PERMISSIONS) },
+  administrator: {
+    id: 2,
+    key: 'administrator',
+    name: 'Administrator',
+    permissions: new Set(PERMISSIONS.filter((permission) => permission !== 'delete_workspace')),
+  },
+  editor: { id: 3, key: 'editor', name: 'Editor', permissions: new Set(EDITOR) },
+  viewer: { id: 4, key: 'viewer', name: 'Viewer', permissions: new Set(VIEWER) },
+} as const satisfies Record<string, Role>;
+
+/** No role is given by somebody who may do less: else whoever may give roles could take every right. */
+export function mayGiveRole(standing: Standing, role: Pick<Role, 'permissions'>): boolean {
+  return [...role.permissions].every((permission) => standing.permissions.has(permission));
+}
+
+export function isPermission(text: string): text is Permission {
+  return (PERMISSIONS as readonly string[]).includes(text);
+}
+
+export function systemRole(id: number): Role | null {
+  return Object.values(SYSTEM_ROLES).find((role) => role.id === id) ?? null;
+}
+
+/** A caller's standing in one workspace. */
+export interface Standing {
+  userId: number;
+  permissions: ReadonlySet<Permission>;
+}
+
+/** What can be asked about a workflow that exists; the permission depends on who created it. */
+export type WorkflowDeed = 'view' | 'edit' | 'move' | 'delete';
+
+/** The one judge of rights over a workflow. */
+export function mayWorkflow(
+  standing: Standing,
+  deed: WorkflowDeed,
+  workflow: { creatorId: number },
+): boolean {
+  const own = workflow.creatorId === standing.userId;
+  return standing.permissions.has(own ? `${deed}_created_workflow` : `${deed}_others_workflow`);
+}
+
+/** The one judge of rights that concern the workspace itself. */
+export function may(standing: Standing, permission: Permission): boolean {
+  return standing.permissions.has(permission);
+}

@@ -1,0 +1,134 @@
+import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
+import { LIMITS } from './limits.ts';
+import { invalid, type Violations } from './refusal.ts';
+import type { ActionType } from './workflow.ts';
+
+/** A field as the designer sends it; what is absent takes its usual value. */
+export interface FieldRequest {
+  id?: number | undefined;
+  type: FieldType;
+  label?: string | undefined;
+  required?: boolean | undefined;
+  documentId: number;
+  page: number;
+  posX: number;
+  posY: number;
+  role: number;
+  value?: string | null | undefined;
+  style: {
+    width: number;
+    height: number;
+    color?: string | undefined;
+    fontStyle?: string | null | undefined;
+    fontSize?: number | undefined;
+    bold?: boolean | undefined;
+    italic?: boolean | undefined;
+    underline?: boolean | undefined;
+  };
+}
+
+export interface FieldSurroundings {
+  documents: readonly { id: number; pageCount: number }[];
+  roles: readonly { id: number; type: ActionType }[];
+}
+
+/** A field as it is kept. */
+export interface PlacedField {
+  type: FieldType;
+  label: string;
+  required: boolean;
+  documentId: number;
+  roleId: number;
+  page: number;
+  posX: number;
+  posY: number;
+  width: number;
+  height: number;
+  value: string | null;
+  style: {
+    color: string;
+    fontStyle: string | null;
+    fontSize: number;
+    bold: boolean;
+    italic: boolean;
+    underline: boolean;
+  };
+}
+
+const FONT_POINTS = { min: 4, max: 72, usual: 11 } as const;
+const USUAL_COLOR = '#14213D';
+
+/**
+ * Reads the fields of a draft.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function readPlacedFields(
+  request: readonly FieldRequest[],
+  surroundings: FieldSurroundings,
+): PlacedField[] {
+  const violations: Violations = {};
+  if (request.length > LIMITS.workflowFieldsMax) {
+    violations.fields = `At most ${LIMITS.workflowFieldsMax} fields are allowed.`;
+  }
+  const fields = request.map((field, index) => {
+    judge(field, { at: `fields[${index}]`, surroundings, violations });
+    return toPlaced(field);
+  });
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return fields;
+}
+
+function judge(
+  field: FieldRequest,
+  about: { at: string; surroundings: FieldSurroundings; violations: Violations },
+): void {
+  const { at, surroundings, violations } = about;
+  const { page, posX, posY, style, label = '', value } = field;
+  const document = surroundings.documents.find(({ id }) => id === field.documentId);
+  const role = surroundings.roles.find(({ id }) => id === field.role);
+  const { width, height, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
+  if (!document) violations[`${at}[documentId]`] = 'There is no such document in this workflow.';
+  else if (page < 1 || page > document.pageCount) {
+    violations[`${at}[page]`] = `Must be a page of the document, 1 to ${document.pageCount}.`;
+  } else if (!isOnPage({ page, posX, posY, width, height })) {
+    violations[`${at}[posX]`] =
+      'Must lie on its page with its width and height: percentages, 0 to 100 in all.';
+  }
+  if (!role) violations[`${at}[role]`] = 'There is no such role in this workflow; set the roles first.';
+  else if (role.type !== 'sign')
+    violations[`${at}[role]`] = 'Fields are for those who sign; this role reviews.';
+  if ([...label].length > LIMITS.nameCharactersMax) {
+    violations[`${at}[label]`] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  }
+  if ([...(value ?? '')].length > LIMITS.fieldValueCharactersMax) {
+    violations[`${at}[value]`] = `Must have at most ${LIMITS.fieldValueCharactersMax} characters.`;
+  }
+  if (value && ['signature', 'initials', 'date'].includes(field.type)) {
+    violations[`${at}[value]`] = 'Only the signing itself fills this field; leave the value out.';
+  }
+  if (fontSize < FONT_POINTS.min || fontSize > FONT_POINTS.max) {
+    violations[`${at}[style][fontSize]`] = `Must be ${FONT_POINTS.min} to ${FONT_POINTS.max} points.`;
+  }
+  if (!/^#[0-9a-fA-F]{6}$/.test(color))
+    violations[`${at}[style][color]`] = 'Must be a colour such as #14213D.';
+}
+
+function toPlaced({ label, required = true, role, value, style, ...field }: FieldRequest): PlacedField {
+  const { width, height, fontStyle = null, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
+  const { bold = false, italic = false, underline = false } = style;
+  return {
+    type: field.type,
+    label: label?.trim() || FIELD_LABELS[field.type],
+    required,
+    documentId: field.documentId,
+    roleId: role,
+    page: field.page,
+    posX: field.posX,
+    posY: field.posY,
+    width,
+    height,
+    value: value || null,
+    style: { color: color.toUpperCase(), fontStyle, fontSize, bold, italic, underline },
+  };
+}

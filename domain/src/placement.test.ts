@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { countUnplaced, placeFields, planSteps } from './index.ts';
+
+const ann = { name: 'Ann', email: 'ann@example.com' };
+const bob = { name: 'Bob', email: 'bob@example.com' };
+const cy = { name: 'Cy', email: 'cy@example.com' };
+const plan = planSteps([
+  { type: 'sign', recipients: [ann] },
+  { type: 'review', recipients: [cy] },
+  { type: 'sign', recipients: [bob, ann] },
+]);
+const place = (posX: number) => ({ page: 1, posX, posY: 10, width: 20, height: 5 });
+const nothing = { anchors: [], formFields: [], blankPlaces: [] };
+
+describe('placing the fields of a quick workflow', () => {
+  test('gives every signing a blank place, in order, when the PDF names none', () => {
+    const fields = placeFields(plan, { ...nothing, blankPlaces: [place(1), place(2), place(3)] });
+    expect(fields.map(({ signing, posX }) => [signing, posX])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test('takes the form fields of the PDF before blank places', () => {
+    const found = { ...nothing, formFields: [{ name: 'Sig1', place: place(50) }] };
+    expect(countUnplaced(plan, found)).toBe(2);
+    const fields = placeFields(plan, { ...found, blankPlaces: [place(1), place(2)] });
+    expect(fields.map((field) => field.pdfFieldName)).toEqual(['Sig1', null, null]);
+  });
+
+  test('takes anchors before form fields, and counts tags by first appearance of the recipient', () => {
+    const found = {
+      ...nothing,
+      anchors: [
+        { kind: 'signature' as const, tag: '3', place: place(5) },
+        { kind: 'fullName' as const, tag: '1', place: place(6) },
+        { kind: 'signature' as const, tag: '2', place: place(7) },
+        { kind: 'signature' as const, tag: '9', place: place(8) },
+      ],
+      formFields: [{ name: 'Sig1', place: place(50) }],
+    };
+    const fields = placeFields(plan, found);
+    expect(fields.map(({ signing, type, posX }) => [signing, type, posX])).toEqual([
+      [1, 'signature', 5],
+      [0, 'name', 6],
+    ]);
+    expect(countUnplaced(plan, found)).toBe(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { ANCHOR_KINDS, type AnchorKind, type FieldType, type Place } from './field.ts';
+import type { Plan, PlannedAction } from './recipient.ts';
+
+/** A field before its role has a row: `signing` counts the plan's signing actions, step by step. */
+export interface PlannedField extends Place {
+  signing: number;
+  type: FieldType;
+  /** The PDF's own form field that takes the signature, if any. */
+  pdfFieldName: string | null;
+}
+
+/** What the intake found in the PDF. */
+export interface FoundPlaces {
+  anchors: readonly { kind: AnchorKind; tag: string; place: Place }[];
+  formFields: readonly { name: string; place: Place }[];
+  blankPlaces: readonly Place[];
+}
+
+/**
+ * Where the fields of a quick workflow go (interface.md §5.1): text anchors if the PDF has any; else its own empty
+ * signature form fields, in order; else blank places. Whoever must sign and was given no signature field by that
+ * gets a blank place: nobody is asked to sign nowhere.
+ */
+export function placeFields(plan: Plan, found: FoundPlaces): PlannedField[] {
+  const signings = signingsOf(plan);
+  const fields = found.anchors.length > 0 ? fromAnchors(plan, found) : fromFormFields(signings, found);
+  const blanks = [...found.blankPlaces];
+  signings.forEach((_action, signing) => {
+    if (fields.some((field) => field.signing === signing && field.type === 'signature')) return;
+    const place = blanks.shift();
+    if (place) fields.push({ signing, type: 'signature', ...place, pdfFieldName: null });
+  });
+  return fields;
+}
+
+/** How many signings the PDF itself gives no place to; so many blank places are needed. */
+export function countUnplaced(plan: Plan, found: Omit<FoundPlaces, 'blankPlaces'>): number {
+  const signings = signingsOf(plan);
+  const placed = placeFields(plan, { ...found, blankPlaces: [] });
+  return signings.length - placed.filter((field) => field.type === 'signature').length;
+}
+
+/** The signing actions of a plan, step by step. */
+export function signingsOf(plan: Plan): PlannedAction[] {
+  return plan.steps.flatMap((step) => step.actions).filter((action) => action.type === 'sign');
+}
+
+/** In a quick workflow tag `1` is the recipient who appears first, `2` the second, … (interface.md §5.7). */
+function fromAnchors(plan: Plan, { anchors }: Pick<FoundPlaces, 'anchors'>): PlannedField[] {
+  const signings = signingsOf(plan);
+  return anchors.flatMap(({ kind, tag, place }) => {
+    const signing = signings.findIndex((action) => plan.recipients[action.recipient]?.anchorTag === tag);
+    if (signing < 0) return [];
+    return [{ signing, type: ANCHOR_KINDS[kind], ...place, pdfFieldName: null }];
+  });
+}
+
+function fromFormFields(
+  signings: readonly PlannedAction[],
+  { formFields }: Pick<FoundPlaces, 'formFields'>,
+): PlannedField[] {
+  return formFields.slice(0, signings.length).map(({ name, place }, signing) => ({
+    signing,
+    type: 'signature' as const,
+    ...place,
+    pdfFieldName: name,
+  }));
+}

@@ -1,0 +1,94 @@
+import type { Violations } from './refusal.ts';
+
+/** The workflow preferences of interface.md §5.8, by the names they have on the wire. */
+export const PREFERENCES = {
+  attachDocument: 'WorkflowMailAttachDocumentPreference',
+  callbackUrl: 'WorkflowNotificationCallbackUrlPreference',
+  callbackSecret: 'WorkflowNotificationCallbackUrlSecretPreference',
+  callbackTlsVerification: 'WorkflowNotificationCallbackUrlSslVerificationPreference',
+} as const;
+export type PreferenceName = (typeof PREFERENCES)[keyof typeof PREFERENCES];
+
+const NAMES: readonly string[] = Object.values(PREFERENCES);
+const SECRET_CHARACTERS = 32;
+
+/** Preferences as they are stored: name to value, only those that were set. */
+export type Preferences = Readonly<Partial<Record<PreferenceName, string>>>;
+
+/**
+ * Reads a list of `{name, value}` into preferences, collecting every problem under its bracket name.
+ * Whether the URL may be reached at all (scheme, address) is judged where notifications leave the machine.
+ */
+export function readPreferences(list: readonly { name: string; value: string }[]): {
+  preferences: Preferences;
+  violations: Violations;
+} {
+  const violations: Violations = {};
+  const preferences: Partial<Record<PreferenceName, string>> = {};
+  list.forEach(({ name, value }, index) => {
+    if (!NAMES.includes(name)) {
+      violations[`preferences[${index}][name]`] = `Unknown preference; use one of ${NAMES.join(', ')}.`;
+      return;
+    }
+    const problem = problemOf(name as PreferenceName, value);
+    if (problem) violations[`preferences[${index}][value]`] = problem;
+    else preferences[name as PreferenceName] = value;
+  });
+  const secretAt = list.findIndex(({ name }) => name === PREFERENCES.callbackSecret);
+  if (secretAt >= 0 && !list.some(({ name }) => name === PREFERENCES.callbackUrl)) {
+    violations[`preferences[${secretAt}][value]`] =
+      `A secret needs a callback URL; set ${PREFERENCES.callbackUrl} too.`;
+  }
+  return { preferences, violations };
+}
+
+/**
+ * Sets the given preferences beside those a workflow has; an empty value takes one back, and a callback URL takes its
+ * secret with it. What is wrong is named as in `readPreferences`, judged by what would be set in the end.
+ */
+export function mergePreferences(
+  current: Preferences,
+  list: readonly { name: string; value: string }[],
+): { preferences: Preferences; violations: Violations } {
+  const isRemoval = ({ name, value }: { name: string; value: string }) =>
+    value === '' && NAMES.includes(name);
+  const kept: Partial<Record<PreferenceName, string>> = { ...current };
+  for (const { name } of list.filter(isRemoval)) {
+    delete kept[name as PreferenceName];
+    if (name === PREFERENCES.callbackUrl) delete kept[PREFERENCES.callbackSecret];
+  }
+  const before = Object.entries(kept).filter(([name]) => !list.some((each) => each.name === name));
+  const given = list.map((each) => (isRemoval(each) ? { name: '', value: '' } : each));
+  const filled = [...given, ...before.map(([name, value]) => ({ name, value }))];
+  const { preferences, violations } = readPreferences(filled);
+  list.forEach((each, index) => {
+    if (isRemoval(each)) delete violations[`preferences[${index}][name]`];
+  });
+  return { preferences, violations };
+}
+
+/** Whether invitation and completion mails carry the document; they do unless told otherwise. */
+export function attachesDocument(preferences: Preferences): boolean {
+  return preferences[PREFERENCES.attachDocument] !== '0';
+}
+
+/** Whether the receiver's certificate must verify: only when the preference is `0` (interface.md §5.8). */
+export function verifiesCertificate(preferences: Preferences): boolean {
+  return preferences[PREFERENCES.callbackTlsVerification] === '0';
+}
+
+function problemOf(name: PreferenceName, value: string): string | null {
+  switch (name) {
+    case PREFERENCES.attachDocument:
+    case PREFERENCES.callbackTlsVerification:
+      return value === '0' || value === '1' ? null : 'Must be "0" or "1".';
+    case PREFERENCES.callbackSecret:
+      return /^[\x21-\x7e]{32}$/.test(value)
+        ? null
+        : `Must be exactly ${SECRET_CHARACTERS} printable ASCII characters without spaces.`;
+    default:
+      return value.length <= 2_000 && /^https?:\/\/[^\s]+$/i.test(value)
+        ? null
+        : 'Must be an absolute http or https URL of at most 2000 characters.';
+  }
+}

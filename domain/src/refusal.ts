@@ -1,0 +1,72 @@
+/**
+ * The closed catalogue of what Paraph says no to, and the HTTP status each one answers with
+ * (interface.md §6). A code is part of the interface: it never changes its meaning.
+ */
+export const REFUSALS = {
+  VALIDATION_ERROR: 400,
+  INVALID_GRANT: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  INVALID_CLIENT: 401,
+  UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 403,
+  ENVELOPE_NOT_FOUND: 404,
+  WORKFLOW_NOT_FOUND: 404,
+  TEMPLATE_NOT_FOUND: 404,
+  WORKSPACE_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  WORKFLOW_STATUS_CONFLICT: 409,
+  IDEMPOTENCY_KEY_IN_USE: 409,
+  DOCUMENT_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  DOCUMENT_NOT_ACCEPTED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMIT_REACHED: 429,
+  API_KEY_RATE_LIMIT_REACHED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Parameter in bracket notation (`steps[0][recipients][1][email]`) to a sentence with the remedy. */
+export type Violations = Record<string, string>;
+
+/**
+ * We say no, in words that are safe to show. Thrown by rules and use cases, caught by the error handler alone.
+ *
+ * @example
+ * throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This workflow is signed; it can no longer be canceled.');
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly violations: Violations | undefined;
+  /** Seconds after which trying again makes sense; answered as `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: { violations?: Violations; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.violations = more.violations;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return REFUSALS[this.code];
+  }
+}
+
+/** One refusal that names every problem at once. */
+export function invalid(violations: Violations): Refusal {
+  const count = Object.keys(violations).length;
+  const message = count === 1 ? 'One parameter is not valid.' : `${count} parameters are not valid.`;
+  return new Refusal('VALIDATION_ERROR', message, { violations });
+}
+
+/** The compiler proves that a switch on a union is complete; reaching this is a bug. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,23 @@
+/** What an app may be allowed to do for a user, each with the words that the user is shown (interface.md §2.2). */
+export const SCOPES = {
+  'profile:read': 'See your name, email address and picture',
+  'workspaces:read': 'See your workspaces and who is in them',
+  'workspaces:write': 'Create workspaces and change who is in them',
+  'workflows:read': 'See your documents and their progress, and download them',
+  'workflows:write': 'Send documents to be signed in your name, change and cancel them',
+  'templates:read': 'See your templates',
+  'templates:write': 'Create, change and delete your templates',
+  'organization:write': 'Invite members and change roles in your organization',
+  'webhooks:write': 'Have news about your documents sent to other servers',
+} as const;
+export type Scope = keyof typeof SCOPES;
+export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text);
+}
+
+/** A write scope includes its read. */
+export function includesScope(granted: readonly string[], needed: Scope): boolean {
+  return granted.includes(needed) || granted.includes(needed.replace(/:read$/, ':write'));
+}

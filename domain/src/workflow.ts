@@ -1,0 +1,292 @@
+import type { EventName } from './event.ts';
+import { assertNever, Refusal } from './refusal.ts';
+
+export const WORKFLOW_TYPES = ['simple', 'advanced', 'qualified'] as const;
+export type WorkflowType = (typeof WORKFLOW_TYPES)[number];
+
+export const WORKFLOW_STATUSES = [
+  'not_started',
+  'started',
+  'approved',
+  'to_be_archived',
+  'signed',
+  'declined',
+  'canceled',
+  'expired',
+  'blocked',
+] as const;
+export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
+
+/** Steps, roles and actions are of one of two kinds (interface.md §4). */
+export const ACTION_TYPES = ['sign', 'review'] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
+
+export interface ActionState {
+  id: number;
+  recipientId: number;
+  type: ActionType;
+  status: ActionStatus;
+  comment: string | null;
+  actedAt: Date | null;
+}
+
+export interface StepState {
+  id: number;
+  order: number;
+  type: ActionType;
+  status: ActionStatus;
+  actions: readonly ActionState[];
+}
+
+export interface WorkflowState {
+  status: WorkflowStatus;
+  oldStatus: WorkflowStatus | null;
+  startedAt: Date | null;
+  expiresAt: Date;
+  endedAt: Date | null;
+  blockedCause: string | null;
+  steps: readonly StepState[];
+}
+
+/** Everything that can be asked of a workflow once it exists. */
+export type WorkflowCommand =
+  | { verb: 'start' }
+  | { verb: 'act'; actionId: number; comment: string | null }
+  | { verb: 'decline'; actionId: number; comment: string }
+  | { verb: 'cancel' }
+  | { verb: 'expire' }
+  | { verb: 'seal' }
+  | { verb: 'archive' }
+  | { verb: 'block'; cause: string }
+  | { verb: 'retry' };
+export type WorkflowVerb = WorkflowCommand['verb'];
+
+/** One thing that happened; `actionId` where it concerns one person's action. */
+export interface WorkflowNews {
+  name: EventName;
+  actionId: number | null;
+}
+
+export interface Decision {
+  next: WorkflowState;
+  news: readonly WorkflowNews[];
+}
+
+/**
+ * The one transition table (interface.md §4): from each status, which verbs are allowed and where they lead.
+ * `act` stays in `started` until the last action of the last step is done; then it leads to `approved`.
+ */
+export const TRANSITIONS: Readonly<
+  Record<WorkflowStatus, Readonly<Partial<Record<WorkflowVerb, WorkflowStatus>>>>
+> = {
+  not_started: { start: 'started', cancel: 'canceled', expire: 'expired' },
+  started: { act: 'started', decline: 'declined', cancel: 'canceled', expire: 'expired' },
+  approved: { seal: 'to_be_archived', block: 'blocked' },
+  to_be_archived: { archive: 'signed', block: 'blocked' },
+  blocked: { retry: 'approved' },
+  signed: {},
+  declined: {},
+  canceled: {},
+  expired: {},
+};
+
+/** The statuses that nothing leaves. */
+export const FINAL_STATUSES: readonly WorkflowStatus[] = WORKFLOW_STATUSES.filter(
+  (status) => Object.keys(TRANSITIONS[status]).length === 0,
+);
+
+export function isFinal(status: WorkflowStatus): boolean {
+  return FINAL_STATUSES.includes(status);
+}
+
+/** Whether nobody waits for it any more, or nobody was told of it yet (interface.md §5.4). */
+export function isDeletable(status: string): boolean {
+  return status === 'not_started' || FINAL_STATUSES.some((final) => final === status);
+}
+
+/** Whether the verb may be asked of a workflow in this status at all. */
+export function mayTransit(status: WorkflowStatus, verb: WorkflowVerb): boolean {
+  return TRANSITIONS[status][verb] !== undefined;
+}
+
+/**
+ * Decides what a command does to a workflow: the whole next state and what is to be told.
+ * Pure: the same three arguments always give the same answer.
+ *
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the status, the step's turn or the clock forbids it,
+ *   `NOT_FOUND` for an action that is not part of the workflow.
+ * @example
+ * const { next, news } = decide(workflow, { verb: 'act', actionId: 7, comment: null }, clock.now());
+ */
+export function decide(workflow: WorkflowState, command: WorkflowCommand, now: Date): Decision {
+  const target = TRANSITIONS[workflow.status][command.verb];
+  if (target === undefined) throw conflict(workflow.status, command.verb);
+  switch (command.verb) {
+    case 'start':
+      return start(workflow, now);
+    case 'act':
+      return act(workflow, command, now);
+    case 'decline':
+      return decline(workflow, command, now);
+    case 'expire':
+      if (now < workflow.expiresAt) {
+        throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of this workflow has not passed yet.');
+      }
+      return moved(workflow, { status: target, now, name: 'workflow.expired' });
+    case 'cancel':
+      return moved(workflow, { status: target, now, name: 'workflow.canceled' });
+    case 'seal':
+      return moved(workflow, { status: target, now, name: 'workflow.sealed' });
+    case 'archive':
+      return moved(workflow, { status: target, now, name: 'workflow.signed' });
+    case 'block':
+      return withCause(moved(workflow, { status: target, now, name: 'workflow.blocked' }), command.cause);
+    case 'retry':
+      return withCause(moved(workflow, { status: target, now, name: 'workflow.retried' }), null);
+    default:
+      return assertNever(command);
+  }
+}
+
+/** The step whose turn it is; null before the start and after the last one. */
+export function currentStep(workflow: Pick<WorkflowState, 'steps'>): StepState | null {
+  return workflow.steps.find((step) => step.status === 'started') ?? null;
+}
+
+function start(workflow: WorkflowState, now: Date): Decision {
+  if (workflow.steps.length === 0) {
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      'This workflow has no steps yet; add one before starting it.',
+    );
+  }
+  if (now >= workflow.expiresAt) {
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      'The deadline has passed; set a later one before starting.',
+    );
+  }
+  const { next, news } = moved(workflow, { status: 'started', now, name: 'workflow.started' });
+  const opened = openStep(next.steps, 0);
+  return { next: { ...next, startedAt: now, steps: opened.steps }, news: [...news, ...opened.news] };
+}
+
+function act(
+  workflow: WorkflowState,
+  command: { actionId: number; comment: string | null },
+  now: Date,
+): Decision {
+  const { step, action } = turnOf(workflow, command.actionId, now);
+  const done: ActionState = {
+    ...action,
+    status: action.type === 'sign' ? 'signed' : 'approved',
+    comment: command.comment,
+    actedAt: now,
+  };
+  const told: WorkflowNews = {
+    name: action.type === 'sign' ? 'action.signed' : 'action.approved',
+    actionId: action.id,
+  };
+  const actions = step.actions.map((each) => (each.id === done.id ? done : each));
+  const stepDone = actions.every((each) => each.status !== 'started');
+  const acted: StepState = { ...step, actions, status: stepDone ? done.status : 'started' };
+  const steps = workflow.steps.map((each) => (each.id === step.id ? acted : each));
+  if (!stepDone) return { next: { ...workflow, steps }, news: [told] };
+
+  const following = steps.findIndex((each) => each.status === 'not_started');
+  if (following >= 0) {
+    const opened = openStep(steps, following);
+    return { next: { ...workflow, steps: opened.steps }, news: [told, ...opened.news] };
+  }
+  const finished = moved({ ...workflow, steps }, { status: 'approved', now, name: 'workflow.approved' });
+  return { next: finished.next, news: [told, ...finished.news] };
+}
+
+function decline(
+  workflow: WorkflowState,
+  command: { actionId: number; comment: string },
+  now: Date,
+): Decision {
+  const { step, action } = turnOf(workflow, command.actionId, now);
+  const refused: ActionState = { ...action, status: 'declined', comment: command.comment, actedAt: now };
+  const steps = workflow.steps.map((each) =>
+    each.id === step.id
+      ? {
+          ...each,
+          status: 'declined' as const,
+          actions: each.actions.map((one) => (one.id === refused.id ? refused : one)),
+        }
+      : each,
+  );
+  const { next, news } = moved(
+    { ...workflow, steps },
+    { status: 'declined', now, name: 'workflow.declined' },
+  );
+  return { next, news: [{ name: 'action.declined', actionId: action.id }, ...news] };
+}
+
+/** Finds the action and makes sure that it may be done now. */
+function turnOf(
+  workflow: WorkflowState,
+  actionId: number,
+  now: Date,
+): { step: StepState; action: ActionState } {
+  const step = workflow.steps.find((each) => each.actions.some((action) => action.id === actionId));
+  const action = step?.actions.find((each) => each.id === actionId);
+  if (!step || !action) throw new Refusal('NOT_FOUND', 'There is no such action in this workflow.');
+  if (now >= workflow.expiresAt) {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of this workflow has passed.');
+  }
+  if (action.status === 'not_started') {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'It is not your turn yet: the step before is not done.');
+  }
+  if (action.status !== 'started') {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'You have already answered; an answer stands.');
+  }
+  return { step, action };
+}
+
+function openStep(
+  steps: readonly StepState[],
+  index: number,
+): { steps: readonly StepState[]; news: readonly WorkflowNews[] } {
+  const news: WorkflowNews[] = [];
+  const opened = steps.map((step, at) => {
+    if (at !== index) return step;
+    const actions = step.actions.map((action) => {
+      news.push({ name: 'action.started', actionId: action.id });
+      return { ...action, status: 'started' as const };
+    });
+    return { ...step, status: 'started' as const, actions };
+  });
+  return { steps: opened, news };
+}
+
+interface Move {
+  status: WorkflowStatus;
+  now: Date;
+  name: EventName;
+}
+
+function moved(workflow: WorkflowState, { status, now, name }: Move): Decision {
+  return {
+    next: { ...workflow, status, oldStatus: workflow.status, endedAt: isFinal(status) ? now : null },
+    news: [{ name, actionId: null }],
+  };
+}
+
+function withCause(decision: Decision, blockedCause: string | null): Decision {
+  return { ...decision, next: { ...decision.next, blockedCause } };
+}
+
+function conflict(status: WorkflowStatus, verb: WorkflowVerb): Refusal {
+  const state = status.replaceAll('_', ' ');
+  const allowed = Object.keys(TRANSITIONS[status]);
+  const remedy = allowed.length > 0 ? `What can be done now: ${allowed.join(', ')}.` : 'That is final.';
+  return new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    `This workflow is ${state}, so it cannot ${verb}. ${remedy}`,
+  );
+}

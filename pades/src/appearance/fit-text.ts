@@ -1,0 +1,64 @@
+import { textWidth } from '../font/embedded-font.ts';
+import type { TrueTypeFont } from '../font/true-type.ts';
+
+export interface FittedText {
+  readonly text: string;
+  readonly size: number;
+}
+
+export interface TextRoom {
+  readonly width: number;
+  readonly sizeMax: number;
+  /** Below it the text is cut instead of shrunk. */
+  readonly sizeMin: number;
+}
+
+/** A line of text as large as fits, cut with an ellipsis when even the smallest size is too wide. */
+export function fitText(font: TrueTypeFont, text: string, room: TextRoom): FittedText {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const natural = textWidth(font, line, 1);
+  const size = natural === 0 ? room.sizeMax : Math.min(room.sizeMax, room.width / natural);
+  if (size >= room.sizeMin) return { text: line, size };
+  const characters = [...line];
+  let low = 0;
+  let high = characters.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const cut = `${characters.slice(0, middle).join('').trimEnd()}…`;
+    if (textWidth(font, cut, room.sizeMin) <= room.width) low = middle;
+    else high = middle - 1;
+  }
+  const cut = `${characters.slice(0, low).join('').trimEnd()}…`;
+  return { text: textWidth(font, cut, room.sizeMin) <= room.width ? cut : '', size: room.sizeMin };
+}
+
+/** Lines no wider than `width`, broken at spaces, inside a word only where it alone is too wide. */
+export function wrapText(
+  font: TrueTypeFont,
+  text: string,
+  room: { readonly width: number; readonly size: number },
+): string[] {
+  const fits = (line: string): boolean => textWidth(font, line, room.size) <= room.width;
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = '';
+    for (const word of paragraph.split(/ +/)) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (fits(longer)) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      line = '';
+      for (const character of word) {
+        if (line !== '' && !fits(line + character)) {
+          lines.push(line);
+          line = '';
+        }
+        line += character;
+      }
+    }
+    lines.push(line);
+  }
+  return lines;
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DrawOperation } from '../drawing/drawing.ts';
+import { textWidth, trueTypeFont } from '../font/embedded-font.ts';
+import { sampleFont } from '../testing/sample-font.ts';
+import { sampleMark } from '../testing/sample-mark.ts';
+import { layOutAppearance } from './signature-appearance.ts';
+
+const font = trueTypeFont(sampleFont);
+const mark = sampleMark();
+const texts = {
+  name: 'Zoë Ångström',
+  timeText: 'Signed 21 Nov 2026 14:05 UTC',
+  code: 'PF-7K2M-93QX',
+  font: sampleFont,
+};
+
+/** Left, bottom, right and top of what is painted. */
+function extent(operation: DrawOperation): [number, number, number, number] {
+  switch (operation.kind) {
+    case 'text': {
+      const { x, y, size, text } = operation;
+      return [x, y - size * 0.24, x + textWidth(font, text, size), y + size * 0.98];
+    }
+    case 'line': {
+      const [half, from, to] = [operation.width / 2, operation.from, operation.to];
+      return [
+        Math.min(from[0], to[0]) - half,
+        Math.min(from[1], to[1]) - half,
+        Math.max(from[0], to[0]) + half,
+        Math.max(from[1], to[1]) + half,
+      ];
+    }
+    default:
+      return [operation.x, operation.y, operation.x + operation.width, operation.y + operation.height];
+  }
+}
+
+describe('layOutAppearance', () => {
+  test('stays inside any box with any text', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 80 });
+    fc.assert(
+      fc.property(
+        fc.record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 400 }) }),
+        fc.record({ name: text, timeText: text, code: text, reason: text }),
+        fc.boolean(),
+        (box, words, hasMark) => {
+          const operations = layOutAppearance(
+            { ...words, font: sampleFont, mark: hasMark ? mark : null },
+            box,
+          );
+          for (const operation of operations) {
+            const [left, bottom, right, top] = extent(operation);
+            expect(left).toBeGreaterThanOrEqual(-0.01);
+            expect(bottom).toBeGreaterThanOrEqual(-0.01);
+            expect(right).toBeLessThanOrEqual(box.width + 0.01);
+            expect(top).toBeLessThanOrEqual(box.height + 0.01);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is legible at 120 by 36 points', () => {
+    const operations = layOutAppearance({ ...texts, mark }, { width: 120, height: 36 });
+    const lines = operations.filter((operation) => operation.kind === 'text');
+    expect(lines.map(({ text }) => text)).toEqual([
+      'Zoë Ångström',
+      'Signed 21 Nov 2026 14:05 UTC · PF-7K2M-93QX',
+    ]);
+    expect(Math.min(...lines.map(({ size }) => size))).toBeGreaterThan(4.5);
+    expect(operations.map(({ kind }) => kind)).toContain('image');
+  });
+
+  test('shows everything in a large box, each text whole', () => {
+    const operations = layOutAppearance(
+      { ...texts, reason: 'Reason: I agree', mark },
+      { width: 240, height: 100 },
+    );
+    const shown = operations
+      .flatMap((operation) => (operation.kind === 'text' ? [operation.text] : []))
+      .join(' · ');
+    for (const text of ['Zoë Ångström', texts.timeText, texts.code, 'Reason: I agree'])
+      expect(shown).toContain(text);
+  });
+
+  test('cuts a name that is too long with an ellipsis', () => {
+    const operations = layOutAppearance(
+      { ...texts, name: 'A'.repeat(400), mark },
+      { width: 120, height: 36 },
+    );
+    expect(operations.some((operation) => operation.kind === 'text' && /^A+…$/.test(operation.text))).toBe(
+      true,
+    );
+  });
+
+  test('shows text alone when the mark is blank', () => {
+    const blank = { width: 4, height: 4, rgba: new Uint8Array(64) };
+    const operations = layOutAppearance({ ...texts, mark: blank }, { width: 200, height: 60 });
+    expect(operations.some(({ kind }) => kind === 'image')).toBe(false);
+  });
+});

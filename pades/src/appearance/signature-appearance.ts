@@ -1,0 +1,232 @@
+import type { Colour, DrawOperation, Matrix } from '../drawing/drawing.ts';
+import { type Pixels, shrinkPixels, trimPixels } from '../drawing/pixels.ts';
+import { trueTypeFont } from '../font/embedded-font.ts';
+import type { TrueTypeFont } from '../font/true-type.ts';
+import type { PageGeometry, PdfRect } from '../geometry.ts';
+import { type FittedText, fitText } from './fit-text.ts';
+
+/** What a signature shows on the page. Every text is final, in the signer's language. */
+export interface SignatureAppearance {
+  /** The drawn, typed or uploaded mark; null for text alone. */
+  readonly mark: Pixels | null;
+  readonly name: string;
+  /** "Signed 21 Nov 2026 14:05 UTC" */
+  readonly timeText: string;
+  /** "Reason: I agree to the terms" */
+  readonly reason?: string;
+  /** Short verification code. */
+  readonly code: string;
+  /** A TrueType file; only the glyphs used are embedded. */
+  readonly font: Uint8Array;
+  /** Colour of the stroke at the left; ink blue when left out. */
+  readonly accent?: Colour;
+}
+
+const INK: Colour = [0x14, 0x21, 0x3d];
+const MUTED: Colour = [0x5c, 0x62, 0x70];
+const LINE: Colour = [0xa9, 0xa6, 0x9d];
+const ACCENT: Colour = [0x1d, 0x4e, 0xd8];
+/** Pixels on the longer side: 300 a inch at 5 inches, more than a field ever has. */
+const MARK_SIDE_MAX = 1500;
+/** The smallest type that is legible when printed. */
+const SIZE_MIN = 4.6;
+
+/**
+ * Lays the appearance out in a box of `width` × `height` points: accent stroke at the left, the mark above a hairline,
+ * name, time and code below it. Everything scales with the box and stays inside it.
+ */
+export function layOutAppearance(
+  appearance: SignatureAppearance,
+  box: { readonly width: number; readonly height: number },
+): DrawOperation[] {
+  const { width, height } = box;
+  const unit = Math.min(height, width * 0.45);
+  const pad = clamp(unit * 0.06, 1, 7);
+  const stroke = clamp(unit * 0.035, 0.6, 2.4);
+  const left = stroke + pad * 1.4;
+  const inner: Room = { left, bottom: pad, width: width - left - pad, height: height - pad * 2 };
+  const accent: DrawOperation = {
+    kind: 'line',
+    from: [stroke, pad * 0.5 + stroke],
+    to: [stroke, height - pad * 0.5 - stroke],
+    width: stroke,
+    colour: appearance.accent ?? ACCENT,
+  };
+  if (inner.width < 4 || inner.height < 4) return [];
+  const mark = appearance.mark ? trimPixels(appearance.mark) : null;
+  const font = trueTypeFont(appearance.font);
+  if (mark === null) return [accent, ...layOutText(appearance, font, inner)];
+  const small = shrinkPixels(mark, MARK_SIDE_MAX);
+  const isFlat = height < 30;
+  return [
+    accent,
+    ...(isFlat
+      ? beside(appearance, inner, { font, mark: small })
+      : above(appearance, inner, { font, mark: small })),
+  ];
+}
+
+/** Turns a form of the displayed size into the box it fills in the page's own space. */
+export function turnMatrix(rotate: PageGeometry['rotate'], rect: PdfRect): Matrix {
+  const width = rect[2] - rect[0];
+  const height = rect[3] - rect[1];
+  switch (rotate) {
+    case 0:
+      return [1, 0, 0, 1, 0, 0];
+    case 90:
+      return [0, 1, -1, 0, width, 0];
+    case 180:
+      return [-1, 0, 0, -1, width, height];
+    case 270:
+      return [0, -1, 1, 0, 0, height];
+  }
+}
+
+interface Room {
+  readonly left: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Ink {
+  readonly font: TrueTypeFont;
+  readonly mark: Pixels;
+}
+
+function above(appearance: SignatureAppearance, room: Room, { font, mark }: Ink): DrawOperation[] {
+  const share = room.height < 48 ? 0.56 : 0.46;
+  const text = fitLines(appearance, font, { ...room, height: room.height * share });
+  const hairline = clamp(room.height * 0.008, 0.35, 0.8);
+  const gap = clamp(room.height * 0.03, 0.8, 3);
+  const ruleY = room.bottom + text.height + gap / 2;
+  const markRoom: Room = {
+    left: room.left,
+    bottom: ruleY + gap,
+    width: room.width,
+    height: room.height - text.height - gap * 1.5,
+  };
+  return [
+    placeMark(mark, markRoom, 0),
+    {
+      kind: 'line',
+      from: [room.left, ruleY],
+      to: [room.left + room.width, ruleY],
+      width: hairline,
+      colour: LINE,
+    },
+    ...placeText(text, appearance.font, { ...room, height: text.height }),
+  ];
+}
+
+/** In a flat box the hairline stands upright between mark and text. */
+function beside(appearance: SignatureAppearance, room: Room, { font, mark }: Ink): DrawOperation[] {
+  const markWidth = room.width * 0.36;
+  const gap = clamp(room.width * 0.02, 1.5, 5);
+  const ruleX = room.left + markWidth + gap;
+  return [
+    placeMark(mark, { ...room, width: markWidth }, 0.5),
+    {
+      kind: 'line',
+      from: [ruleX, room.bottom],
+      to: [ruleX, room.bottom + room.height],
+      width: 0.4,
+      colour: LINE,
+    },
+    ...layOutText(appearance, font, { ...room, left: ruleX + gap, width: room.width - markWidth - gap * 2 }),
+  ];
+}
+
+/** The mark keeps its proportions, at the left of its room; `lift` is the share of free height below it. */
+function placeMark(mark: Pixels, room: Room, lift: number): DrawOperation {
+  const scale = Math.min(room.width / mark.width, room.height / mark.height);
+  const width = mark.width * scale;
+  const height = mark.height * scale;
+  return {
+    kind: 'image',
+    x: room.left,
+    y: room.bottom + (room.height - height) * lift,
+    width,
+    height,
+    pixels: mark,
+  };
+}
+
+interface Line {
+  readonly text: string;
+  readonly colour: Colour;
+  /** Share of the height, before spacing. */
+  readonly share: number;
+}
+
+/** No size makes up for a text that is cut. */
+const CUT_COST = 100;
+const LEADING = 1.22;
+const SIZE_MAX = 14;
+
+interface FittedLines {
+  readonly lines: readonly (FittedText & { readonly colour: Colour })[];
+  /** Of all lines, in points; never more than the room's. */
+  readonly height: number;
+  /** Depth below the baseline as a share of the size. */
+  readonly descent: number;
+}
+
+/** In a room that is higher than the text, the text stands in the middle. */
+function layOutText(appearance: SignatureAppearance, font: TrueTypeFont, room: Room): DrawOperation[] {
+  const text = fitLines(appearance, font, room);
+  const bottom = room.bottom + (room.height - text.height) / 2;
+  return placeText(text, appearance.font, { ...room, bottom });
+}
+
+/** Of the ways to set the lines, one that cuts nothing, and of these the one whose smallest type is largest. */
+function fitLines(appearance: SignatureAppearance, font: TrueTypeFont, room: Room): FittedLines {
+  const fitted = settings(appearance, room.height).map((lines) => fitSetting(lines, font, room));
+  const worth = ({ lines }: FittedLines): number =>
+    Math.min(...lines.map(({ size }) => size)) -
+    CUT_COST * lines.filter(({ text }) => text.endsWith('…')).length;
+  return fitted.reduce((best, next) => (worth(next) > worth(best) + 0.01 ? next : best));
+}
+
+function fitSetting(setting: readonly Line[], font: TrueTypeFont, room: Room): FittedLines {
+  const shares = setting.reduce((sum, { share }) => sum + share, 0);
+  const base = Math.min(SIZE_MAX, room.height / (shares * LEADING));
+  const sizeMin = clamp(room.width * 0.06, SIZE_MIN * 0.75, SIZE_MIN);
+  const fit = ({ text, colour, share }: Line, sizeMax: number) => ({
+    ...fitText(font, text, { width: room.width, sizeMax, sizeMin: Math.min(sizeMax, sizeMin) }),
+    colour,
+    share,
+  });
+  const alone = setting.map((line) => fit(line, base * line.share));
+  // Lines of one rank are of one size.
+  const lines = setting.map((line) =>
+    fit(line, Math.min(...alone.filter(({ share }) => share === line.share).map(({ size }) => size))),
+  );
+  const height = lines.reduce((sum, { size }) => sum + size * LEADING, 0);
+  return { lines, height, descent: Math.min(0.24, -font.descender / font.unitsPerEm) };
+}
+
+function placeText({ lines, height, descent }: FittedLines, font: Uint8Array, room: Room): DrawOperation[] {
+  let top = room.bottom + height;
+  return lines.flatMap(({ text, size, colour }) => {
+    top -= size * LEADING;
+    if (text === '') return [];
+    return [{ kind: 'text' as const, x: room.left, y: top + descent * size, size, text, font, colour }];
+  });
+}
+
+/** The code joins the time or stands alone; a low box leaves out the reason, which the signature holds anyway. */
+function settings({ name, timeText, code, reason }: SignatureAppearance, height: number): Line[][] {
+  const nameLine: Line = { text: name, colour: INK, share: 1 };
+  const detail = (text: string): Line => ({ text, colour: MUTED, share: 0.74 });
+  if (height < 11) return [[{ ...nameLine, text: `${name} · ${timeText} · ${code}` }]];
+  const reasonLines = reason === undefined || reason === '' || height < 24 ? [] : [detail(reason)];
+  return [
+    [nameLine, detail(`${timeText} · ${code}`), ...reasonLines],
+    [nameLine, detail(timeText), ...reasonLines, detail(code)],
+  ];
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

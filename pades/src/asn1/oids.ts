@@ -1,0 +1,60 @@
+/** Object identifiers, each with the document that assigns it. */
+export const oids = {
+  /** RFC 5652 */
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  /** RFC 5035 */
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  /** RFC 3161 */
+  timestampToken: '1.2.840.113549.1.9.16.2.14',
+  timestampInfo: '1.2.840.113549.1.9.16.1.4',
+  /** Names certificates in OCSP requests, where it protects nothing (RFC 5019 §2.1.1); accepted nowhere else. */
+  sha1: '1.3.14.3.2.26',
+  /** RFC 5754 */
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+  /** RFC 5758 */
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  ecdsaWithSha384: '1.2.840.10045.4.3.3',
+  ecdsaWithSha512: '1.2.840.10045.4.3.4',
+  ecPublicKey: '1.2.840.10045.2.1',
+  /** RFC 8017 */
+  rsaEncryption: '1.2.840.113549.1.1.1',
+  sha256WithRsa: '1.2.840.113549.1.1.11',
+  sha384WithRsa: '1.2.840.113549.1.1.12',
+  sha512WithRsa: '1.2.840.113549.1.1.13',
+  /** X.520 */
+  commonName: '2.5.4.3',
+  organizationName: '2.5.4.10',
+  /** RFC 5280 */
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  crlNumber: '2.5.29.20',
+  crlReason: '2.5.29.21',
+  issuingDistributionPoint: '2.5.29.28',
+  nameConstraints: '2.5.29.30',
+  crlDistributionPoints: '2.5.29.31',
+  certificatePolicies: '2.5.29.32',
+  authorityKeyIdentifier: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
+  ocsp: '1.3.6.1.5.5.7.48.1',
+  /** RFC 6960 */
+  ocspBasic: '1.3.6.1.5.5.7.48.1.1',
+  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+  caIssuers: '1.3.6.1.5.5.7.48.2',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  /** RFC 9336 */
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  /** RFC 9598 */
+  smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
+} as const;

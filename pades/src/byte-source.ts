@@ -1,0 +1,114 @@
+import type { Hash } from 'node:crypto';
+import { PdfRefusal } from './pdf-refusal.ts';
+
+/**
+ * Bytes that can be read in any order, so that a large file need not be held in memory.
+ * `read` returns fewer bytes than asked only at the end; the result must stay unchanged after the call.
+ */
+export interface ByteSource {
+  readonly size: number;
+  read(offset: number, length: number): Uint8Array;
+  /**
+   * Fills `target` from `offset` on and returns how many bytes it got, fewer only at the end. Worth having for a file:
+   * hashing then goes through one buffer, and memory does not follow the file's size.
+   */
+  readInto?(target: Uint8Array, offset: number): number;
+}
+
+/** Where a file is asked for, its bytes do as well. */
+export type PdfInput = ByteSource | Uint8Array;
+
+/** A source over bytes in memory; nothing is copied. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read: (offset, length) => bytes.subarray(offset, Math.min(bytes.length, offset + length)),
+  };
+}
+
+/** Several pieces read as one file: the original and the tails appended to it. */
+export function joinedSource(pieces: readonly PdfInput[]): ByteSource {
+  const parts = pieces.map(toSource);
+  const starts: number[] = [];
+  let size = 0;
+  for (const part of parts) {
+    starts.push(size);
+    size += part.size;
+  }
+  const read = (offset: number, length: number): Uint8Array => {
+    const end = Math.min(size, offset + length);
+    const found: Uint8Array[] = [];
+    for (const [index, part] of parts.entries()) {
+      const start = starts[index] ?? 0;
+      const from = Math.max(offset, start);
+      const to = Math.min(end, start + part.size);
+      if (from < to) found.push(part.read(from - start, to - from));
+    }
+    const [only] = found;
+    return only && found.length === 1 ? only : Buffer.concat(found);
+  };
+  if (!parts.some(({ readInto }) => readInto)) return { size, read };
+  const readInto = (target: Uint8Array, offset: number): number => {
+    const end = Math.min(size, offset + target.length);
+    for (const [index, part] of parts.entries()) {
+      const start = starts[index] ?? 0;
+      const from = Math.max(offset, start);
+      const to = Math.min(end, start + part.size);
+      if (from < to) fill(part, target.subarray(from - offset, to - offset), from - start);
+    }
+    return Math.max(0, end - offset);
+  };
+  return { size, read, readInto };
+}
+
+/** Fills all of `target`. @throws PdfRefusal `argument` when the file became shorter meanwhile. */
+function fill(source: ByteSource, target: Uint8Array, offset: number): void {
+  let count: number;
+  if (source.readInto) count = source.readInto(target, offset);
+  else {
+    const bytes = source.read(offset, target.length);
+    target.set(bytes);
+    count = bytes.length;
+  }
+  if (count !== target.length)
+    throw new PdfRefusal('argument', 'The file became shorter while it was being read.');
+}
+
+/** The first `size` bytes of a source: the file as it was at an earlier revision. */
+export function truncatedSource(input: PdfInput, size: number): ByteSource {
+  const source = toSource(input);
+  if (size > source.size) throw new PdfRefusal('argument', 'A file cannot be cut behind its end.');
+  const left = (offset: number, length: number): number => Math.max(0, Math.min(length, size - offset));
+  const read = (offset: number, length: number): Uint8Array => source.read(offset, left(offset, length));
+  const readInto = source.readInto?.bind(source);
+  if (!readInto) return { size, read };
+  return {
+    size,
+    read,
+    readInto: (target, offset) => readInto(target.subarray(0, left(offset, target.length)), offset),
+  };
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Hashes the bytes from `start` to `end`, piece by piece. */
+export function updateHash(
+  hash: Hash,
+  source: ByteSource,
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
+  const isReused = source.readInto !== undefined;
+  const buffer = isReused ? Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, end - start))) : null;
+  for (let offset = start; offset < end; offset += CHUNK_BYTES) {
+    const wanted = Math.min(CHUNK_BYTES, end - offset);
+    const chunk = buffer ? buffer.subarray(0, wanted) : source.read(offset, wanted);
+    if (buffer) fill(source, chunk, offset);
+    if (chunk.length !== wanted)
+      throw new PdfRefusal('argument', 'The file became shorter while it was being read.');
+    hash.update(chunk);
+  }
+}
+
+export function toSource(input: PdfInput): ByteSource {
+  return input instanceof Uint8Array ? bytesSource(input) : input;
+}

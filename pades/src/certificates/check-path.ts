@@ -1,0 +1,145 @@
+import { oids } from '../asn1/oids.ts';
+import type { Certificate } from './parse-certificate.ts';
+import { signatureProblem } from './verify-algorithm.ts';
+
+export interface PathResult {
+  /** True when a path leads to an anchor and every certificate on it may be used so. */
+  readonly ok: boolean;
+  /** Plain words; empty when ok. */
+  readonly reasons: readonly string[];
+  /** The signer's first; as far as issuers were found. */
+  readonly chain: readonly Certificate[];
+}
+
+export interface PathOptions {
+  /** Certificates found beside the signature. */
+  readonly pool: readonly Certificate[];
+  readonly anchors: readonly Certificate[];
+  /** The time at which every certificate must be valid. */
+  readonly at: Date;
+  /** What the certificate was used for; left out: signing a document. */
+  readonly purpose?: CertificatePurpose;
+}
+
+export type CertificatePurpose = 'document' | 'timestamp' | 'ocsp';
+
+const PATH_MAX = 8;
+const KEY_CERT_SIGN = 5;
+const DIGITAL_SIGNATURE = 0;
+const NON_REPUDIATION = 1;
+
+/** Uses under which a document may be signed; the two last are older names of the same. */
+const signingUses: ReadonlySet<string> = new Set([
+  oids.documentSigning,
+  oids.emailProtection,
+  '2.5.29.37.0',
+  '1.2.840.113583.1.1.5',
+  '1.3.6.1.4.1.311.10.3.12',
+]);
+
+const purposeProblems: Record<CertificatePurpose, (certificate: Certificate) => string[]> = {
+  document: signerProblems,
+  timestamp: timestampingProblems,
+  ocsp: responderProblems,
+};
+
+/** Builds the path from a signer to an anchor and checks it (RFC 5280 §6.1, without policies and revocation). */
+export function checkPath(signer: Certificate, options: PathOptions): PathResult {
+  const chain = buildChain(signer, options);
+  const reasons: string[] = [];
+  const top = chain.at(-1);
+  const isAnchored = top !== undefined && isAmong(top, options.anchors);
+  if (!isAnchored) reasons.push('Its certificate does not lead to a trusted authority.');
+  for (const [index, certificate] of chain.entries()) {
+    const who = nameOf(certificate);
+    const { notBefore, notAfter, unknownCritical } = certificate;
+    if (options.at < notBefore || options.at > notAfter)
+      reasons.push(`The certificate of ${who} was not valid at the time.`);
+    if (unknownCritical.length > 0)
+      reasons.push(
+        `The certificate of ${who} has a rule that is not understood (${unknownCritical.join(', ')}).`,
+      );
+    if (index > 0) reasons.push(...authorityProblems(certificate, index - 1));
+  }
+  reasons.push(...purposeProblems[options.purpose ?? 'document'](signer));
+  return { ok: reasons.length === 0, reasons, chain };
+}
+
+/** Goes from issuer to issuer that truly signed; ends at an anchor, or where none is found. */
+function buildChain(signer: Certificate, { pool, anchors }: PathOptions): Certificate[] {
+  const chain = [signer];
+  for (let last: Certificate = signer; chain.length < PATH_MAX && !isAmong(last, anchors); ) {
+    const current: Certificate = last;
+    const issuer = [...anchors, ...pool].find(
+      (candidate) =>
+        sameBytes(candidate.subject, current.issuer) &&
+        !isAmong(candidate, chain) &&
+        hasIssued(candidate, current),
+    );
+    if (!issuer) break;
+    chain.push(issuer);
+    last = issuer;
+  }
+  return chain;
+}
+
+export function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
+  const { authorityKeyId } = certificate;
+  if (authorityKeyId && issuer.subjectKeyId && !sameBytes(authorityKeyId, issuer.subjectKeyId)) return false;
+  const problem = signatureProblem({
+    algorithm: certificate.signatureAlgorithm,
+    hash: '',
+    publicKey: issuer.publicKey,
+    data: certificate.body,
+    signature: certificate.signature,
+  });
+  return problem === null;
+}
+
+function authorityProblems(certificate: Certificate, below: number): string[] {
+  const who = nameOf(certificate);
+  const problems: string[] = [];
+  if (!certificate.isAuthority || certificate.keyUsage?.has(KEY_CERT_SIGN) === false)
+    problems.push(`${who} may not issue certificates.`);
+  if (certificate.pathLength !== null && below > certificate.pathLength)
+    problems.push(`${who} may not have that many authorities below it.`);
+  return problems;
+}
+
+function signerProblems({ keyUsage, extendedKeyUsage, isAuthority }: Certificate): string[] {
+  const problems: string[] = [];
+  if (isAuthority) problems.push('The signer used the certificate of an authority.');
+  if (keyUsage && !keyUsage.has(DIGITAL_SIGNATURE) && !keyUsage.has(NON_REPUDIATION))
+    problems.push('The certificate is not meant for signing.');
+  if (extendedKeyUsage && !extendedKeyUsage.some((use) => signingUses.has(use)))
+    problems.push('The certificate is not meant for signing documents.');
+  return problems;
+}
+
+/** RFC 3161 §2.3: one extended key usage, critical. */
+function timestampingProblems(certificate: Certificate): string[] {
+  const { extendedKeyUsage, isExtendedKeyUsageCritical, isAuthority, keyUsage } = certificate;
+  const isSole = extendedKeyUsage?.length === 1 && extendedKeyUsage[0] === oids.timeStamping;
+  const maySign = !keyUsage || keyUsage.has(DIGITAL_SIGNATURE) || keyUsage.has(NON_REPUDIATION);
+  return isSole && isExtendedKeyUsageCritical && maySign && !isAuthority
+    ? []
+    : ['The certificate is not meant for timestamps and nothing else.'];
+}
+
+function responderProblems({ extendedKeyUsage }: Certificate): string[] {
+  return extendedKeyUsage?.includes(oids.ocspSigning)
+    ? []
+    : ['The certificate is not meant for answers about revocation.'];
+}
+
+function nameOf({ commonName }: Certificate): string {
+  return commonName ?? 'an unnamed holder';
+}
+
+function isAmong(certificate: Certificate, list: readonly Certificate[]): boolean {
+  return list.some(({ der }) => sameBytes(der, certificate.der));
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}

@@ -1,0 +1,135 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
+import { checkPath } from './check-path.ts';
+import { type CertificateOptions, createCertificate } from './create-certificate.ts';
+import { parseCertificate } from './parse-certificate.ts';
+
+const authority = sampleAuthority();
+const root = parseCertificate(authority.root);
+const issuing = parseCertificate(authority.issuing);
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const at = new Date('2026-11-21T14:05:00Z');
+
+function issue(more: Partial<CertificateOptions> = {}): Uint8Array {
+  return createCertificate({
+    subject: { commonName: 'Ana', email: 'ana@example.org' },
+    subjectPublicKey: spkiOf(keys.publicKey),
+    issuer: authority.issuing,
+    issuerKey: authority.issuingKey,
+    serial: Buffer.alloc(16, 0xff),
+    ...sampleTimes,
+    profile: 'signer',
+    ...more,
+  });
+}
+
+const path = (der: Uint8Array) => checkPath(parseCertificate(der), { pool: [issuing], anchors: [root], at });
+
+describe('createCertificate', () => {
+  test('issues what Node and OpenSSL read the same way', () => {
+    const certificate = new X509Certificate(issue({ ocspUrl: 'https://example.org/ocsp' }));
+    expect(certificate.subject).toBe('CN=Ana');
+    expect(certificate.subjectAltName).toBe('email:ana@example.org');
+    expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4']);
+    expect(certificate.infoAccess).toContain('OCSP - URI:https://example.org/ocsp');
+    expect(certificate.checkIssued(new X509Certificate(authority.issuing))).toBe(true);
+    expect(certificate.verify(new X509Certificate(authority.issuing).publicKey)).toBe(true);
+    expect(certificate.serialNumber).toBe(`7F${'FF'.repeat(15)}`);
+    expect(certificate.ca).toBe(false);
+    expect(new Date(certificate.validTo)).toEqual(sampleTimes.notAfter);
+  });
+
+  test('writes times behind 2049 in the long form', () => {
+    const notAfter = new Date('2051-02-03T04:05:06Z');
+    expect(new Date(new X509Certificate(issue({ notAfter })).validTo)).toEqual(notAfter);
+    expect(parseCertificate(issue({ notAfter })).notAfter).toEqual(notAfter);
+  });
+
+  test('keeps any name and address', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .filter((name) => !/\p{Cc}/u.test(name));
+    fc.assert(
+      fc.property(text, text, (commonName, organization) => {
+        const parsed = parseCertificate(
+          issue({ subject: { commonName, organization, email: 'зоя@пример.рф' } }),
+        );
+        expect(parsed).toMatchObject({ commonName, organization, emails: ['зоя@пример.рф'] });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each<[string, Partial<CertificateOptions>, string]>([
+    ['an empty name', { subject: { commonName: '' } }, 'commonName'],
+    ['a name with a line feed', { subject: { commonName: 'Ana\nBen' } }, 'commonName'],
+    ['a short serial', { serial: new Uint8Array(7) }, 'serial'],
+    ['a time that ends before it begins', { notAfter: new Date(0) }, 'notAfter'],
+    ['a root with an issuer', { profile: 'root' }, 'A root signs itself'],
+  ])('refuses %s', (_title, more, message) => {
+    expect(() => issue(more)).toThrow(message);
+  });
+});
+
+describe('checkPath', () => {
+  test('leads a signer to the root', () => {
+    expect(path(issue())).toMatchObject({ ok: true, reasons: [] });
+    expect(path(issue()).chain).toHaveLength(3);
+  });
+
+  test('does not let a signer issue certificates', () => {
+    const signer = issue({ subject: { commonName: 'Ana' } });
+    const forged = issue({ issuer: signer, issuerKey: keys.privateKey, subject: { commonName: 'Mallory' } });
+    const result = checkPath(parseCertificate(forged), {
+      pool: [issuing, parseCertificate(signer)],
+      anchors: [root],
+      at,
+    });
+    expect(result.ok).toBe(false);
+    expect(result.reasons).toContain('Ana may not issue certificates.');
+  });
+
+  test('does not let an authority of the last level make another one', () => {
+    const below = issue({ profile: 'issuing', subject: { commonName: 'Below' } });
+    const leaf = issue({ issuer: below, issuerKey: keys.privateKey });
+    const result = checkPath(parseCertificate(leaf), {
+      pool: [issuing, parseCertificate(below)],
+      anchors: [root],
+      at,
+    });
+    expect(result.reasons).toContain('Sample Authority may not have that many authorities below it.');
+  });
+
+  test.each<[string, Partial<CertificateOptions>, string]>([
+    ['a time stamping certificate', { profile: 'timestamping' }, 'not meant for signing documents'],
+    ['an expired certificate', { notAfter: new Date('2026-02-01T00:00:00Z') }, 'was not valid at the time'],
+    ['an authority as signer', { profile: 'issuing' }, 'certificate of an authority'],
+  ])('refuses %s', (_title, more, message) => {
+    expect(path(issue(more)).reasons.join(' ')).toContain(message);
+  });
+
+  test('refuses a certificate with a changed byte', () => {
+    const der = Buffer.from(issue());
+    der[der.indexOf('Ana')] = 0x45;
+    expect(path(der).reasons).toEqual(['Its certificate does not lead to a trusted authority.']);
+  });
+
+  test('reads or refuses any damaged certificate', () => {
+    const der = issue();
+    fc.assert(
+      fc.property(fc.nat(der.length - 1), fc.nat(255), (index, value) => {
+        const damaged = Buffer.from(der);
+        damaged[index] = value;
+        try {
+          const { ok } = path(damaged);
+          expect(ok).toBe(damaged.equals(der));
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'PdfRefusal', code: 'certificate' });
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { createHash, type KeyObject, sign } from 'node:crypto';
+import {
+  bitString,
+  boolean,
+  contextConstructed,
+  contextPrimitive,
+  integer,
+  namedBits,
+  nullValue,
+  objectIdentifier,
+  octetString,
+  sequence,
+  setOf,
+  time,
+  utf8String,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { parseCertificate } from './parse-certificate.ts';
+
+export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
+
+export interface CertificateSubject {
+  /** Any Unicode, 1 to 200 characters. */
+  readonly commonName: string;
+  /** Goes into subjectAltName; an address outside ASCII as SmtpUTF8Mailbox (RFC 9598). */
+  readonly email?: string;
+  readonly organization?: string;
+}
+
+export interface CertificateOptions {
+  readonly subject: CertificateSubject;
+  /** DER SubjectPublicKeyInfo, as `export({ type: 'spki', format: 'der' })` gives it. */
+  readonly subjectPublicKey: Uint8Array;
+  /** DER certificate of the issuer; null for a root that signs itself. */
+  readonly issuer: Uint8Array | null;
+  /** EC P-256 or P-384, or RSA. */
+  readonly issuerKey: KeyObject;
+  /** 8 to 20 random bytes; they are read as a positive number. */
+  readonly serial: Uint8Array;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly profile: CertificateProfile;
+  readonly crlUrl?: string;
+  /** Only where it will answer. */
+  readonly ocspUrl?: string;
+  readonly policyOid?: string;
+}
+
+/**
+ * Issues an X.509 certificate (RFC 5280) and returns its DER.
+ * @throws PdfRefusal `argument` for a name, serial or validity that must not be certified.
+ */
+export function createCertificate(options: CertificateOptions): Uint8Array {
+  checkOptions(options);
+  const { issuer, issuerKey, subject, subjectPublicKey } = options;
+  const subjectName = distinguishedName(subject);
+  const parent = issuer ? parseCertificate(issuer) : null;
+  const { identifier, hash } = signatureAlgorithmOf(issuerKey);
+  const body = sequence(
+    contextConstructed(0, integer(2)),
+    integer(positiveSerial(options.serial)),
+    identifier,
+    parent ? parent.subject : subjectName,
+    sequence(time(options.notBefore), time(options.notAfter)),
+    subjectName,
+    subjectPublicKey,
+    contextConstructed(3, sequence(...extensions(options, parent?.subjectKeyId ?? null))),
+  );
+  return sequence(body, identifier, bitString(sign(hash, body, issuerKey)));
+}
+
+function checkOptions(options: CertificateOptions): void {
+  const { subject, serial, notBefore, notAfter, profile, issuer } = options;
+  for (const [field, text] of Object.entries(subject))
+    if (text.length === 0 || [...text].length > 200 || /\p{Cc}/u.test(text))
+      throw new PdfRefusal(
+        'argument',
+        `${field} must have 1 to 200 characters, none of them control characters.`,
+        field,
+      );
+  if (serial.length < 8 || serial.length > 20)
+    throw new PdfRefusal('argument', 'serial must have 8 to 20 random bytes.', 'serial');
+  if (!(notBefore < notAfter))
+    throw new PdfRefusal('argument', 'notAfter must lie behind notBefore.', 'notAfter');
+  if ((issuer === null) !== (profile === 'root'))
+    throw new PdfRefusal('argument', 'A root signs itself; every other certificate has an issuer.', 'issuer');
+}
+
+/** At most 20 octets, positive, and never zero (RFC 5280 §4.1.2.2). */
+function positiveSerial(random: Uint8Array): Uint8Array {
+  const serial = Uint8Array.from(random);
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  return serial;
+}
+
+function distinguishedName({ commonName, organization }: CertificateSubject): Uint8Array {
+  const part = (oid: string, text: string): Uint8Array =>
+    setOf([sequence(objectIdentifier(oid), utf8String(text))]);
+  return sequence(
+    ...(organization === undefined ? [] : [part(oids.organizationName, organization)]),
+    part(oids.commonName, commonName),
+  );
+}
+
+function signatureAlgorithmOf(key: KeyObject): { identifier: Uint8Array; hash: string } {
+  if (key.asymmetricKeyType === 'rsa')
+    return { identifier: sequence(objectIdentifier(oids.sha256WithRsa), nullValue()), hash: 'sha256' };
+  if (key.asymmetricKeyType !== 'ec')
+    throw new PdfRefusal('argument', 'issuerKey must be an EC or RSA key.', 'issuerKey');
+  const isP384 = key.asymmetricKeyDetails?.namedCurve === 'secp384r1';
+  const oid = isP384 ? oids.ecdsaWithSha384 : oids.ecdsaWithSha256;
+  return { identifier: sequence(objectIdentifier(oid)), hash: isP384 ? 'sha384' : 'sha256' };
+}
+
+const DIGITAL_SIGNATURE = 0;
+const NON_REPUDIATION = 1;
+const KEY_CERT_SIGN = 5;
+const CRL_SIGN = 6;
+
+function extensions(options: CertificateOptions, authorityKeyId: Uint8Array | null): Uint8Array[] {
+  const { profile, crlUrl, ocspUrl, policyOid, subject } = options;
+  const list = [
+    ...profileExtensions(profile),
+    extension(oids.subjectKeyIdentifier, octetString(keyId(options.subjectPublicKey))),
+  ];
+  if (authorityKeyId)
+    list.push(extension(oids.authorityKeyIdentifier, sequence(contextPrimitive(0, authorityKeyId))));
+  if (subject.email !== undefined)
+    list.push(extension(oids.subjectAltName, sequence(mailName(subject.email))));
+  if (crlUrl !== undefined) {
+    const name = contextConstructed(0, contextConstructed(0, uri(crlUrl)));
+    list.push(extension(oids.crlDistributionPoints, sequence(sequence(name))));
+  }
+  if (ocspUrl !== undefined)
+    list.push(
+      extension(oids.authorityInfoAccess, sequence(sequence(objectIdentifier(oids.ocsp), uri(ocspUrl)))),
+    );
+  if (policyOid !== undefined)
+    list.push(extension(oids.certificatePolicies, sequence(sequence(objectIdentifier(policyOid)))));
+  return list;
+}
+
+function profileExtensions(profile: CertificateProfile): Uint8Array[] {
+  const usage = (...bits: number[]): Uint8Array =>
+    extension(oids.keyUsage, namedBits(bits), { critical: true });
+  const authority = (pathLength: number): Uint8Array[] => [
+    extension(oids.basicConstraints, sequence(boolean(true), integer(pathLength)), { critical: true }),
+    usage(KEY_CERT_SIGN, CRL_SIGN),
+  ];
+  switch (profile) {
+    case 'root':
+      return authority(1);
+    case 'issuing':
+      return authority(0);
+    case 'signer':
+      // NSS, and with it pdfsig, refuses documentSigning without emailProtection.
+      return [
+        usage(DIGITAL_SIGNATURE, NON_REPUDIATION),
+        extension(
+          oids.extendedKeyUsage,
+          sequence(objectIdentifier(oids.documentSigning), objectIdentifier(oids.emailProtection)),
+        ),
+      ];
+    case 'timestamping':
+      // RFC 3161 §2.3: critical, and nothing besides.
+      return [
+        usage(DIGITAL_SIGNATURE),
+        extension(oids.extendedKeyUsage, sequence(objectIdentifier(oids.timeStamping)), { critical: true }),
+      ];
+    case 'ocsp':
+      // RFC 6960 §4.2.2.2.1: short-lived, and nobody asks whether it was revoked itself.
+      return [
+        usage(DIGITAL_SIGNATURE),
+        extension(oids.extendedKeyUsage, sequence(objectIdentifier(oids.ocspSigning))),
+        extension(oids.ocspNoCheck, nullValue()),
+      ];
+  }
+}
+
+function extension(
+  oid: string,
+  value: Uint8Array,
+  options: { readonly critical?: boolean } = {},
+): Uint8Array {
+  const critical = options.critical === true ? [boolean(true)] : [];
+  return sequence(objectIdentifier(oid), ...critical, octetString(value));
+}
+
+function mailName(email: string): Uint8Array {
+  if (/^[\x21-\x7e]+$/.test(email)) return contextPrimitive(1, Buffer.from(email, 'latin1'));
+  return contextConstructed(
+    0,
+    objectIdentifier(oids.smtpUtf8Mailbox),
+    contextConstructed(0, utf8String(email)),
+  );
+}
+
+function uri(url: string): Uint8Array {
+  if (!/^[\x21-\x7e]+$/.test(url))
+    throw new PdfRefusal('argument', 'A URL in a certificate must be ASCII.', 'url');
+  return contextPrimitive(6, Buffer.from(url, 'latin1'));
+}
+
+/** RFC 7093 §2, method 4 over the whole key info: 160 bits of SHA-256. */
+function keyId(subjectPublicKey: Uint8Array): Uint8Array {
+  return createHash('sha256').update(subjectPublicKey).digest().subarray(0, 20);
+}

@@ -1,0 +1,212 @@
+import {
+  children,
+  type DerElement,
+  derTags,
+  expectTag,
+  readBitString,
+  readBoolean,
+  readDer,
+  readInteger,
+  readOid,
+  readTime,
+  readWholeBitString,
+} from '../asn1/der-reader.ts';
+import { oids } from '../asn1/oids.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** What building and validating a path needs of a certificate (RFC 5280 §4.1). */
+export interface Certificate {
+  readonly der: Uint8Array;
+  /** The signed part. */
+  readonly body: Uint8Array;
+  readonly serial: Uint8Array;
+  /** DER names. */
+  readonly issuer: Uint8Array;
+  readonly subject: Uint8Array;
+  readonly commonName: string | null;
+  readonly organization: string | null;
+  readonly emails: readonly string[];
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Uint8Array;
+  readonly signatureAlgorithm: string;
+  readonly signature: Uint8Array;
+  readonly isAuthority: boolean;
+  readonly pathLength: number | null;
+  /** Named bits that are set, or null without the extension. */
+  readonly keyUsage: ReadonlySet<number> | null;
+  readonly extendedKeyUsage: readonly string[] | null;
+  readonly isExtendedKeyUsageCritical: boolean;
+  readonly subjectKeyId: Uint8Array | null;
+  readonly authorityKeyId: Uint8Array | null;
+  /** Where its revocation is told: distribution points of CRLs, and OCSP responders. */
+  readonly crlUrls: readonly string[];
+  readonly ocspUrls: readonly string[];
+  /** An OCSP responder of which no revocation needs to be asked (RFC 6960 §4.2.2.2.1). */
+  readonly hasNoCheck: boolean;
+  /** Critical extensions that are not understood here: each makes the certificate unusable. */
+  readonly unknownCritical: readonly string[];
+}
+
+/** Reads a DER certificate. @throws PdfRefusal `certificate` */
+export function parseCertificate(der: Uint8Array): Certificate {
+  try {
+    return readCertificate(der);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    throw new PdfRefusal('certificate', error.message);
+  }
+}
+
+function readCertificate(der: Uint8Array): Certificate {
+  const [body, outerAlgorithm, signature] = children(expectTag(readDer(der), derTags.sequence));
+  const parts = children(expectTag(body, derTags.sequence));
+  if (parts[0]?.tag === 0xa0) parts.shift();
+  const [serial, innerAlgorithm, issuer, validity, subject, publicKey, ...rest] = parts;
+  if (
+    !body ||
+    !outerAlgorithm ||
+    !innerAlgorithm ||
+    Buffer.compare(outerAlgorithm.whole, innerAlgorithm.whole) !== 0
+  )
+    throw new PdfRefusal('certificate', 'A certificate names two signature algorithms.');
+  const [notBefore, notAfter] = children(expectTag(validity, derTags.sequence));
+  const names = readName(expectTag(subject, derTags.sequence));
+  const extensions = readExtensions(rest.find(({ tag }) => tag === 0xa3));
+  return {
+    der,
+    body: body.whole,
+    serial: expectTag(serial, derTags.integer).content,
+    issuer: expectTag(issuer, derTags.sequence).whole,
+    subject: expectTag(subject, derTags.sequence).whole,
+    commonName: names.get(oids.commonName) ?? null,
+    organization: names.get(oids.organizationName) ?? null,
+    notBefore: readTime(notBefore),
+    notAfter: readTime(notAfter),
+    publicKey: expectTag(publicKey, derTags.sequence).whole,
+    signatureAlgorithm: readOid(children(outerAlgorithm)[0]),
+    signature: readWholeBitString(signature),
+    ...extensionValues(extensions),
+  };
+}
+
+interface Extension {
+  readonly critical: boolean;
+  readonly value: Uint8Array;
+}
+
+function readExtensions(wrapper: DerElement | undefined): Map<string, Extension> {
+  const found = new Map<string, Extension>();
+  if (!wrapper) return found;
+  for (const item of children(expectTag(children(wrapper)[0], derTags.sequence))) {
+    const parts = children(item);
+    const oid = readOid(parts[0]);
+    const critical = parts.length > 2 && readBoolean(parts[1]);
+    if (found.has(oid)) throw new PdfRefusal('certificate', 'A certificate has one extension twice.');
+    found.set(oid, { critical, value: expectTag(parts.at(-1), derTags.octetString).content });
+  }
+  return found;
+}
+
+const understood: ReadonlySet<string> = new Set([
+  oids.basicConstraints,
+  oids.keyUsage,
+  oids.extendedKeyUsage,
+  oids.subjectAltName,
+  oids.subjectKeyIdentifier,
+  oids.authorityKeyIdentifier,
+  oids.certificatePolicies,
+  oids.crlDistributionPoints,
+  oids.authorityInfoAccess,
+  oids.ocspNoCheck,
+]);
+
+function extensionValues(extensions: Map<string, Extension>) {
+  const read = <Value>(oid: string, decode: (element: DerElement) => Value): Value | null => {
+    const extension = extensions.get(oid);
+    return extension ? decode(readDer(extension.value)) : null;
+  };
+  const constraints = read(oids.basicConstraints, children) ?? [];
+  const isAuthority = constraints[0]?.tag === derTags.boolean && readBoolean(constraints[0]);
+  return {
+    isAuthority,
+    pathLength: isAuthority && constraints[1] ? readInteger(constraints[1]) : null,
+    keyUsage: read(oids.keyUsage, readNamedBits),
+    extendedKeyUsage: read(oids.extendedKeyUsage, (element) => children(element).map(readOid)),
+    isExtendedKeyUsageCritical: extensions.get(oids.extendedKeyUsage)?.critical === true,
+    subjectKeyId: read(
+      oids.subjectKeyIdentifier,
+      (element) => expectTag(element, derTags.octetString).content,
+    ),
+    authorityKeyId: read(
+      oids.authorityKeyIdentifier,
+      (element) => children(element).find(({ tag }) => tag === 0x80)?.content ?? null,
+    ),
+    emails: read(oids.subjectAltName, readMails) ?? [],
+    crlUrls: read(oids.crlDistributionPoints, readDistributionPoints) ?? [],
+    ocspUrls: read(oids.authorityInfoAccess, readResponders) ?? [],
+    hasNoCheck: extensions.has(oids.ocspNoCheck),
+    unknownCritical: [...extensions]
+      .filter(([oid, { critical }]) => critical && !understood.has(oid))
+      .map(([oid]) => oid),
+  };
+}
+
+function readNamedBits(element: DerElement): Set<number> {
+  const bits = new Set<number>();
+  for (const [index, byte] of readBitString(element).entries())
+    for (let bit = 0; bit < 8; bit += 1) if ((byte & (0x80 >> bit)) !== 0) bits.add(index * 8 + bit);
+  return bits;
+}
+
+function readMails(element: DerElement): string[] {
+  const mails: string[] = [];
+  for (const name of children(element)) {
+    if (name.tag === 0x81) mails.push(Buffer.from(name.content).toString('latin1'));
+    if (name.tag !== 0xa0) continue;
+    const [oid, value] = children(name);
+    const inner = value?.tag === 0xa0 ? children(value)[0] : undefined;
+    if (readOid(oid) === oids.smtpUtf8Mailbox && inner)
+      mails.push(Buffer.from(inner.content).toString('utf8'));
+  }
+  return mails;
+}
+
+/** URLs of CRLs; other kinds of names are passed over (RFC 5280 §4.2.1.13). */
+function readDistributionPoints(element: DerElement): string[] {
+  const urls: string[] = [];
+  for (const point of children(element)) {
+    const name = children(point).find(({ tag }) => tag === 0xa0);
+    const full = name && children(name).find(({ tag }) => tag === 0xa0);
+    if (full) urls.push(...children(full).flatMap(urlOf));
+  }
+  return urls;
+}
+
+function readResponders(element: DerElement): string[] {
+  return children(element).flatMap((description) => {
+    const [method, location] = children(description);
+    return location && readOid(method) === oids.ocsp ? urlOf(location) : [];
+  });
+}
+
+function urlOf({ tag, content }: DerElement): string[] {
+  return tag === 0x86 ? [Buffer.from(content).toString('latin1')] : [];
+}
+
+/** Attributes of a distinguished name by type; the last of a type counts. */
+function readName(name: DerElement): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const relative of children(name))
+    for (const attribute of children(relative)) {
+      const [oid, value] = children(attribute);
+      if (value) found.set(readOid(oid), decodeText(value));
+    }
+  return found;
+}
+
+function decodeText({ tag, content }: DerElement): string {
+  if (tag === 0x1e) return new TextDecoder('utf-16be').decode(content);
+  return Buffer.from(content).toString(tag === 0x0c ? 'utf8' : 'latin1');
+}

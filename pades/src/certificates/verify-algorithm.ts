@@ -1,0 +1,97 @@
+import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { oids } from '../asn1/oids.ts';
+
+type Scheme = 'ecdsa' | 'rsa' | 'rsa-pss';
+
+interface Algorithm {
+  readonly scheme: Scheme;
+  /** null when the algorithm leaves it to the digest algorithm beside it. */
+  readonly hash: string | null;
+}
+
+const RSA_PSS = '1.2.840.113549.1.1.10';
+
+/** What is accepted. SHA-1, MD5 and everything not listed are refused. */
+const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
+  [oids.ecdsaWithSha256, { scheme: 'ecdsa', hash: 'sha256' }],
+  [oids.ecdsaWithSha384, { scheme: 'ecdsa', hash: 'sha384' }],
+  [oids.ecdsaWithSha512, { scheme: 'ecdsa', hash: 'sha512' }],
+  [oids.sha256WithRsa, { scheme: 'rsa', hash: 'sha256' }],
+  [oids.sha384WithRsa, { scheme: 'rsa', hash: 'sha384' }],
+  [oids.sha512WithRsa, { scheme: 'rsa', hash: 'sha512' }],
+  [oids.rsaEncryption, { scheme: 'rsa', hash: null }],
+  [RSA_PSS, { scheme: 'rsa-pss', hash: null }],
+]);
+
+const digestAlgorithms: ReadonlyMap<string, string> = new Map([
+  [oids.sha256, 'sha256'],
+  [oids.sha384, 'sha384'],
+  [oids.sha512, 'sha512'],
+]);
+
+/** Node's name of an accepted digest algorithm, or null. */
+export function digestName(oid: string): string | null {
+  return digestAlgorithms.get(oid) ?? null;
+}
+
+export interface SignedBytes {
+  readonly algorithm: string;
+  /** Name of the hash where the algorithm does not say it. */
+  readonly hash: string;
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Uint8Array;
+  readonly data: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** Judgements kept: one path is judged for every signature and timestamp that stands on it. */
+const KEPT_MAX = 1024;
+const kept = new Map<string, string | null>();
+
+/** Null when the signature is good, else the reason in plain words. The same bytes get the same answer. */
+export function signatureProblem(signed: SignedBytes): string | null {
+  const key = fingerprint(signed);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const problem = judge(signed);
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(key, problem);
+  return problem;
+}
+
+/** Of every byte that the judgement depends on, each part with its length before it. */
+function fingerprint({ algorithm, hash, publicKey, data, signature }: SignedBytes): string {
+  const digest = createHash('sha256').update(`${algorithm} ${hash} ${publicKey.length} ${data.length} `);
+  return digest.update(publicKey).update(data).update(signature).digest('base64');
+}
+
+function judge({ algorithm, hash, publicKey, data, signature }: SignedBytes): string | null {
+  const known = signatureAlgorithms.get(algorithm);
+  if (!known) return `its signature algorithm (${algorithm}) is not accepted`;
+  if (known.hash !== null && known.hash !== hash && hash !== '') return 'it names two hash algorithms';
+  const used = known.hash ?? hash;
+  if (used === '') return `its signature algorithm (${algorithm}) is not accepted`;
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+    const weakness = keyWeakness(key, known.scheme);
+    if (weakness !== null) return weakness;
+    const padding = known.scheme === 'rsa-pss' ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
+    return verify(used, data, { key, ...padding }, signature) ? null : 'its signature is wrong';
+  } catch (error) {
+    // OpenSSL throws for keys and signatures it cannot read; both come from the file.
+    if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error))
+      return 'its key or signature cannot be read';
+    throw error;
+  }
+}
+
+function keyWeakness(key: KeyObject, scheme: Scheme): string | null {
+  const type = key.asymmetricKeyType;
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (scheme === 'ecdsa') {
+    const isKnown = type === 'ec' && ['prime256v1', 'secp384r1', 'secp521r1'].includes(namedCurve ?? '');
+    return isKnown ? null : 'its key does not fit its algorithm';
+  }
+  if (type !== 'rsa' && type !== 'rsa-pss') return 'its key does not fit its algorithm';
+  return (modulusLength ?? 0) >= 2048 ? null : 'its RSA key is shorter than 2,048 bits';
+}

@@ -1,0 +1,147 @@
+import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodePng } from './decode-png.ts';
+import { shrinkPixels, trimPixels } from './pixels.ts';
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+interface PngOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly colourType: number;
+  /** Rows, each with its filter byte first. */
+  readonly rows: Uint8Array;
+  readonly depth?: number;
+  readonly interlace?: number;
+  readonly extra?: readonly Buffer[];
+}
+
+function png({ width, height, colourType, rows, depth = 8, interlace = 0, extra = [] }: PngOptions): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colourType, 0, 0, interlace], 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const parts = [
+    chunk('IHDR', header),
+    ...extra,
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([signature, ...parts]);
+}
+
+describe('decodePng', () => {
+  test.each<[string, PngOptions, number[]]>([
+    ['grey', { width: 2, height: 1, colourType: 0, rows: Buffer.of(0, 7, 9) }, [7, 7, 7, 255, 9, 9, 9, 255]],
+    ['grey with opacity', { width: 1, height: 1, colourType: 4, rows: Buffer.of(0, 7, 9) }, [7, 7, 7, 9]],
+    ['colour', { width: 1, height: 1, colourType: 2, rows: Buffer.of(0, 1, 2, 3) }, [1, 2, 3, 255]],
+    [
+      'colour with one transparent colour',
+      {
+        width: 1,
+        height: 1,
+        colourType: 2,
+        rows: Buffer.of(0, 1, 2, 3),
+        extra: [chunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
+      },
+      [1, 2, 3, 0],
+    ],
+    [
+      'colour with opacity',
+      { width: 1, height: 1, colourType: 6, rows: Buffer.of(0, 1, 2, 3, 4) },
+      [1, 2, 3, 4],
+    ],
+    [
+      'palette',
+      {
+        width: 2,
+        height: 1,
+        colourType: 3,
+        rows: Buffer.of(0, 1, 0),
+        extra: [chunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Buffer.of(9))],
+      },
+      [4, 5, 6, 255, 1, 2, 3, 9],
+    ],
+    [
+      'each filter',
+      {
+        width: 2,
+        height: 5,
+        colourType: 0,
+        rows: Buffer.of(0, 10, 20, 1, 10, 10, 2, 1, 1, 3, 1, 1, 4, 1, 1),
+      },
+      [10, 20, 10, 20, 11, 21, 6, 14, 7, 15].flatMap((grey) => [grey, grey, grey, 255]),
+    ],
+    [
+      'an interlaced picture',
+      { width: 2, height: 2, colourType: 0, interlace: 1, rows: Buffer.of(0, 1, 0, 2, 0, 3, 4) },
+      [1, 2, 3, 4].flatMap((grey) => [grey, grey, grey, 255]),
+    ],
+  ])('reads %s', (_title, options, rgba) => {
+    expect([...decodePng(png(options)).rgba]).toEqual(rgba);
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'not a PNG'],
+    ['16 bits', png({ width: 1, height: 1, colourType: 0, depth: 16, rows: Buffer.of(0, 1, 1) }), '8 bits'],
+    ['too few rows', png({ width: 1, height: 2, colourType: 0, rows: Buffer.of(0, 1) }), 'damaged'],
+    ['too many rows', png({ width: 1, height: 1, colourType: 0, rows: Buffer.of(0, 1, 0) }), 'damaged'],
+    ['a bomb', png({ width: 9, height: 9, colourType: 0, rows: Buffer.alloc(1_000_000) }), 'unpacks to more'],
+    ['too many pixels', png({ width: 30_000, height: 30_000, colourType: 0, rows: Buffer.of(0) }), 'pixels'],
+    [
+      'a colour that is not in the palette',
+      png({
+        width: 1,
+        height: 1,
+        colourType: 3,
+        rows: Buffer.of(0, 5),
+        extra: [chunk('PLTE', Buffer.of(1, 2, 3))],
+      }),
+      'damaged',
+    ],
+  ])('refuses %s', (_title, bytes, message) => {
+    expect(() => decodePng(bytes)).toThrow(message);
+  });
+
+  test('reads or refuses any damaged picture', () => {
+    const whole = png({ width: 3, height: 3, colourType: 6, rows: Buffer.alloc(39) });
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(255), (index, value) => {
+        const damaged = Buffer.from(whole);
+        damaged[index] = value;
+        try {
+          expect(decodePng(damaged).rgba).toHaveLength(36);
+        } catch (error) {
+          expect(error).toHaveProperty('name', 'PdfRefusal');
+        }
+      }),
+    );
+  });
+});
+
+describe('pixels', () => {
+  test('are trimmed to what can be seen', () => {
+    const rgba = new Uint8Array(4 * 4 * 4);
+    rgba.set([1, 2, 3, 255], (2 * 4 + 1) * 4);
+    rgba.set([4, 5, 6, 255], (2 * 4 + 2) * 4);
+    expect(trimPixels({ width: 4, height: 4, rgba })).toEqual({
+      width: 2,
+      height: 1,
+      rgba: Uint8Array.of(1, 2, 3, 255, 4, 5, 6, 255),
+    });
+    expect(trimPixels({ width: 1, height: 1, rgba: new Uint8Array(4) })).toBeNull();
+  });
+
+  test('are shrunk without dark edges', () => {
+    const rgba = Uint8Array.of(200, 100, 50, 255, 0, 0, 0, 0, 200, 100, 50, 255, 0, 0, 0, 0);
+    expect([...shrinkPixels({ width: 2, height: 2, rgba }, 1).rgba]).toEqual([200, 100, 50, 128]);
+  });
+});

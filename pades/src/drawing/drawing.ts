@@ -1,0 +1,187 @@
+import { deflateSync } from 'node:zlib';
+import { EmbeddedFont, trueTypeFont } from '../font/embedded-font.ts';
+import type { PdfRef } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import type { Revision } from '../write/revision.ts';
+import { numberSource, refSource } from '../write/source-text.ts';
+import type { Pixels } from './pixels.ts';
+
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+/** One thing to paint. Points from the lower left corner; `y` of a text is its baseline. */
+export type DrawOperation =
+  | {
+      readonly kind: 'text';
+      readonly x: number;
+      readonly y: number;
+      readonly size: number;
+      readonly text: string;
+      /** A TrueType file; the same bytes are embedded once. */
+      readonly font: Uint8Array;
+      readonly colour: Colour;
+    }
+  | {
+      readonly kind: 'line';
+      readonly from: readonly [x: number, y: number];
+      readonly to: readonly [x: number, y: number];
+      readonly width: number;
+      readonly colour: Colour;
+    }
+  | {
+      readonly kind: 'box';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly colour: Colour;
+    }
+  | {
+      readonly kind: 'image';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly pixels: Pixels;
+    };
+
+export interface Painted {
+  /** Content stream. */
+  readonly content: string;
+  /** Source of a resource dictionary. */
+  readonly resources: string;
+}
+
+/** Paints into one revision; fonts and pictures used more than once are written once. Call `finish` last. */
+export class Painter {
+  readonly #revision: Revision;
+  readonly #fonts = new Map<Uint8Array, EmbeddedFont>();
+  readonly #images = new Map<Pixels, PdfRef>();
+
+  constructor(revision: Revision) {
+    this.#revision = revision;
+  }
+
+  /** `forms` are more entries of /XObject. */
+  paint(operations: readonly DrawOperation[], forms = ''): Painted {
+    const fonts = new Map<PdfRef, string>();
+    const images = new Map<PdfRef, string>();
+    const lines = operations.map((operation) => this.#operation(operation, { fonts, images }));
+    const resources = `<< /Font << ${listed(fonts)} >> /XObject << ${listed(images)} ${forms} >> >>`;
+    return { content: lines.join('\n'), resources };
+  }
+
+  /** A Form XObject of `width` × `height` points; `matrix` turns it for the page. */
+  form(operations: readonly DrawOperation[], size: FormSize): PdfRef {
+    const { content, resources } = this.paint(operations);
+    const entries = `/Type /XObject /Subtype /Form /BBox [0 0 ${numbers(size.width, size.height)}]
+/Matrix [${numbers(...size.matrix)}] /Resources ${resources}`;
+    return this.#revision.addStream(entries, Buffer.from(content, 'latin1'));
+  }
+
+  finish(): void {
+    for (const font of this.#fonts.values()) font.write(this.#revision);
+    this.#fonts.clear();
+  }
+
+  #operation(operation: DrawOperation, { fonts, images }: UsedNames): string {
+    switch (operation.kind) {
+      case 'text': {
+        const font = this.#font(operation.font);
+        const name = named(fonts, font.ref, 'F');
+        const { x, y, size, colour, text } = operation;
+        const shown = `${font.encode(text)} Tj`;
+        return `BT ${colourSource(colour)} rg /${name} ${numbers(size)} Tf ${numbers(x, y)} Td ${shown} ET`;
+      }
+      case 'line': {
+        const { from, to, width, colour } = operation;
+        const path = `${numbers(...from)} m ${numbers(...to)} l S`;
+        return `${colourSource(colour)} RG ${numbers(width)} w 1 J ${path}`;
+      }
+      case 'box': {
+        const { x, y, width, height, colour } = operation;
+        return `${colourSource(colour)} rg ${numbers(x, y, width, height)} re f`;
+      }
+      case 'image': {
+        const name = named(images, this.#image(operation.pixels), 'I');
+        const { x, y, width, height } = operation;
+        return `q ${numbers(width, 0, 0, height, x, y)} cm /${name} Do Q`;
+      }
+    }
+  }
+
+  #font(bytes: Uint8Array): EmbeddedFont {
+    const known = this.#fonts.get(bytes);
+    if (known) return known;
+    const font = new EmbeddedFont(trueTypeFont(bytes), this.#revision.allocate());
+    this.#fonts.set(bytes, font);
+    return font;
+  }
+
+  #image(pixels: Pixels): PdfRef {
+    const known = this.#images.get(pixels);
+    if (known) return known;
+    const ref = writeImage(this.#revision, pixels);
+    this.#images.set(pixels, ref);
+    return ref;
+  }
+}
+
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface FormSize {
+  readonly width: number;
+  readonly height: number;
+  readonly matrix: Matrix;
+}
+
+interface UsedNames {
+  readonly fonts: Map<PdfRef, string>;
+  readonly images: Map<PdfRef, string>;
+}
+
+/** An image with its transparency as a soft mask (ISO 32000-1 §11.6.5.3). */
+function writeImage(revision: Revision, { width, height, rgba }: Pixels): PdfRef {
+  if (rgba.length !== width * height * 4 || rgba.length === 0)
+    throw new PdfRefusal('image', 'A picture needs four bytes for each of its pixels.');
+  const colours = Buffer.alloc(width * height * 3);
+  const alpha = Buffer.alloc(width * height);
+  let isOpaque = true;
+  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
+    const opacity = rgba[pixel * 4 + 3] ?? 0;
+    alpha[pixel] = opacity;
+    if (opacity !== 255) isOpaque = false;
+    if (opacity === 0) continue;
+    colours[pixel * 3] = rgba[pixel * 4] ?? 0;
+    colours[pixel * 3 + 1] = rgba[pixel * 4 + 1] ?? 0;
+    colours[pixel * 3 + 2] = rgba[pixel * 4 + 2] ?? 0;
+  }
+  const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`;
+  const packed = (data: Uint8Array): Uint8Array => deflateSync(data, { level: 3 });
+  const mask = isOpaque
+    ? null
+    : revision.addStream(`${size} /ColorSpace /DeviceGray /Filter /FlateDecode`, packed(alpha));
+  const masked = mask ? `/SMask ${refSource(mask)}` : '';
+  const entries = `${size} /ColorSpace /DeviceRGB /Interpolate true /Filter /FlateDecode ${masked}`;
+  return revision.addStream(entries, packed(colours));
+}
+
+function named(names: Map<PdfRef, string>, ref: PdfRef, prefix: string): string {
+  const known = names.get(ref);
+  if (known !== undefined) return known;
+  const name = `${prefix}${names.size + 1}`;
+  names.set(ref, name);
+  return name;
+}
+
+function listed(names: ReadonlyMap<PdfRef, string>): string {
+  return [...names].map(([ref, name]) => `/${name} ${refSource(ref)}`).join(' ');
+}
+
+function colourSource(colour: Colour): string {
+  return colour.map((part) => numberSource(part / 255)).join(' ');
+}
+
+function numbers(...values: readonly number[]): string {
+  return values.map(numberSource).join(' ');
+}

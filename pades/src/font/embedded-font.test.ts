@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PdfDocument } from '../pdf/document.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { sampleFont } from '../testing/sample-font.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { Revision } from '../write/revision.ts';
+import { EmbeddedFont, textWidth, trueTypeFont } from './embedded-font.ts';
+import { subsetFont } from './subset-font.ts';
+import { TrueTypeFont } from './true-type.ts';
+
+const font = trueTypeFont(sampleFont);
+const glyphOf = (character: string): number => font.glyphOf(character.codePointAt(0) ?? 0);
+
+describe('TrueTypeFont', () => {
+  test('knows its characters in and beyond the basic plane', () => {
+    expect(glyphOf('A')).toBeGreaterThan(0);
+    expect(glyphOf('Ж')).toBeGreaterThan(0);
+    expect(glyphOf('𝔸')).toBeGreaterThan(0);
+    expect(glyphOf('李')).toBe(0);
+    expect(font.name).toBe('DejaVuSans');
+    expect(font.unitsPerEm).toBe(2048);
+  });
+
+  test('measures a text as the sum of its characters', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme-ascii' }),
+        fc.string({ unit: 'grapheme-ascii' }),
+        (one, other) => {
+          const sum = textWidth(font, one, 10) + textWidth(font, other, 10);
+          expect(textWidth(font, one + other, 10)).toBeCloseTo(sum);
+        },
+      ),
+    );
+  });
+
+  test('is read or refused whatever is damaged in it', () => {
+    fc.assert(
+      fc.property(fc.nat(400), fc.nat(255), fc.boolean(), (index, value, isCut) => {
+        const damaged = Buffer.from(sampleFont.subarray(0, isCut ? index * 1000 : sampleFont.length));
+        damaged[index] = value;
+        try {
+          const read = new TrueTypeFont(damaged);
+          subsetFont(read, [0, read.glyphOf(0x41), read.glyphOf(0xc5)]);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfRefusal);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('subsetFont', () => {
+  test('gives a font of the glyphs asked for, with the parts of composite ones', () => {
+    const glyphs = [0, glyphOf('A'), glyphOf('é')];
+    const subset = new TrueTypeFont(withCharacters(subsetFont(font, glyphs)));
+    expect(subset.glyphCount).toBeGreaterThan(glyphs.length);
+    expect(subset.outlineOf(1)).toEqual(font.outlineOf(glyphOf('A')));
+    expect(subset.advanceOf(1)).toBe(font.advanceOf(glyphOf('A')));
+    const composite = Buffer.from(subset.outlineOf(2));
+    expect(composite.readInt16BE(0)).toBeLessThan(0);
+    expect(composite.readUInt16BE(12)).toBeLessThan(subset.glyphCount);
+  });
+
+  test('is as small as what is used', () => {
+    expect(subsetFont(font, [0, glyphOf('A')]).length).toBeLessThan(10_000);
+  });
+});
+
+describe('EmbeddedFont', () => {
+  test('numbers each glyph once, in the order of use', () => {
+    const embedded = new EmbeddedFont(font, { kind: 'ref', number: 1, generation: 0 });
+    expect(embedded.encode('ABA')).toBe('<000100020001>');
+    expect(embedded.encode('BC')).toBe('<00020003>');
+  });
+
+  test('says what its glyphs stand for', () => {
+    const pdf = samplePdf();
+    const revision = new Revision(new PdfDocument(pdf));
+    const embedded = new EmbeddedFont(font, revision.allocate());
+    embedded.encode('Å𝔸');
+    embedded.write(revision);
+    const tail = Buffer.from(revision.finish()).toString('latin1');
+    expect(tail).toContain('<0001> <00c5>\n<0002> <d835dd38>');
+    expect(tail).toMatch(/\/BaseFont \/[A-Z]{6}\+DejaVuSans/);
+  });
+});
+
+/** A subset for embedding has no character map; one is borrowed so that it can be read back. */
+function withCharacters(subset: Uint8Array): Uint8Array {
+  const file = Buffer.from(subset);
+  const count = file.readUInt16BE(4);
+  const cmap = Buffer.from(font.table('cmap') ?? []);
+  const moved = Buffer.alloc(12 + (count + 1) * 16);
+  file.copy(moved, 0, 0, 12 + count * 16);
+  moved.writeUInt16BE(count + 1, 4);
+  for (let index = 0; index < count; index += 1) {
+    const record = 12 + index * 16 + 8;
+    moved.writeUInt32BE(moved.readUInt32BE(record) + 16, record);
+  }
+  moved.write('cmap', 12 + count * 16, 'latin1');
+  moved.writeUInt32BE(file.length + 16, 12 + count * 16 + 8);
+  moved.writeUInt32BE(cmap.length, 12 + count * 16 + 12);
+  return Buffer.concat([moved, file.subarray(12 + count * 16), cmap]);
+}

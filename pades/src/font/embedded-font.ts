@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import type { PdfRef } from '../pdf/values.ts';
+import type { Revision } from '../write/revision.ts';
+import { numberSource, refSource } from '../write/source-text.ts';
+import { lettersOfForm } from './arabic-forms.ts';
+import { subsetFont } from './subset-font.ts';
+import { TrueTypeFont } from './true-type.ts';
+import { visualText } from './visual-text.ts';
+
+/** Fonts by their bytes: reading one is done once, however many signatures use it. */
+const parsed = new WeakMap<Uint8Array, TrueTypeFont>();
+
+export function trueTypeFont(bytes: Uint8Array): TrueTypeFont {
+  const known = parsed.get(bytes);
+  if (known) return known;
+  const font = new TrueTypeFont(bytes);
+  parsed.set(bytes, font);
+  return font;
+}
+
+/** One font in one revision: collects the glyphs that are used, then writes their subset. */
+export class EmbeddedFont {
+  readonly ref: PdfRef;
+  readonly font: TrueTypeFont;
+  /** Glyphs of the font in the order of their new numbers, and what each stands for. */
+  readonly #glyphs: number[] = [0];
+  readonly #numbers = new Map<number, number>();
+  readonly #texts: string[] = [''];
+
+  constructor(font: TrueTypeFont, ref: PdfRef) {
+    this.font = font;
+    this.ref = ref;
+  }
+
+  /** A line of text as a hexadecimal string of this font's own codes (Identity-H), as its glyphs stand on paper. */
+  encode(text: string): string {
+    let hex = '';
+    for (const character of visualText(text)) hex += this.#numberOf(character).toString(16).padStart(4, '0');
+    return `<${hex}>`;
+  }
+
+  /** Type0 with a CIDFontType2 subset and its ToUnicode map (ISO 32000-1 §9.7). */
+  write(revision: Revision): void {
+    const { font } = this;
+    const data = subsetFont(font, this.#glyphs);
+    const name = `${this.#tag()}+${font.name}`;
+    const file = revision.addStream(
+      `/Filter /FlateDecode /Length1 ${data.length}`,
+      deflateSync(data, { level: 3 }),
+    );
+    const scaled = (value: number): string => numberSource((value * 1000) / font.unitsPerEm);
+    const descriptor = revision.add(
+      `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]
+/ItalicAngle ${numberSource(font.italicAngle)} /Ascent ${scaled(font.ascender)}
+/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /FontFile2 ${refSource(file)} >>`,
+    );
+    const widths = this.#glyphs.map((glyph) => scaled(font.advanceOf(glyph))).join(' ');
+    const descendant = revision.add(
+      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /FontDescriptor ${refSource(descriptor)}
+/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity
+/DW 0 /W [0 [${widths}]] >>`,
+    );
+    const unicode = revision.addStream('', Buffer.from(this.#unicodeMap(), 'latin1'));
+    revision.put(
+      this.ref,
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H
+/DescendantFonts [${refSource(descendant)}] /ToUnicode ${refSource(unicode)} >>`,
+    );
+  }
+
+  #numberOf(character: string): number {
+    const glyph = this.font.glyphOf(character.codePointAt(0) ?? 0);
+    const known = this.#numbers.get(glyph);
+    if (known !== undefined) return known;
+    const number = this.#glyphs.length;
+    this.#glyphs.push(glyph);
+    this.#texts.push(lettersOfForm(character));
+    this.#numbers.set(glyph, number);
+    return number;
+  }
+
+  /** Six capitals that differ between subsets (ISO 32000-1 §9.6.4). */
+  #tag(): string {
+    const digest = createHash('sha256').update(this.#glyphs.join(' ')).digest();
+    return String.fromCharCode(...digest.subarray(0, 6).map((byte) => 0x41 + (byte % 26)));
+  }
+
+  #unicodeMap(): string {
+    const lines = this.#texts.slice(1).map((text, index) => {
+      const target = Buffer.from(text, 'utf16le').swap16().toString('hex');
+      return `<${(index + 1).toString(16).padStart(4, '0')}> <${target}>`;
+    });
+    const blocks: string[] = [];
+    for (let start = 0; start < lines.length; start += 100) {
+      const block = lines.slice(start, start + 100);
+      blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+    }
+    return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+  }
+}
+
+/** Width of a text in points. */
+export function textWidth(font: TrueTypeFont, text: string, size: number): number {
+  let units = 0;
+  for (const character of visualText(text))
+    units += font.advanceOf(font.glyphOf(character.codePointAt(0) ?? 0));
+  return (units * size) / font.unitsPerEm;
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinArabic, lettersOfForm } from './arabic-forms.ts';
+import { visualText } from './visual-text.ts';
+
+const reversed = (text: string): string => [...text].reverse().join('');
+
+describe('visualText', () => {
+  test('leaves plain text as it is, composed', () => {
+    expect(visualText('Zoe\u0308 Ångström, 21 Nov')).toBe('Zoë Ångström, 21 Nov');
+    expect(visualText('Максим 李')).toBe('Максим 李');
+  });
+
+  test.each([
+    ['a Hebrew name', 'שלום', 'םולש'],
+    ['a Hebrew name with a Latin one behind it', 'דוד Cohen', 'Cohen דוד'],
+    ['a Hebrew name inside a Latin line', 'Signed by דוד כהן today', 'Signed by ןהכ דוד today'],
+    ['a number behind a Hebrew name', 'דוד 14:05', '14:05 דוד'],
+    ['a date behind a Latin word', 'Signed 21 דוד', 'Signed 21 דוד'],
+    ['brackets', 'דוד (כהן)', '(ןהכ) דוד'],
+  ])('sets %s', (_title, text, visual) => {
+    const turned = visual.replace('דוד', reversed('דוד'));
+    expect(visualText(text)).toBe(turned);
+  });
+
+  test('drops controls that could turn a name into another one', () => {
+    expect(visualText('דוד\u202eabc\u202c')).toBe('abcדוד');
+  });
+
+  test('keeps every character but controls, whatever the text', () => {
+    const letters = fc.constantFrom(...'abג ד(ה)1 2:3סع م-ل٣'.split(''));
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 30 }), (characters) => {
+        const text = characters.join('');
+        const flat = (one: string): string[] =>
+          [...one.normalize('NFKC').replace(/[()]/g, '|')].filter((character) => character !== ' ').sort();
+        expect(flat(visualText(text))).toEqual(flat(text));
+      }),
+    );
+  });
+});
+
+describe('joinArabic', () => {
+  test('uses forms that stand for the same letters', () => {
+    for (let letter = 0x621; letter <= 0x6cc; letter += 1) {
+      const text = String.fromCodePoint(0x628, letter, 0x628);
+      expect([...joinArabic(text)].map(lettersOfForm).join('')).toBe(text);
+    }
+  });
+
+  test('joins a name as it is written', () => {
+    // Meem initial, hah medial, meem medial, dal final.
+    expect(joinArabic('محمد')).toBe('\ufee3\ufea4\ufee4\ufeaa');
+    // Seen initial, lam with alef final, meem alone, for alef does not join onwards.
+    expect(joinArabic('سلام')).toBe('\ufeb3\ufefc\ufee1');
+    // A mark between two letters does not part them.
+    expect(joinArabic('بَب')).toBe('\ufe91\u064e\ufe90');
+  });
+});

@@ -1,0 +1,88 @@
+import { joinArabic } from './arabic-forms.ts';
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{Nd}/u;
+/** Between digits these belong to the number, as in 14:05 and 2026-11-21. */
+const NUMBER_SEPARATOR = /[.,:/+-]/;
+/** Invisible controls of direction: they have done their work when the order is known, or were put in to deceive. */
+const CONTROLS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+const MIRRORS: ReadonlyMap<string, string> = new Map(
+  [...'()[]{}<>«»'].map((one, index, all) => [one, all[index ^ 1] ?? one]),
+);
+
+/**
+ * A line as its glyphs stand on paper, from left to right: composed, Arabic letters joined, and runs from the right
+ * turned round. It follows the Unicode Bidirectional Algorithm for text without explicit controls, in one paragraph
+ * whose direction is that of its first letter.
+ */
+export function visualText(text: string): string {
+  const composed = text.normalize('NFC').replace(CONTROLS, '');
+  if (!RIGHT_TO_LEFT.test(composed)) return composed;
+  const clusters = [...segmenter.segment(joinArabic(composed))].map(({ segment }) => segment);
+  return reorder(clusters).join('');
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+type Kind = 'left' | 'right' | 'number' | 'neutral';
+
+function reorder(clusters: readonly string[]): string[] {
+  const kinds = kindsOf(clusters);
+  const base = kinds.find((kind) => kind === 'left' || kind === 'right') === 'right' ? 1 : 0;
+  const levels = levelsOf(kinds, base);
+  const line = clusters.map((cluster, index) =>
+    (levels[index] ?? 0) % 2 === 1 ? (MIRRORS.get(cluster) ?? cluster) : cluster,
+  );
+  const order = line.map((_cluster, index) => index);
+  // UAX #9, rule L2: from the highest level down to the lowest odd one, turn every run of that level or more.
+  for (let level = 2; level >= 1; level -= 1)
+    for (let start = 0; start < order.length; start += 1) {
+      let end = start;
+      while (end < order.length && (levels[order[end] ?? 0] ?? 0) >= level) end += 1;
+      if (end === start) continue;
+      order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = end;
+    }
+  return order.map((index) => line[index] ?? '');
+}
+
+function kindsOf(clusters: readonly string[]): Kind[] {
+  const kinds = clusters.map((cluster): Kind => {
+    if (RIGHT_TO_LEFT.test(cluster)) return 'right';
+    if (DIGIT.test(cluster)) return 'number';
+    return LETTER.test(cluster) ? 'left' : 'neutral';
+  });
+  for (const [index, cluster] of clusters.entries())
+    if (NUMBER_SEPARATOR.test(cluster) && kinds[index - 1] === 'number' && kinds[index + 1] === 'number')
+      kinds[index] = 'number';
+  // Rule W7: a number behind a letter from the left goes with it.
+  let strong: Kind = 'neutral';
+  return kinds.map((kind) => {
+    if (kind === 'left' || kind === 'right') strong = kind;
+    return kind === 'number' && strong === 'left' ? 'left' : kind;
+  });
+}
+
+function levelsOf(kinds: readonly Kind[], base: number): number[] {
+  const own: Record<Exclude<Kind, 'neutral'>, number> = { left: base === 0 ? 0 : 2, right: 1, number: 2 };
+  return kinds.map((kind, index) => {
+    if (kind !== 'neutral') return own[kind];
+    // Rules N1 and N2: between two of one direction, numbers counting as from the right, else the base.
+    const before = sideOf(
+      kinds.slice(0, index).findLast((other) => other !== 'neutral'),
+      base,
+    );
+    const after = sideOf(
+      kinds.slice(index + 1).find((other) => other !== 'neutral'),
+      base,
+    );
+    if (before !== after) return base;
+    return before === 'right' ? 1 : own.left;
+  });
+}
+
+function sideOf(kind: Kind | undefined, base: number): 'left' | 'right' {
+  if (kind === undefined) return base === 0 ? 'left' : 'right';
+  return kind === 'left' ? 'left' : 'right';
+}

@@ -1,0 +1,80 @@
+export type { SignatureAppearance } from './appearance/signature-appearance.ts';
+export { layOutAppearance } from './appearance/signature-appearance.ts';
+export type { ByteSource, PdfInput } from './byte-source.ts';
+export { bytesSource, joinedSource, truncatedSource } from './byte-source.ts';
+export type { CertificatePurpose, PathOptions, PathResult } from './certificates/check-path.ts';
+export { checkPath } from './certificates/check-path.ts';
+export type {
+  CertificateOptions,
+  CertificateProfile,
+  CertificateSubject,
+} from './certificates/create-certificate.ts';
+export { createCertificate } from './certificates/create-certificate.ts';
+export type { Certificate } from './certificates/parse-certificate.ts';
+export { parseCertificate } from './certificates/parse-certificate.ts';
+export type { PngLimits } from './drawing/decode-png.ts';
+export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
+export type { Colour, DrawOperation } from './drawing/drawing.ts';
+export type { Pixels } from './drawing/pixels.ts';
+export { shrinkPixels, trimPixels } from './drawing/pixels.ts';
+export type { DisplayedRect, PageGeometry, PdfRect } from './geometry.ts';
+export { displayedRectToUser, displayedSize, userRectToDisplayed } from './geometry.ts';
+export type { DocMdpLevel, Inspection, SignatureFieldInfo } from './inspect.ts';
+export { inspect } from './inspect.ts';
+export type { Examination, Finding, RefusalKind, WarningKind } from './intake/examine.ts';
+export { examine } from './intake/examine.ts';
+export type { AugmentPorts } from './levels/augment.ts';
+export { augment } from './levels/augment.ts';
+export type { Limits } from './limits.ts';
+export { defaultLimits } from './limits.ts';
+export type { PageInfo } from './pdf/pages.ts';
+export type { ValidationData } from './pdf/security-store.ts';
+export type { PdfRefusalCode } from './pdf-refusal.ts';
+export { PdfRefusal } from './pdf-refusal.ts';
+export type { OcspAnswerOptions, OcspAuthority, OcspStatus } from './revocation/answer-ocsp-request.ts';
+export { answerOcspRequest } from './revocation/answer-ocsp-request.ts';
+export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';
+export { createCrl } from './revocation/create-crl.ts';
+export type { OcspQuery } from './revocation/ocsp-request.ts';
+export { createOcspRequest } from './revocation/ocsp-request.ts';
+export type { Crl } from './revocation/read-crl.ts';
+export { readCrl } from './revocation/read-crl.ts';
+export type { OcspAnswer } from './revocation/read-ocsp.ts';
+export { readOcspAnswer } from './revocation/read-ocsp.ts';
+export type { RevocationData, RevocationSource } from './revocation/revocation-source.ts';
+export { onlineRevocation } from './revocation/revocation-source.ts';
+export type { RevocationQuestion, RevocationStatus } from './revocation/revocation-status.ts';
+export { revocationStatus } from './revocation/revocation-status.ts';
+export type { CmsParts } from './sign/cms.ts';
+export { buildCms, buildSignedAttributes } from './sign/cms.ts';
+export type { PreparedContents } from './sign/contents-hole.ts';
+export { embed } from './sign/contents-hole.ts';
+export type { DocumentTimestampOptions } from './sign/document-timestamp.ts';
+export type { HeldSignature } from './sign/held-signatures.ts';
+export type { PreparedSignature, SignatureOptions } from './sign/prepare-signature.ts';
+export type { SignatureAlgorithm, Signer } from './sign/signer.ts';
+export { ecdsaSignatureFromRaw, localSigner } from './sign/signer.ts';
+export type { SigningJob } from './sign/signing-job.ts';
+export { createSigningJob, finishSignature, prepareSignature, signPdf } from './sign/signing-job.ts';
+export type { TimestampAnswerOptions } from './timestamp/answer-timestamp-request.ts';
+export { answerTimestampRequest } from './timestamp/answer-timestamp-request.ts';
+export type { TimestampAuthority, Timestamping } from './timestamp/request-timestamp.ts';
+export { readTimestampResponse, requestTimestamp } from './timestamp/request-timestamp.ts';
+export type { TimestampQuery } from './timestamp/timestamp-request.ts';
+export { createTimestampRequest } from './timestamp/timestamp-request.ts';
+export type { TimestampToken } from './timestamp/timestamp-token.ts';
+export { readTimestampToken, tokenProblems } from './timestamp/timestamp-token.ts';
+export type { ChangeKind, ChangesAfter } from './validate/changes-after.ts';
+export type { BaselineLevel, TimeSource } from './validate/judge-signature.ts';
+export type {
+  CertificateReport,
+  DocumentTimestampReport,
+  SignatureReport,
+  TimestampReport,
+  ValidationOptions,
+  ValidationReport,
+} from './validate/validate.ts';
+export { validate } from './validate/validate.ts';
+export type { AddedPage, NewSignatureField, Placement, PrepareOptions } from './write/prepare-document.ts';
+export { prepareDocument } from './write/prepare-document.ts';
+export type { Stamp } from './write/stamp.ts';

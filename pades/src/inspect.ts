@@ -1,0 +1,107 @@
+import type { PdfInput } from './byte-source.ts';
+import { type DisplayedRect, type PdfRect, userRectToDisplayed } from './geometry.ts';
+import type { Limits } from './limits.ts';
+import { PdfDocument } from './pdf/document.ts';
+import { type FormField, readFields } from './pdf/form-fields.ts';
+import { countPages, findPage, type PageInfo, pageInfo, rectOf } from './pdf/pages.ts';
+import { isArray, isDict, isInteger, nameOf } from './pdf/values.ts';
+import { WidgetPlaces } from './pdf/widget-places.ts';
+
+export interface SignatureFieldInfo {
+  /** Fully qualified field name. */
+  readonly name: string;
+  /** Index of the page its widget is on (0 for the first), or null when no page holds it. */
+  readonly page: number | null;
+  /** User space, points. */
+  readonly rect: PdfRect | null;
+  /** The same in percent of the displayed page. */
+  readonly displayed: DisplayedRect | null;
+  readonly signed: boolean;
+}
+
+export type DocMdpLevel = 1 | 2 | 3;
+
+export interface Inspection {
+  /** From the header, "1.7". */
+  readonly version: string;
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly pageCount: number;
+  readonly xrefKind: 'table' | 'stream' | 'hybrid';
+  /** Cross-reference sections; a linearized file counts two. */
+  readonly revisions: number;
+  readonly encrypted: boolean;
+  readonly signatureFields: readonly SignatureFieldInfo[];
+  /** Signature fields with a value. */
+  readonly signatures: number;
+  /** What the certifying signature permits (ISO 32000-1 §12.8.2.2), or null without one. */
+  readonly docMdpLevel: DocMdpLevel | null;
+  /** Reads one page; 0 is the first. */
+  pages(index: number): PageInfo;
+}
+
+/**
+ * What a PDF is, read lazily: its ending, catalogue and form, and a page when asked.
+ * @throws PdfRefusal when the file cannot be read exactly.
+ */
+export function inspect(input: PdfInput, limits?: Limits): Inspection {
+  const document = new PdfDocument(input, limits ? { limits } : {});
+  const { sections } = document.xref;
+  const encrypted = document.isEncrypted;
+  // In an encrypted file only numbers can be trusted: names of fields are strings.
+  const signatureFields = encrypted ? [] : signatureFieldsOf(document);
+  return {
+    version: document.version,
+    size: document.source.size,
+    pageCount: countPages(document),
+    xrefKind: sections.some(({ hiddenAt }) => hiddenAt !== null) ? 'hybrid' : document.newest.kind,
+    revisions: sections.length - sections.filter(({ hiddenAt }) => hiddenAt !== null).length,
+    encrypted,
+    signatureFields,
+    signatures: signatureFields.filter(({ signed }) => signed).length,
+    docMdpLevel: docMdpLevelOf(document),
+    pages: (index) => pageInfo(document, findPage(document, index), index),
+  };
+}
+
+/** The level of the certifying signature that the catalogue's /Perms names. */
+export function docMdpLevelOf(document: PdfDocument): DocMdpLevel | null {
+  const permissions = document.dict(document.root.dict, 'Perms');
+  const signature = permissions ? document.dict(permissions, 'DocMDP') : null;
+  const references = signature ? document.resolve(signature.entries.get('Reference')) : null;
+  if (!isArray(references)) return null;
+  for (const item of references.items) {
+    const reference = document.resolve(item);
+    if (!isDict(reference) || nameOf(document.resolve(reference.entries.get('TransformMethod'))) !== 'DocMDP')
+      continue;
+    const parameters = document.dict(reference, 'TransformParams');
+    const level = parameters ? document.resolve(parameters.entries.get('P')) : null;
+    return isInteger(level) && (level === 1 || level === 3) ? level : 2;
+  }
+  return null;
+}
+
+function signatureFieldsOf(document: PdfDocument): SignatureFieldInfo[] {
+  const fields = readFields(document).filter(({ type }) => type === 'Sig');
+  if (fields.length === 0) return [];
+  const places = new WidgetPlaces(document);
+  return fields.map((field) => signatureFieldInfo(document, field, places));
+}
+
+function signatureFieldInfo(
+  document: PdfDocument,
+  field: FormField,
+  places: WidgetPlaces,
+): SignatureFieldInfo {
+  const widget = field.widgets[0];
+  const rect = widget ? rectOf(document, widget.dict.entries.get('Rect')) : null;
+  const page = widget ? places.pageOf(widget.ref.number, widget.dict) : null;
+  const geometry = page === null ? null : pageInfo(document, findPage(document, page), page);
+  return {
+    name: field.name,
+    page,
+    rect,
+    displayed: rect && geometry ? userRectToDisplayed(geometry, rect) : null,
+    signed: isDict(document.resolve(field.dict.entries.get('V'))),
+  };
+}

@@ -1,0 +1,138 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultLimits } from '../limits.ts';
+import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
+import { examine } from './examine.ts';
+
+const kindsOf = (pdf: Uint8Array): string[] => examine(pdf).refusals.map(({ kind }) => kind);
+
+describe('examine', () => {
+  test.each(['table', 'stream', 'hybrid'] as const)(
+    'takes a plain file with a cross-reference %s',
+    (xref) => {
+      const found = examine(samplePdf({ xref, pages: 4 }));
+      expect(found.refusals).toEqual([]);
+      expect(found.warnings).toEqual([]);
+      expect(found.pageCount).toBe(4);
+      expect(found.objectCount).toBeGreaterThanOrEqual(9);
+    },
+  );
+
+  test.each([
+    ['JavaScript that runs on opening', '<< /S /JavaScript /JS (app.alert) >>', 'javascript'],
+    ['JavaScript behind an escaped name', '<< /S /#4aavaScrip#74 /#4a#53 (x) >>', 'javascript'],
+    ['JavaScript nested in a direct dictionary', '[[<< /A << /S /JavaScript >> >>]]', 'javascript'],
+    ['a launch action', '<< /S /Launch /Win << /F (cmd) >> >>', 'launch'],
+    ['an import of data', '<< /S /ImportData /F (a.fdf) >>', 'import-data'],
+    ['a form that sends', '<< /S /SubmitForm /F (https://example.org) >>', 'submit-form'],
+    ['rich media', '<< /Type /Annot /Subtype /RichMedia >>', 'rich-media'],
+    ['an attachment', '<< /Type /Filespec /F (a.exe) /EF << /F 4 0 R >> >>', 'embedded-file'],
+    ['an XFA form', '<< /XFA [(template) 4 0 R] >>', 'xfa'],
+  ])('refuses %s', (_title, source, kind) => {
+    expect(kindsOf(samplePdf({ objects: [source] }))).toContain(kind);
+  });
+
+  test('refuses an action whose kind stands behind a reference', () => {
+    expect(kindsOf(samplePdf({ objects: ['<< /S 11 0 R >>', '/Launch'] }))).toEqual(['launch']);
+  });
+
+  test('refuses stream data from outside the file', () => {
+    const source = streamSource('/F (other.bin)', Buffer.from('x')).toString('latin1');
+    expect(kindsOf(samplePdf({ objects: [source] }))).toEqual(['external-content']);
+  });
+
+  test('lets a font be called JS', () => {
+    expect(kindsOf(samplePdf({ objects: ['<< /Font << /JS 3 0 R >> >>'] }))).toEqual([]);
+  });
+
+  test('finds what is hidden in an object stream', () => {
+    const inner = '20 0 << /S /JavaScript /JS (x) >>';
+    const packed = deflateSync(Buffer.from(inner));
+    const container = streamSource('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', packed).toString(
+      'latin1',
+    );
+    expect(kindsOf(withCompressedObject(container))).toContain('javascript');
+  });
+
+  test('refuses encryption and says nothing else about the file', () => {
+    const pdf = samplePdf({ trailer: '/Encrypt 10 0 R', objects: ['<< /Filter /Standard >>'] });
+    expect(kindsOf(pdf)).toEqual(['encryption']);
+  });
+
+  test('refuses a file that is none, and one that is damaged', () => {
+    expect(kindsOf(Buffer.from('GIF89a'))).toEqual(['not-a-pdf']);
+    expect(kindsOf(samplePdf().subarray(0, 300))).toEqual(['damaged']);
+  });
+
+  test('refuses what unpacks to more than is allowed', () => {
+    const bomb = deflateSync(Buffer.alloc(32 * 1024 * 1024));
+    const source = streamSource('/Filter /FlateDecode', bomb).toString('latin1');
+    const small = { ...defaultLimits, inflatedStreamBytes: 16 * 1024 * 1024 };
+    expect(examine(samplePdf({ objects: [source] }), small).refusals).toEqual([
+      { kind: 'too-large', message: expect.stringContaining('unpacks'), object: 10 },
+    ]);
+  });
+
+  test('refuses a bomb packed in a bomb', () => {
+    const bomb = deflateSync(deflateSync(Buffer.alloc(32 * 1024 * 1024)));
+    const source = streamSource('/Filter [/FlateDecode /Fl]', bomb).toString('latin1');
+    const small = { ...defaultLimits, inflatedStreamBytes: 16 * 1024 * 1024 };
+    expect(examine(samplePdf({ objects: [source] }), small).refusals.map(({ kind }) => kind)).toEqual([
+      'too-large',
+    ]);
+  });
+
+  test('refuses a page count that is not true', () => {
+    const text = samplePdf({ pages: 2 }).toString('latin1').replace('/Count 2', '/Count 3');
+    expect(kindsOf(Buffer.from(text, 'latin1'))).toEqual(['damaged']);
+  });
+
+  test('refuses a stream with a wrong length', () => {
+    const text = samplePdf()
+      .toString('latin1')
+      .replace(/\/Length \d\d/, '/Length 11');
+    expect(kindsOf(Buffer.from(text, 'latin1'))).toEqual(['damaged']);
+  });
+
+  test('warns of layers, of looks left to the viewer and of a web page opened', () => {
+    const pdf = samplePdf({
+      catalog:
+        '/OCProperties << >> /AcroForm << /Fields [] /NeedAppearances true >> /OpenAction << /S /URI /URI (x) >>',
+    });
+    const { refusals, warnings } = examine(pdf);
+    expect(refusals).toEqual([]);
+    expect(warnings.map(({ kind }) => kind)).toEqual([
+      'open-action-uri',
+      'optional-content',
+      'need-appearances',
+    ]);
+  });
+
+  test('answers for any damage', () => {
+    const whole = samplePdf({ xref: 'hybrid', pages: 2 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }), (changes) => {
+        const damaged = Buffer.from(whole);
+        for (const [index, value] of changes) damaged[index] = value;
+        expect(examine(damaged).refusals.every(({ message }) => message.endsWith('.'))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Object 20 lies in the object stream 10, by way of an appended cross-reference stream. */
+function withCompressedObject(container: string): Buffer {
+  const base = samplePdf({ xref: 'stream', objects: [container] });
+  const previous = /startxref\n(\d+)/.exec(base.toString('latin1'))?.[1] ?? '';
+  const rows = Buffer.alloc(12);
+  rows.writeUInt8(2, 0);
+  rows.writeUInt32BE(10, 1);
+  rows.writeUInt8(1, 6);
+  rows.writeUInt32BE(base.length, 7);
+  const entries = `/Type /XRef /W [1 4 1] /Index [20 2] /Size 22 /Root 1 0 R /Prev ${previous}`;
+  const head = Buffer.from('21 0 obj\n');
+  const tail = Buffer.from(`\nendobj\nstartxref\n${base.length}\n%%EOF\n`);
+  return Buffer.concat([base, head, streamSource(entries, rows), tail]);
+}

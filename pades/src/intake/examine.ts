@@ -1,0 +1,202 @@
+import type { PdfInput } from '../byte-source.ts';
+import { docMdpLevelOf } from '../inspect.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { formOf, readFields } from '../pdf/form-fields.ts';
+import { numbersInUse, referencesIn } from '../pdf/object-numbers.ts';
+import { pageInfo, walkPages } from '../pdf/pages.ts';
+import { isDict, nameOf } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { StreamGauge } from './stream-gauge.ts';
+import { reportActiveContent, type ValueFinding, walkValue } from './value-walk.ts';
+
+/** Why a file is not taken. */
+export type RefusalKind =
+  | 'certified-no-changes'
+  | 'damaged'
+  | 'embedded-file'
+  | 'encryption'
+  | 'external-content'
+  | 'import-data'
+  | 'javascript'
+  | 'launch'
+  | 'not-a-pdf'
+  | 'rich-media'
+  | 'submit-form'
+  | 'too-large'
+  | 'xfa';
+
+export type WarningKind =
+  | 'already-signed'
+  | 'need-appearances'
+  | 'open-action-uri'
+  | 'optional-content'
+  | 'remote-link';
+
+export interface Finding<Kind> {
+  readonly kind: Kind;
+  /** Plain words, with the remedy; safe to show. */
+  readonly message: string;
+  /** Number of the object it is in, or null. */
+  readonly object: number | null;
+}
+
+export interface Examination {
+  /** Empty when the file may be taken. */
+  readonly refusals: readonly Finding<RefusalKind>[];
+  readonly warnings: readonly Finding<WarningKind>[];
+  /** 0 when the page tree could not be read. */
+  readonly pageCount: number;
+  /** Objects in use. */
+  readonly objectCount: number;
+}
+
+/**
+ * The intake walk: reads every object of a stranger's file, those in object streams too, and says why it cannot be
+ * taken. It never throws for what is in the file, and is bounded by `limits` in time and memory.
+ */
+export function examine(input: PdfInput, limits: Limits = defaultLimits): Examination {
+  const walk = new IntakeWalk();
+  walk.guarded(null, () =>
+    walk.run(new PdfDocument(input, { limits: { ...limits, parsedPasses: EXAMINED_PASSES } })),
+  );
+  return walk.result();
+}
+
+/** Objects and pages are each read once; windows are read beyond small objects. */
+const EXAMINED_PASSES = 8;
+
+class IntakeWalk {
+  readonly #refusals: Finding<RefusalKind>[] = [];
+  readonly #warnings = new Map<WarningKind, Finding<WarningKind>>();
+  readonly #seen = new Set<string>();
+  #findingsMax = 100;
+  #pageCount = 0;
+  #objectCount = 0;
+
+  result(): Examination {
+    return {
+      refusals: this.#refusals,
+      warnings: [...this.#warnings.values()],
+      pageCount: this.#pageCount,
+      objectCount: this.#objectCount,
+    };
+  }
+
+  run(document: PdfDocument): void {
+    this.#findingsMax = document.limits.findings;
+    if (document.isEncrypted) {
+      this.#refuse('encryption', null);
+      return;
+    }
+    this.#walkObjects(document);
+    this.guarded(null, () => this.#walkPages(document));
+    this.guarded(null, () => this.#readCatalogue(document));
+  }
+
+  /** Turns a refusal of the reader into a finding. Only a bug passes. */
+  guarded(object: number | null, step: () => void): boolean {
+    try {
+      step();
+      return true;
+    } catch (error) {
+      if (!(error instanceof PdfRefusal)) throw error;
+      const kind = error.code === 'limit' ? 'too-large' : error.code === 'header' ? 'not-a-pdf' : 'damaged';
+      this.#refuse(kind, object, error.message);
+      return false;
+    }
+  }
+
+  #walkObjects(document: PdfDocument): void {
+    const gauge = new StreamGauge(document);
+    const { nextNumber } = document;
+    const report = (finding: ValueFinding): void => this.#report(finding);
+    for (const number of numbersInUse(document)) {
+      this.#objectCount += 1;
+      const isRead = this.guarded(number, () => {
+        const object = document.object(number);
+        if (object === null) return;
+        const reporter = { document, object: number, report };
+        for (const dict of walkValue(object.value)) reportActiveContent(dict, reporter);
+        gauge.measure(object);
+        for (const target of referencesIn(object.value))
+          if (target >= nextNumber) throw danglingReference(number);
+      });
+      if (!isRead && this.#refusals.length >= this.#findingsMax) return;
+    }
+  }
+
+  #walkPages(document: PdfDocument): void {
+    let index = 0;
+    for (const node of walkPages(document)) {
+      pageInfo(document, node, index);
+      index += 1;
+      this.#pageCount = index;
+    }
+  }
+
+  #readCatalogue(document: PdfDocument): void {
+    const { dict } = document.root;
+    const action = document.resolve(dict.entries.get('OpenAction'));
+    if (isDict(action) && nameOf(document.resolve(action.entries.get('S'))) === 'URI')
+      this.#warn('open-action-uri');
+    if (document.dict(dict, 'OCProperties')) this.#warn('optional-content');
+    const form = formOf(document);
+    if (form && document.resolve(form.entries.get('NeedAppearances')) === true)
+      this.#warn('need-appearances');
+    const isSigned = readFields(document).some(
+      (field) => field.type === 'Sig' && isDict(document.resolve(field.dict.entries.get('V'))),
+    );
+    if (isSigned) this.#warn('already-signed');
+    if (docMdpLevelOf(document) === 1) this.#refuse('certified-no-changes', null);
+  }
+
+  #report(finding: ValueFinding): void {
+    if (finding.kind === 'remote-link') this.#warn('remote-link', finding.object);
+    else this.#refuse(finding.kind, finding.object);
+  }
+
+  #refuse(kind: RefusalKind, object: number | null, message: string = refusalMessages[kind]): void {
+    const key = `${kind} ${object} ${message}`;
+    if (this.#seen.has(key) || this.#refusals.length >= this.#findingsMax) return;
+    this.#seen.add(key);
+    this.#refusals.push({ kind, message, object });
+  }
+
+  #warn(kind: WarningKind, object: number | null = null): void {
+    if (!this.#warnings.has(kind)) this.#warnings.set(kind, { kind, message: warningMessages[kind], object });
+  }
+}
+
+/** Whatever is appended to the file could become what such a reference shows. */
+function danglingReference(number: number): PdfRefusal {
+  const message = 'The file is damaged: it refers to parts it does not have. Save or export it again.';
+  return new PdfRefusal('object', message, `object ${number}`);
+}
+
+const refusalMessages: Record<RefusalKind, string> = {
+  'certified-no-changes':
+    'The file is certified so that nothing may be added to it. Ask its author for another copy.',
+  damaged: 'The file is damaged. Save or export it again.',
+  'embedded-file': 'The file carries other files inside. Remove the attachments and upload it again.',
+  encryption: 'The file is protected with a password or encryption. Save it without protection.',
+  'external-content': 'The file shows content from outside itself. Export it again with everything inside.',
+  'import-data': 'The file has an action that imports data. Print it to a new PDF.',
+  javascript: 'The file contains JavaScript. Print it to a new PDF.',
+  launch: 'The file has an action that starts a program. Print it to a new PDF.',
+  'not-a-pdf': 'This is not a PDF file.',
+  'rich-media': 'The file contains video, sound or 3D. Print it to a new PDF.',
+  'submit-form': 'The file has a form that sends data elsewhere. Print it to a new PDF.',
+  'too-large': 'The file is larger than is allowed.',
+  xfa: 'The file is an XFA form, which looks different in every viewer. Print it to a new PDF.',
+};
+
+const warningMessages: Record<WarningKind, string> = {
+  'already-signed':
+    'The file is signed already; further signatures are appended and the earlier ones stay valid.',
+  'need-appearances':
+    'The form leaves its look to the viewer; values may look different from viewer to viewer.',
+  'open-action-uri': 'The file opens a web page when it is opened.',
+  'optional-content': 'The file has layers that can be shown and hidden.',
+  'remote-link': 'The file has links into other files.',
+};

@@ -1,0 +1,108 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
+
+export type ActiveContentKind =
+  | 'embedded-file'
+  | 'external-content'
+  | 'import-data'
+  | 'javascript'
+  | 'launch'
+  | 'rich-media'
+  | 'submit-form'
+  | 'xfa';
+
+export interface ValueFinding {
+  readonly kind: ActiveContentKind | 'remote-link';
+  readonly object: number;
+}
+
+export interface VisitedDict {
+  readonly dict: PdfDict;
+  readonly isStream: boolean;
+}
+
+/** Keys whose dictionaries are keyed by free resource names, so that a font may be called /JS. */
+const resourceCategories = new Set([
+  'ColorSpace',
+  'ExtGState',
+  'Font',
+  'Pattern',
+  'ProcSet',
+  'Properties',
+  'Shading',
+  'XObject',
+]);
+
+const actions: ReadonlyMap<string, ValueFinding['kind']> = new Map([
+  ['GoToE', 'embedded-file'],
+  ['GoToR', 'remote-link'],
+  ['ImportData', 'import-data'],
+  ['JavaScript', 'javascript'],
+  ['Launch', 'launch'],
+  ['Movie', 'rich-media'],
+  ['Rendition', 'rich-media'],
+  ['RichMediaExecute', 'rich-media'],
+  ['Sound', 'rich-media'],
+  ['SubmitForm', 'submit-form'],
+]);
+
+const subtypes: ReadonlyMap<string, ActiveContentKind> = new Map([
+  ['3D', 'rich-media'],
+  ['FileAttachment', 'embedded-file'],
+  ['Movie', 'rich-media'],
+  ['RichMedia', 'rich-media'],
+  ['Sound', 'rich-media'],
+]);
+
+const keys: ReadonlyMap<string, ActiveContentKind> = new Map([
+  ['EF', 'embedded-file'],
+  ['EmbeddedFiles', 'embedded-file'],
+  ['JS', 'javascript'],
+  ['JavaScript', 'javascript'],
+  ['RichMediaContent', 'rich-media'],
+  ['XFA', 'xfa'],
+]);
+
+/** Every dictionary inside a value, without following references; the parser has bounded the depth. */
+export function* walkValue(root: PdfValue): Generator<VisitedDict> {
+  const open: PdfValue[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (value.kind === 'array') for (const item of value.items) if (typeof item === 'object') open.push(item);
+    const dict = value.kind === 'stream' ? value.dict : value.kind === 'dict' ? value : null;
+    if (dict === null) continue;
+    yield { dict, isStream: value.kind === 'stream' };
+    for (const [key, entry] of dict.entries) {
+      if (typeof entry !== 'object' || entry === null) continue;
+      if (entry.kind === 'dict' && resourceCategories.has(key))
+        for (const inner of entry.entries.values()) open.push(inner);
+      else open.push(entry);
+    }
+  }
+}
+
+export interface ContentReporter {
+  readonly document: PdfDocument;
+  /** Number of the object being walked. */
+  readonly object: number;
+  report(finding: ValueFinding): void;
+}
+
+/** Reports what one dictionary could do besides being seen. */
+export function reportActiveContent({ dict, isStream }: VisitedDict, reporter: ContentReporter): void {
+  const { document, object } = reporter;
+  const report = (finding: ValueFinding): void => reporter.report(finding);
+  const nameAt = (key: string): string => nameOf(document.resolve(dict.entries.get(key))) ?? '';
+  for (const [key, value] of dict.entries) {
+    const kind = keys.get(key);
+    if (kind !== undefined && value !== null) report({ kind, object });
+  }
+  const action = actions.get(nameAt('S'));
+  if (action !== undefined) report({ kind: action, object });
+  const subtype = subtypes.get(nameAt('Subtype'));
+  if (subtype !== undefined) report({ kind: subtype, object });
+  if (nameAt('Type') === 'EmbeddedFile') report({ kind: 'embedded-file', object });
+  // ISO 32000-1 §7.3.8.2: /F in a stream's dictionary takes its data from a file outside.
+  if (isStream && (dict.entries.get('F') ?? null) !== null) report({ kind: 'external-content', object });
+}

@@ -1,0 +1,192 @@
+import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
+import type { ValidationData } from '../pdf/security-store.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { readCrl } from '../revocation/read-crl.ts';
+import { readOcspAnswer } from '../revocation/read-ocsp.ts';
+import type { RevocationSource } from '../revocation/revocation-source.ts';
+import type { HeldSignature } from '../sign/held-signatures.ts';
+import type { SigningJob } from '../sign/signing-job.ts';
+import type { Timestamping } from '../timestamp/request-timestamp.ts';
+import { readTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
+import { type ReadCms, readCms } from '../validate/read-cms.ts';
+import { type Evidence, provePath } from './prove-path.ts';
+import { signatureTimestampOf } from './signature-timestamp.ts';
+
+export interface AugmentPorts {
+  readonly timestamping: Timestamping;
+  readonly revocation: RevocationSource;
+  /** DER certificates to which the signers' paths lead; those of the timestamps are in `timestamping`. */
+  readonly anchors: readonly Uint8Array[];
+  /** Left out: every signature must reach the level. Others in the file are left as they are. */
+  readonly fieldNames?: readonly string[];
+}
+
+/**
+ * Raises the signatures of a file to a level (EN 319 142-1 §6) and returns the revisions to append, in order:
+ * `B-T` a document timestamp where a signature has no time yet; `B-LT` besides it the certificates and proof that none
+ * was revoked; `B-LTA` besides them a document timestamp over all. Asked again of a `B-LTA` file, it renews:
+ * what proves the last timestamp is added, and a new one goes over it.
+ *
+ * All or nothing: when something cannot be had, the job is as it was before.
+ * @throws PdfRefusal `timestamp`, `revocation` or `certificate`.
+ * @example
+ * const job = createSigningJob(file);
+ * const tails = [await job.sign(options, signer, timestamping)];
+ * tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] })));
+ */
+export async function augment(
+  job: SigningJob,
+  level: 'B-T' | 'B-LT' | 'B-LTA',
+  ports: AugmentPorts,
+): Promise<Uint8Array[]> {
+  const undo = job.mark();
+  try {
+    return await raise(job, level, ports);
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+async function raise(
+  job: SigningJob,
+  level: 'B-T' | 'B-LT' | 'B-LTA',
+  ports: AugmentPorts,
+): Promise<Uint8Array[]> {
+  const tails: Uint8Array[] = [];
+  const held = readHeld(job, ports.fieldNames);
+  if (held.signatures.length === 0)
+    throw new PdfRefusal('argument', 'There is no signature to raise to a level.', 'fieldNames');
+  const hasTime = ({ end, timestamp }: OpenSignature): boolean =>
+    timestamp !== null || held.timestamps.some((later) => later.end > end);
+  if (!held.signatures.every(hasTime)) tails.push(await job.timestamp(ports.timestamping));
+  if (level === 'B-T') return tails;
+  const data = await new Collection(job, ports).collect();
+  tails.push(job.addValidationData(data));
+  if (level === 'B-LTA') tails.push(await job.timestamp(ports.timestamping));
+  return tails.filter((tail) => tail.length > 0);
+}
+
+interface OpenSignature {
+  readonly fieldName: string;
+  readonly cms: ReadCms;
+  readonly timestamp: TimestampToken | null;
+  readonly end: number;
+}
+
+interface OpenTimestamp {
+  readonly token: TimestampToken;
+  readonly end: number;
+}
+
+interface Held {
+  readonly signatures: readonly OpenSignature[];
+  readonly timestamps: readonly OpenTimestamp[];
+}
+
+function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): Held {
+  const all = job.signatures();
+  const isWanted = ({ kind, fieldName }: HeldSignature): boolean =>
+    kind === 'signature' && (fieldNames?.includes(fieldName) ?? true);
+  const signatures = all.filter(isWanted).map(({ fieldName, contents, end }) => {
+    const cms = readCms(contents);
+    return { fieldName, cms, timestamp: signatureTimestampOf(cms), end };
+  });
+  const missing = fieldNames?.find((name) => !signatures.some(({ fieldName }) => fieldName === name));
+  if (missing !== undefined)
+    throw new PdfRefusal('field', `The file has no signature in a field named ${missing}.`, missing);
+  const timestamps = all
+    .filter(({ kind }) => kind === 'timestamp')
+    .map(({ contents, end }) => ({ token: readTimestampToken(contents), end }));
+  return { signatures, timestamps };
+}
+
+/** Certificates, lists and answers for every path that the level stands on; asks only for what the file lacks. */
+class Collection {
+  readonly #ports: AugmentPorts;
+  readonly #held: Held;
+  readonly #stored: ValidationData;
+  readonly #certificates: Uint8Array[] = [];
+  readonly #crls: Uint8Array[] = [];
+  readonly #ocsps: Uint8Array[] = [];
+
+  constructor(job: SigningJob, ports: AugmentPorts) {
+    this.#ports = ports;
+    this.#held = readHeld(job, ports.fieldNames);
+    this.#stored = job.validationData();
+  }
+
+  async collect(): Promise<ValidationData> {
+    const { signatures, timestamps } = this.#held;
+    const { anchors, timestamping } = this.#ports;
+    for (const { fieldName, cms, timestamp, end } of signatures) {
+      const later = this.#timeBehind(end);
+      const at = timestamp && timestamp.time < later ? timestamp.time : later;
+      await this.#prove(cms, { at, purpose: 'document', anchors, who: `the signature ${fieldName}` });
+      if (timestamp)
+        await this.#prove(timestamp.cms, {
+          at: later,
+          purpose: 'timestamp',
+          anchors: timestamping.anchors,
+          who: `the timestamp of the signature ${fieldName}`,
+        });
+    }
+    for (const { token, end } of timestamps)
+      await this.#prove(token.cms, {
+        at: this.#timeBehind(end),
+        purpose: 'timestamp',
+        anchors: timestamping.anchors,
+        who: `the document timestamp of ${token.time.toISOString()}`,
+      });
+    return { certificates: this.#certificates, crls: this.#crls, ocsps: this.#ocsps };
+  }
+
+  /** The time of the first document timestamp that covers what ended there; else now. */
+  #timeBehind(end: number): Date {
+    const cover = this.#held.timestamps.find((timestamp) => timestamp.end > end);
+    return cover?.token.time ?? this.#ports.timestamping.now();
+  }
+
+  async #prove(
+    { signer, certificates }: ReadCms,
+    wanted: {
+      readonly at: Date;
+      readonly purpose: 'document' | 'timestamp';
+      readonly anchors: readonly Uint8Array[];
+      readonly who: string;
+    },
+  ): Promise<void> {
+    const { at, purpose, who } = wanted;
+    if (!signer) throw new PdfRefusal('certificate', `The certificate of ${who} is missing.`, who);
+    const question = { certificate: signer, purpose, at };
+    const judge = () => provePath(question, this.#evidence(certificates, wanted.anchors));
+    const first = judge();
+    if (!first.ok) throw new PdfRefusal('certificate', `For ${who}: ${first.reasons.join(' ')}`, who);
+    this.#certificates.push(...first.chain.map(({ der }) => der));
+    for (const { certificate, issuer } of first.open) await this.#ask(certificate, issuer);
+    const second = judge();
+    if (!second.ok) throw new PdfRefusal('revocation', `For ${who}: ${second.reasons.join(' ')}`, who);
+    const [open] = second.open;
+    if (open)
+      throw new PdfRefusal(
+        'revocation',
+        `For ${who}: nothing proves that the certificate of ${open.certificate.commonName} was not revoked.`,
+        who,
+      );
+  }
+
+  async #ask(certificate: Certificate, issuer: Certificate): Promise<void> {
+    const { crls, ocsps } = await this.#ports.revocation.revocation(certificate, issuer);
+    this.#crls.push(...crls);
+    this.#ocsps.push(...ocsps);
+  }
+
+  #evidence(certificates: readonly Certificate[], anchors: readonly Uint8Array[]): Evidence {
+    return {
+      pool: [...certificates, ...this.#stored.certificates.map(parseCertificate)],
+      anchors: anchors.map(parseCertificate),
+      crls: [...this.#stored.crls, ...this.#crls].map(readCrl),
+      ocsps: [...this.#stored.ocsps, ...this.#ocsps].map(readOcspAnswer),
+    };
+  }
+}

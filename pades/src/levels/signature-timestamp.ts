@@ -1,0 +1,9 @@
+import { oids } from '../asn1/oids.ts';
+import { readTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
+import type { ReadCms } from '../validate/read-cms.ts';
+
+/** The token over the signature value (RFC 3161 appendix A); null without one. @throws PdfRefusal `timestamp` */
+export function signatureTimestampOf(cms: ReadCms): TimestampToken | null {
+  const [value] = cms.unsignedAttributes.get(oids.timestampToken) ?? [];
+  return value ? readTimestampToken(value.whole) : null;
+}

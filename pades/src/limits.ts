@@ -1,0 +1,55 @@
+/**
+ * Every bound the reader keeps, in one table. A stranger's file meets these before it meets anything else:
+ * each is far above what an honest contract needs and far below what could hurt the process.
+ */
+export interface Limits {
+  /** Size of the file. */
+  readonly fileBytes: number;
+  /** Highest object number, and so the number of objects. */
+  readonly objects: number;
+  /** Bytes of one object without its stream data. */
+  readonly objectBytes: number;
+  /** Elements of one array. */
+  readonly arrayItems: number;
+  /** Depth of arrays and dictionaries inside each other, of the page tree and of the field tree. */
+  readonly nesting: number;
+  /** Inflated bytes of one stream. */
+  readonly inflatedStreamBytes: number;
+  /** Inflated bytes of all streams read from one file. */
+  readonly inflatedTotalBytes: number;
+  /** How many times the file's size may be parsed in all: overlapping objects would make it any number. */
+  readonly parsedPasses: number;
+  /** Cross-reference sections reached through /Prev and /XRefStm. */
+  readonly revisions: number;
+  readonly pages: number;
+  /** Form fields. */
+  readonly fields: number;
+  /** Longest side of a page, in points (200 in × 72 is the limit of ISO 32000-1 Annex C). */
+  readonly pageSidePoints: number;
+  /** Pixels of one image. */
+  readonly imagePixels: number;
+  /** Filters applied to one stream. */
+  readonly filters: number;
+  /** Findings listed by an examination; the rest is counted as the same refusal. */
+  readonly findings: number;
+}
+
+const MiB = 1024 * 1024;
+
+export const defaultLimits: Limits = {
+  fileBytes: 512 * MiB,
+  objects: 1_000_000,
+  objectBytes: 16 * MiB,
+  arrayItems: 1_000_000,
+  nesting: 64,
+  inflatedStreamBytes: 128 * MiB,
+  inflatedTotalBytes: 512 * MiB,
+  parsedPasses: 64,
+  revisions: 1_000,
+  pages: 5_000,
+  fields: 10_000,
+  pageSidePoints: 14_400,
+  imagePixels: 200_000_000,
+  filters: 8,
+  findings: 100,
+};

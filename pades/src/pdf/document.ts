@@ -1,0 +1,372 @@
+import { type ByteSource, type PdfInput, toSource } from '../byte-source.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { inflate, unpredict } from './filters.ts';
+import { parseObject } from './parse-object.ts';
+import { latin1, OutOfBytes, Parser } from './parser.ts';
+import {
+  dictOf,
+  type IndirectObject,
+  isArray,
+  isDict,
+  isInteger,
+  isRef,
+  isStream,
+  nameOf,
+  type PdfDict,
+  type PdfRef,
+  type PdfStream,
+  type PdfValue,
+} from './values.ts';
+import { readXrefChain, type XrefChain, type XrefReader } from './xref.ts';
+import { findEntry, type XrefEntry, type XrefSection } from './xref-section.ts';
+
+/** What has been read of a file's bytes; it stays true when bytes are appended. */
+interface Memory {
+  readonly sections: Map<number, XrefSection>;
+  readonly objectsByOffset: Map<number, IndirectObject>;
+  /** Objects of an object stream by the offset of that stream. */
+  readonly containers: Map<number, ObjectStream>;
+  /** Object streams being read now: one whose /Length lies inside itself would never end. */
+  readonly opening: Set<number>;
+  inflatedBytes: number;
+  parsedBytes: number;
+}
+
+/** Parsed without being counted as a pass, so that small files have room. */
+const PARSED_FREE_BYTES = 16 * 1024 * 1024;
+
+/** Parsed objects kept; behind it the oldest are read again, so that memory does not follow the file's size. */
+const OBJECTS_KEPT = 4096;
+
+interface ObjectStream {
+  readonly data: Uint8Array;
+  readonly numbers: readonly number[];
+  readonly offsets: readonly number[];
+  readonly parsed: Map<number, IndirectObject>;
+}
+
+/** Files of more revisions get an index from object numbers to sections. */
+const SECTIONS_SEARCHED = 8;
+
+export interface DocumentOptions {
+  readonly limits?: Limits;
+  /** A document over a prefix of this file: what it has read is not read again. */
+  readonly earlier?: PdfDocument;
+}
+
+/** A PDF file opened for reading: objects are found and parsed when they are asked for. */
+export class PdfDocument {
+  readonly source: ByteSource;
+  readonly limits: Limits;
+  /** From the header, "1.7". */
+  readonly version: string;
+  readonly xref: XrefChain;
+  readonly #memory: Memory;
+  #newestSections: Uint16Array | null = null;
+
+  constructor(input: PdfInput, options: DocumentOptions = {}) {
+    this.source = toSource(input);
+    this.limits = options.limits ?? defaultLimits;
+    this.#memory = options.earlier
+      ? options.earlier.#memory
+      : {
+          sections: new Map(),
+          objectsByOffset: new Map(),
+          containers: new Map(),
+          opening: new Set(),
+          inflatedBytes: 0,
+          parsedBytes: 0,
+        };
+    if (this.source.size > this.limits.fileBytes)
+      throw new PdfRefusal('limit', `The file is larger than ${this.limits.fileBytes} bytes.`);
+    this.version = readVersion(this.source);
+    this.xref = readXrefChain(this.#xrefReader());
+  }
+
+  /** The newest section: its kind is the one to append, its trailer the one that counts. */
+  get newest(): XrefSection {
+    const [section] = this.xref.sections;
+    if (!section) throw new PdfRefusal('xref', 'The file is damaged: it has no cross-reference.');
+    return section;
+  }
+
+  get trailer(): PdfDict {
+    return this.newest.trailer;
+  }
+
+  get isEncrypted(): boolean {
+    return this.xref.sections.some(({ trailer }) => (trailer.entries.get('Encrypt') ?? null) !== null);
+  }
+
+  /** The next free object number: a too small /Size must not let new objects replace old ones. */
+  get nextNumber(): number {
+    let highest = 0;
+    for (const { trailer, subsections } of this.xref.sections) {
+      const size = trailer.entries.get('Size');
+      if (isInteger(size)) highest = Math.max(highest, size);
+      const last = subsections.at(-1);
+      if (last) highest = Math.max(highest, last.first + last.count);
+    }
+    return highest;
+  }
+
+  get root(): { readonly ref: PdfRef; readonly dict: PdfDict } {
+    const ref = this.trailer.entries.get('Root');
+    const dict = isRef(ref) ? this.resolve(ref) : null;
+    if (!isRef(ref) || !isDict(dict))
+      throw new PdfRefusal('object', 'The file is damaged: it has no catalogue.');
+    return { ref, dict };
+  }
+
+  entry(number: number): XrefEntry {
+    const { sections } = this.xref;
+    for (let index = this.#sectionOf(number); index < sections.length; index += 1) {
+      const section = sections[index];
+      const entry = section ? findEntry(section, number) : null;
+      if (!section || entry === null) continue;
+      // ISO 32000-1 §7.5.8.4: what a hybrid file's table calls free may stand in its hidden stream.
+      const isHiddenCandidate = entry.type === 'free' && section.hiddenAt !== null;
+      const hidden = isHiddenCandidate ? this.#memory.sections.get(section.hiddenAt ?? -1) : undefined;
+      return (hidden && findEntry(hidden, number)) ?? entry;
+    }
+    return { type: 'free' };
+  }
+
+  /** The object of a number; free and unknown numbers are null (ISO 32000-1 §7.3.10). */
+  object(number: number): IndirectObject | null {
+    const entry = this.entry(number);
+    if (entry.type === 'free') return null;
+    if (entry.type === 'compressed') return this.#compressedObject(number, entry);
+    const object = this.objectAt(entry.offset);
+    if (object.number !== number || object.generation !== entry.generation)
+      throw new PdfRefusal(
+        'xref',
+        'The file is damaged: its cross-reference leads to another object. Save or export it again.',
+        `object ${number}`,
+      );
+    return object;
+  }
+
+  /** Follows references to a value. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let current = value ?? null;
+    for (let steps = 0; isRef(current); steps += 1) {
+      if (steps > this.limits.nesting)
+        throw new PdfRefusal(
+          'object',
+          'The file is damaged: references run in a circle.',
+          `object ${current.number}`,
+        );
+      const object: IndirectObject | null = this.object(current.number);
+      current = object !== null && object.generation === current.generation ? object.value : null;
+    }
+    return current;
+  }
+
+  /** The dictionary a key leads to, or null. */
+  dict(holder: PdfDict, key: string): PdfDict | null {
+    return dictOf(this.resolve(holder.entries.get(key)));
+  }
+
+  /** Parses the object at a file offset. */
+  objectAt(offset: number): IndirectObject {
+    const known = this.#memory.objectsByOffset.get(offset);
+    if (known) return known;
+    const { source, limits } = this;
+    if (offset >= source.size)
+      throw new PdfRefusal('xref', 'The file is damaged: an object lies behind its end.', `byte ${offset}`);
+    for (let window = 512; ; window *= 8) {
+      const bytes = source.read(offset, window);
+      const final = offset + bytes.length >= source.size;
+      this.#countParsed(bytes.length);
+      try {
+        const object = parseObject({ bytes, final, offset, limits });
+        if (this.#memory.objectsByOffset.size >= OBJECTS_KEPT) this.#memory.objectsByOffset.clear();
+        this.#memory.objectsByOffset.set(offset, object);
+        return object;
+      } catch (error) {
+        if (!(error instanceof OutOfBytes)) throw error;
+        if (window > limits.objectBytes)
+          throw new PdfRefusal('limit', 'An object is too large.', `byte ${offset}`);
+      }
+    }
+  }
+
+  /** Raw data of a stream, and proof that /Length is true. */
+  rawStream(stream: PdfStream): Uint8Array {
+    const { dataOffset, dict } = stream;
+    const where = `byte ${dataOffset}`;
+    const length = this.resolve(dict.entries.get('Length'));
+    if (!isInteger(length) || length < 0 || dataOffset + length > this.source.size)
+      throw new PdfRefusal('stream', 'The file is damaged: a stream has a wrong /Length.', where);
+    const after = latin1(this.source.read(dataOffset + length, 16));
+    if (!/^[\0\t\n\f\r ]*endstream/.test(after))
+      throw new PdfRefusal('stream', 'The file is damaged: a stream has a wrong /Length.', where);
+    return this.source.read(dataOffset, length);
+  }
+
+  /** Data of a cross-reference or object stream: no filter, or FlateDecode with a PNG predictor. */
+  structureStream(stream: PdfStream): Uint8Array {
+    const raw = this.rawStream(stream);
+    const at = `byte ${stream.dataOffset}`;
+    const filter = this.resolve(stream.dict.entries.get('Filter'));
+    const [first, second] = isArray(filter) ? filter.items : [filter];
+    if ((first ?? null) === null) return raw;
+    if (second !== undefined || nameOf(this.resolve(first)) !== 'FlateDecode')
+      throw new PdfRefusal('filter', 'The file packs its structure in a way that is not read here.', at);
+    const data = this.inflateCounted(raw, at);
+    const parms = this.resolve(stream.dict.entries.get('DecodeParms'));
+    const parmsDict = this.resolve(isArray(parms) ? parms.items[0] : parms);
+    if (!isDict(parmsDict)) return data;
+    const number = (key: string, fallback: number): number => {
+      const value = parmsDict.entries.get(key);
+      return isInteger(value) && value > 0 && value < 100_000 ? value : fallback;
+    };
+    return unpredict(
+      data,
+      {
+        predictor: number('Predictor', 1),
+        colors: number('Colors', 1),
+        bits: number('BitsPerComponent', 8),
+        columns: number('Columns', 1),
+      },
+      at,
+    );
+  }
+
+  /** Inflates within the cap of one stream and of the file. */
+  inflateCounted(data: Uint8Array, at: string): Uint8Array {
+    const left = this.limits.inflatedTotalBytes - this.#memory.inflatedBytes;
+    const inflated = inflate(data, { bytesMax: Math.min(this.limits.inflatedStreamBytes, left), at });
+    this.#memory.inflatedBytes += inflated.length;
+    return inflated;
+  }
+
+  /** Index of the newest section that may speak of a number; with many sections, of the one that does. */
+  #sectionOf(number: number): number {
+    const { sections } = this.xref;
+    if (sections.length <= SECTIONS_SEARCHED) return 0;
+    if (this.#newestSections === null) {
+      this.#newestSections = new Uint16Array(this.nextNumber).fill(sections.length);
+      for (const [index, { subsections }] of [...sections.entries()].reverse())
+        for (const { first, count } of subsections) this.#newestSections.fill(index, first, first + count);
+    }
+    return this.#newestSections[number] ?? sections.length;
+  }
+
+  #countParsed(bytes: number): void {
+    this.#memory.parsedBytes += bytes;
+    if (this.#memory.parsedBytes > PARSED_FREE_BYTES + this.source.size * this.limits.parsedPasses)
+      throw new PdfRefusal('limit', 'The file takes too long to read: its parts overlap.');
+  }
+
+  #compressedObject(
+    number: number,
+    entry: { readonly container: number; readonly index: number },
+  ): IndirectObject {
+    const { container, index } = entry;
+    const place = this.entry(container);
+    const where = `object ${container}`;
+    if (place.type !== 'offset')
+      throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', where);
+    const objects = this.#objectStream(container, place.offset);
+    const known = objects.parsed.get(number);
+    if (known) return known;
+    const offset = objects.offsets[index];
+    if (objects.numbers[index] !== number || offset === undefined)
+      throw new PdfRefusal(
+        'xref',
+        'The file is damaged: an object stream holds another object.',
+        `object ${number}`,
+      );
+    const parser = new Parser(objects.data, offset, {
+      final: true,
+      limits: this.limits,
+      at: `object ${number}`,
+    });
+    const object: IndirectObject = { number, generation: 0, value: parser.value(), base: null };
+    objects.parsed.set(number, object);
+    return object;
+  }
+
+  #objectStream(number: number, offset: number): ObjectStream {
+    const { containers, opening } = this.#memory;
+    const known = containers.get(offset);
+    if (known) return known;
+    const at = `object ${number}`;
+    if (opening.has(offset))
+      throw new PdfRefusal('object', 'The file is damaged: an object stream holds itself.', at);
+    opening.add(offset);
+    try {
+      const container = this.#readObjectStream(number, offset);
+      containers.set(offset, container);
+      return container;
+    } finally {
+      opening.delete(offset);
+    }
+  }
+
+  #readObjectStream(number: number, offset: number): ObjectStream {
+    const at = `object ${number}`;
+    const object = this.objectAt(offset);
+    if (
+      object.number !== number ||
+      !isStream(object.value) ||
+      nameOf(object.value.dict.entries.get('Type')) !== 'ObjStm'
+    )
+      throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', at);
+    const { dict } = object.value;
+    const count = this.resolve(dict.entries.get('N'));
+    const first = this.resolve(dict.entries.get('First'));
+    const data = this.structureStream(object.value);
+    if (
+      !isInteger(count) ||
+      !isInteger(first) ||
+      count < 0 ||
+      first < 0 ||
+      first > data.length ||
+      count > first
+    )
+      throw new PdfRefusal('object', 'The file is damaged: an object stream has a wrong index.', at);
+    const parser = new Parser(data, 0, { final: true, limits: this.limits, at });
+    const numbers: number[] = [];
+    const offsets: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      numbers.push(parser.integer());
+      offsets.push(first + parser.integer());
+    }
+    return { data, numbers, offsets, parsed: new Map() };
+  }
+
+  #xrefReader(): XrefReader {
+    return {
+      source: this.source,
+      limits: this.limits,
+      sections: this.#memory.sections,
+      streamAt: (offset) => {
+        const { value, number } = this.objectAt(offset);
+        if (!isStream(value))
+          throw new PdfRefusal(
+            'xref',
+            'The file is damaged: no cross-reference where one must be.',
+            `byte ${offset}`,
+          );
+        if (!isInteger(value.dict.entries.get('Length')))
+          throw new PdfRefusal(
+            'xref',
+            'The file is damaged: a cross-reference has no length.',
+            `byte ${offset}`,
+          );
+        return { number, stream: value, data: this.structureStream(value) };
+      },
+    };
+  }
+}
+
+function readVersion(source: ByteSource): string {
+  const match = /^%PDF-([12]\.\d)/.exec(latin1(source.read(0, 16)));
+  if (!match?.[1])
+    throw new PdfRefusal('header', 'This is not a PDF file: it does not begin with a PDF header.', 'byte 0');
+  return match[1];
+}

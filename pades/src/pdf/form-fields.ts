@@ -1,0 +1,95 @@
+import { PdfRefusal } from '../pdf-refusal.ts';
+import type { PdfDocument } from './document.ts';
+import { decodeTextString } from './text-string.ts';
+import {
+  isArray,
+  isDict,
+  isRef,
+  isString,
+  nameOf,
+  type PdfDict,
+  type PdfRef,
+  type PdfValue,
+} from './values.ts';
+
+/** One terminal field of the form. */
+export interface FormField {
+  /** Fully qualified name (ISO 32000-1 §12.7.3.2). */
+  readonly name: string;
+  readonly ref: PdfRef;
+  readonly dict: PdfDict;
+  /** /FT, inherited where it is not the field's own. */
+  readonly type: string | null;
+  /** Its places on pages: itself when field and widget are one dictionary. */
+  readonly widgets: readonly FormWidget[];
+}
+
+export interface FormWidget {
+  readonly ref: PdfRef;
+  readonly dict: PdfDict;
+}
+
+/** The interactive form of a file, or null. */
+export function formOf(document: PdfDocument): PdfDict | null {
+  return document.dict(document.root.dict, 'AcroForm');
+}
+
+/** Every terminal field, in the order of the form; loops and too many fields are refused. */
+export function readFields(document: PdfDocument): FormField[] {
+  const form = formOf(document);
+  const roots = form ? document.resolve(form.entries.get('Fields')) : null;
+  const walk: FieldWalk = { document, found: [], visited: new Set() };
+  if (isArray(roots))
+    for (const root of roots.items) visitField(walk, root, { name: '', type: null, depth: 0 });
+  return walk.found;
+}
+
+interface FieldWalk {
+  readonly document: PdfDocument;
+  readonly found: FormField[];
+  readonly visited: Set<number>;
+}
+
+interface Inherited {
+  readonly name: string;
+  readonly type: string | null;
+  readonly depth: number;
+}
+
+function visitField(walk: FieldWalk, value: PdfValue, inherited: Inherited): void {
+  const { document, found, visited } = walk;
+  const dict = document.resolve(value);
+  if (!isRef(value) || !isDict(dict)) return;
+  if (visited.has(value.number) || inherited.depth > document.limits.nesting)
+    throw new PdfRefusal(
+      'form',
+      'The file is damaged: its form fields run in a circle.',
+      `object ${value.number}`,
+    );
+  visited.add(value.number);
+  if (visited.size > document.limits.fields)
+    throw new PdfRefusal('limit', `The file has more than ${document.limits.fields} form fields.`);
+  const partial = document.resolve(dict.entries.get('T'));
+  const own = isString(partial) ? decodeTextString(partial.bytes) : null;
+  const name = own === null ? inherited.name : inherited.name === '' ? own : `${inherited.name}.${own}`;
+  const type = nameOf(document.resolve(dict.entries.get('FT'))) ?? inherited.type;
+  const kids = kidsOf(document, dict);
+  const fieldKids = kids.filter((kid) => kid.dict.entries.has('T'));
+  if (fieldKids.length > 0) {
+    for (const kid of fieldKids) visitField(walk, kid.ref, { name, type, depth: inherited.depth + 1 });
+    return;
+  }
+  const widgets = kids.length > 0 ? kids : [{ ref: value, dict }];
+  found.push({ name, ref: value, dict, type, widgets });
+}
+
+function kidsOf(document: PdfDocument, dict: PdfDict): FormWidget[] {
+  const kids = document.resolve(dict.entries.get('Kids'));
+  if (!isArray(kids)) return [];
+  const widgets: FormWidget[] = [];
+  for (const kid of kids.items) {
+    const kidDict = document.resolve(kid);
+    if (isRef(kid) && isDict(kidDict)) widgets.push({ ref: kid, dict: kidDict });
+  }
+  return widgets;
+}

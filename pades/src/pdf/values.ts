@@ -1,0 +1,100 @@
+/** A run of bytes in the buffer it was parsed from; untouched values are written again from it. */
+export interface Span {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PdfName {
+  readonly kind: 'name';
+  /** Decoded from `#xx`, one character a byte. */
+  readonly value: string;
+}
+
+export interface PdfString {
+  readonly kind: 'string';
+  readonly bytes: Uint8Array;
+}
+
+export interface PdfRef {
+  readonly kind: 'ref';
+  readonly number: number;
+  readonly generation: number;
+}
+
+export interface PdfArray {
+  readonly kind: 'array';
+  readonly items: readonly PdfValue[];
+  /** From `[` to `]`, both included. */
+  readonly span: Span;
+}
+
+export interface PdfDict {
+  readonly kind: 'dict';
+  readonly entries: ReadonlyMap<string, PdfValue>;
+  /** Key and value of each entry, as written. */
+  readonly spans: ReadonlyMap<string, Span>;
+}
+
+export interface PdfStream {
+  readonly kind: 'stream';
+  readonly dict: PdfDict;
+  /** Where the data begin in the file. */
+  readonly dataOffset: number;
+}
+
+export type PdfValue =
+  | null
+  | boolean
+  | number
+  | PdfName
+  | PdfString
+  | PdfRef
+  | PdfArray
+  | PdfDict
+  | PdfStream;
+
+export interface IndirectObject {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: PdfValue;
+  /** File offset of byte 0 of the buffer its spans point into; null inside an object stream. */
+  readonly base: number | null;
+}
+
+export const emptyDict: PdfDict = { kind: 'dict', entries: new Map(), spans: new Map() };
+
+export function isRef(value: PdfValue | undefined): value is PdfRef {
+  return typeof value === 'object' && value !== null && value.kind === 'ref';
+}
+
+export function isDict(value: PdfValue | undefined): value is PdfDict {
+  return typeof value === 'object' && value !== null && value.kind === 'dict';
+}
+
+export function isStream(value: PdfValue | undefined): value is PdfStream {
+  return typeof value === 'object' && value !== null && value.kind === 'stream';
+}
+
+export function isArray(value: PdfValue | undefined): value is PdfArray {
+  return typeof value === 'object' && value !== null && value.kind === 'array';
+}
+
+export function isString(value: PdfValue | undefined): value is PdfString {
+  return typeof value === 'object' && value !== null && value.kind === 'string';
+}
+
+export function isInteger(value: PdfValue | undefined): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+/** The name's text, or null when the value is no name. */
+export function nameOf(value: PdfValue | undefined): string | null {
+  return typeof value === 'object' && value !== null && value.kind === 'name' ? value.value : null;
+}
+
+/** The dictionary of a dictionary or of a stream. */
+export function dictOf(value: PdfValue | undefined): PdfDict | null {
+  if (isDict(value)) return value;
+  return isStream(value) ? value.dict : null;
+}

@@ -1,0 +1,51 @@
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { isInteger, type PdfDict } from './values.ts';
+
+/** Where one object is. */
+export type XrefEntry =
+  | { readonly type: 'free' }
+  | { readonly type: 'offset'; readonly offset: number; readonly generation: number }
+  | { readonly type: 'compressed'; readonly container: number; readonly index: number };
+
+export interface XrefSubsection {
+  readonly first: number;
+  readonly count: number;
+  /** The entry of object `first + index`. */
+  entry(index: number): XrefEntry;
+}
+
+export interface XrefSection {
+  readonly kind: 'table' | 'stream';
+  readonly offset: number;
+  readonly trailer: PdfDict;
+  /** Sorted by `first`, not overlapping. */
+  readonly subsections: readonly XrefSubsection[];
+  /** /Prev */
+  readonly previous: number | null;
+  /** /XRefStm of a hybrid file. */
+  readonly hiddenAt: number | null;
+}
+
+/** The entry of an object in one section, or null when the section does not speak of it. */
+export function findEntry(section: XrefSection, number: number): XrefEntry | null {
+  const { subsections } = section;
+  let low = 0;
+  let high = subsections.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const subsection = subsections[middle];
+    if (!subsection) return null;
+    if (number < subsection.first) high = middle - 1;
+    else if (number >= subsection.first + subsection.count) low = middle + 1;
+    else return subsection.entry(number - subsection.first);
+  }
+  return null;
+}
+
+/** A trailer entry that holds a file offset. */
+export function offsetEntry(trailer: PdfDict, key: string): number | null {
+  const value = trailer.entries.get(key);
+  if (value === undefined || value === null) return null;
+  if (isInteger(value) && value >= 0) return value;
+  throw new PdfRefusal('xref', `The file is damaged: /${key} of the trailer is not a whole number.`);
+}

@@ -1,0 +1,103 @@
+import type { ByteSource } from '../byte-source.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { latin1, OutOfBytes, Parser } from './parser.ts';
+import { isDict, type PdfDict } from './values.ts';
+import type { XrefReader } from './xref.ts';
+import { offsetEntry, type XrefEntry, type XrefSection, type XrefSubsection } from './xref-section.ts';
+
+const ENTRY_BYTES = 20;
+const HEADER_BYTES_MAX = 64;
+const SUBSECTIONS_MAX = 100_000;
+
+/** Reads a cross-reference table and its trailer; entries are decoded when an object is looked up. */
+export function readXrefTable(reader: XrefReader, offset: number): XrefSection {
+  const { source, limits } = reader;
+  const subsections: XrefSubsection[] = [];
+  let position = offset + 'xref'.length;
+  for (;;) {
+    const header = subsectionHeader(source, position);
+    if (header === null) break;
+    if (header.first + header.count > limits.objects)
+      throw new PdfRefusal('limit', `The file has more than ${limits.objects} objects.`, `byte ${position}`);
+    subsections.push(subsection(source, header));
+    if (subsections.length > SUBSECTIONS_MAX)
+      throw new PdfRefusal('limit', 'A cross-reference table has too many parts.', `byte ${offset}`);
+    position = header.start + header.count * ENTRY_BYTES;
+  }
+  const trailer = readTrailer(reader, position);
+  return {
+    kind: 'table',
+    offset,
+    trailer,
+    subsections: subsections.filter(({ count }) => count > 0).sort((one, other) => one.first - other.first),
+    previous: offsetEntry(trailer, 'Prev'),
+    hiddenAt: offsetEntry(trailer, 'XRefStm'),
+  };
+}
+
+interface SubsectionHeader {
+  readonly first: number;
+  readonly count: number;
+  /** File offset of the first entry. */
+  readonly start: number;
+}
+
+function subsectionHeader(source: ByteSource, position: number): SubsectionHeader | null {
+  const text = latin1(source.read(position, HEADER_BYTES_MAX));
+  const match = /^[\0\t\n\f\r ]*(?:(\d{1,10}) +(\d{1,10})[ ]*(?:\r\n|\n|\r)|trailer)/.exec(text);
+  if (!match)
+    throw new PdfRefusal(
+      'xref',
+      'The file is damaged: its cross-reference table does not have entries of 20 bytes.',
+      `byte ${position}`,
+    );
+  if (match[1] === undefined || match[2] === undefined) return null;
+  return { first: Number(match[1]), count: Number(match[2]), start: position + match[0].length };
+}
+
+function subsection(source: ByteSource, header: SubsectionHeader): XrefSubsection {
+  const { first, count, start } = header;
+  if (start + count * ENTRY_BYTES > source.size)
+    throw new PdfRefusal(
+      'xref',
+      'The file is damaged: its cross-reference table is cut off.',
+      `byte ${start}`,
+    );
+  let bytes: Uint8Array | null = null;
+  const entry = (index: number): XrefEntry => {
+    bytes ??= source.read(start, count * ENTRY_BYTES);
+    return decodeEntry(latin1(bytes, index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES), first + index);
+  };
+  return { first, count, entry };
+}
+
+function decodeEntry(text: string, number: number): XrefEntry {
+  const match = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/.exec(text);
+  if (!match)
+    throw new PdfRefusal(
+      'xref',
+      'The file is damaged: a cross-reference entry is malformed.',
+      `object ${number}`,
+    );
+  if (match[3] === 'f') return { type: 'free' };
+  return { type: 'offset', offset: Number(match[1]), generation: Number(match[2]) };
+}
+
+function readTrailer(reader: XrefReader, position: number): PdfDict {
+  const { source, limits } = reader;
+  for (let window = 1024; ; window *= 8) {
+    const bytes = source.read(position, window);
+    const final = position + bytes.length >= source.size;
+    const parser = new Parser(bytes, 0, { final, limits, at: `byte ${position}` });
+    try {
+      parser.word();
+      const trailer = parser.value();
+      if (isDict(trailer)) return trailer;
+      throw new PdfRefusal('xref', 'The file is damaged: its trailer is no dictionary.', `byte ${position}`);
+    } catch (error) {
+      if (!(error instanceof OutOfBytes)) throw error;
+      if (window > limits.objectBytes)
+        throw new PdfRefusal('limit', 'The trailer is too large.', `byte ${position}`);
+    }
+  }
+}

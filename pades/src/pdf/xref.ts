@@ -1,0 +1,109 @@
+import type { ByteSource } from '../byte-source.ts';
+import type { Limits } from '../limits.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { isInteger, type PdfStream } from './values.ts';
+import type { XrefSection, XrefSubsection } from './xref-section.ts';
+import { readXrefStream } from './xref-stream.ts';
+import { readXrefTable } from './xref-table.ts';
+
+/** What the cross-reference reader needs of the document that is being opened. */
+export interface XrefReader {
+  readonly source: ByteSource;
+  readonly limits: Limits;
+  /** Sections by offset. Bytes are never changed, only appended, so a section once read stays true. */
+  readonly sections: Map<number, XrefSection>;
+  /** Reads the stream object at an offset with its data, inflated. */
+  streamAt(offset: number): {
+    readonly number: number;
+    readonly stream: PdfStream;
+    readonly data: Uint8Array;
+  };
+}
+
+/** How a file says where its objects are. */
+export interface XrefChain {
+  /** Offset named by the last `startxref`. */
+  readonly startxref: number;
+  /** Newest first; the hidden section of a hybrid file follows the table it belongs to. */
+  readonly sections: readonly XrefSection[];
+}
+
+const TAIL_BYTES = 2048;
+
+/** Walks the cross-reference sections from the end of the file (ISO 32000-1 §7.5.4 to §7.5.8). */
+export function readXrefChain(reader: XrefReader): XrefChain {
+  const startxref = findStartxref(reader.source);
+  const sections: XrefSection[] = [];
+  const visited = new Set<number>();
+  let next: number | null = startxref;
+  while (next !== null) {
+    const section = readSection(reader, { offset: next, visited });
+    sections.push(section);
+    if (section.kind === 'table' && section.hiddenAt !== null) {
+      const hidden = readSection(reader, { offset: section.hiddenAt, visited });
+      if (hidden.kind !== 'stream')
+        throw new PdfRefusal(
+          'xref',
+          'The file is damaged: /XRefStm leads to no stream.',
+          at(section.hiddenAt),
+        );
+      sections.push(hidden);
+    }
+    next = section.previous;
+  }
+  return { startxref, sections };
+}
+
+/** The number behind the last `startxref`, which must stand within the last 2 KB. */
+function findStartxref(source: ByteSource): number {
+  const from = Math.max(0, source.size - TAIL_BYTES);
+  const text = Buffer.from(source.read(from, TAIL_BYTES)).toString('latin1');
+  const index = text.lastIndexOf('startxref');
+  const match =
+    index < 0 ? null : /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ]+%%EOF/.exec(text.slice(index));
+  if (!match)
+    throw new PdfRefusal(
+      'startxref',
+      'The file has no ending (startxref and %%EOF); it seems to be cut off. Save or export it again.',
+    );
+  return Number(match[1]);
+}
+
+function readSection(
+  reader: XrefReader,
+  where: { readonly offset: number; readonly visited: Set<number> },
+): XrefSection {
+  const { offset, visited } = where;
+  const { source, limits, sections } = reader;
+  if (offset >= source.size)
+    throw new PdfRefusal('xref', 'The file is damaged: a cross-reference points behind its end.', at(offset));
+  if (visited.has(offset))
+    throw new PdfRefusal('xref', 'The file is damaged: its cross-references run in a circle.', at(offset));
+  visited.add(offset);
+  if (visited.size > limits.revisions)
+    throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`, at(offset));
+  const known = sections.get(offset);
+  if (known) return known;
+  const isTable = Buffer.from(source.read(offset, 4)).toString('latin1') === 'xref';
+  const section = isTable ? readXrefTable(reader, offset) : readXrefStream(reader, offset);
+  checkHeight(section.subsections, limits, offset);
+  if (!isInteger(section.trailer.entries.get('Size')))
+    throw new PdfRefusal('xref', 'The file is damaged: its trailer has no /Size.', at(offset));
+  sections.set(offset, section);
+  return section;
+}
+
+function checkHeight(subsections: readonly XrefSubsection[], limits: Limits, offset: number): void {
+  let previousEnd = 0;
+  for (const { first, count } of subsections) {
+    if (first + count > limits.objects)
+      throw new PdfRefusal('limit', `The file has more than ${limits.objects} objects.`, at(offset));
+    if (first < previousEnd)
+      throw new PdfRefusal('xref', 'The file is damaged: one object is listed twice.', at(offset));
+    previousEnd = first + count;
+  }
+}
+
+function at(offset: number): string {
+  return `byte ${offset}`;
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import {
+  bitString,
+  contextConstructed,
+  contextPrimitive,
+  enumerated,
+  generalizedTime,
+  objectIdentifier,
+  octetString,
+  sequence,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { algorithmIdentifier, type Signer } from '../sign/signer.ts';
+import { type CertificateId, isOfIssuer, publicKeyBits } from './certificate-id.ts';
+import { type OcspRequest, readOcspRequest } from './ocsp-request.ts';
+
+export type OcspStatus =
+  | { readonly status: 'good' | 'unknown' }
+  | { readonly status: 'revoked'; readonly revokedAt: Date; readonly reason?: number };
+
+export interface OcspAuthority {
+  /** DER certificate whose certificates are asked about. */
+  readonly issuer: Uint8Array;
+  /** The issuer itself, or a responder that it certified for this (profile `ocsp`). */
+  readonly signer: Signer;
+  /** By serial number in hexadecimal, as in the certificate. What was never issued is `unknown`. */
+  statusOf(serial: string): Promise<OcspStatus>;
+}
+
+export interface OcspAnswerOptions {
+  /** DER OCSPRequest, from anybody. */
+  readonly request: Uint8Array;
+  readonly authorities: readonly OcspAuthority[];
+  readonly time: Date;
+  /** Until when the answer may be relied on. */
+  readonly nextUpdate: Date;
+}
+
+/** OCSPResponseStatus (RFC 6960 §4.2.1). */
+const MALFORMED = 1;
+const UNAUTHORIZED = 6;
+
+/**
+ * An OCSP responder in one function (RFC 6960): DER OCSPResponse for a DER OCSPRequest. The authority of the first
+ * certificate asked about answers; certificates of others are unknown to it. Only a failing signer or look-up throws.
+ */
+export async function answerOcspRequest(options: OcspAnswerOptions): Promise<Uint8Array> {
+  const request = readable(options.request);
+  const [first] = request?.ids ?? [];
+  if (!request || !first) return sequence(enumerated(MALFORMED));
+  for (const authority of options.authorities) {
+    const issuer = parseCertificate(authority.issuer);
+    if (isOfIssuer(first, issuer)) return answer(request, { ...options, authority, issuer });
+  }
+  return sequence(enumerated(UNAUTHORIZED));
+}
+
+function readable(der: Uint8Array): OcspRequest | null {
+  try {
+    return readOcspRequest(der);
+  } catch (error) {
+    if (error instanceof PdfRefusal) return null;
+    throw error;
+  }
+}
+
+interface Answering extends OcspAnswerOptions {
+  readonly authority: OcspAuthority;
+  readonly issuer: Certificate;
+}
+
+async function answer({ ids, nonce }: OcspRequest, answering: Answering): Promise<Uint8Array> {
+  const { signer } = answering.authority;
+  const [own] = signer.certificates;
+  if (!own) throw new PdfRefusal('certificate', 'A responder needs its certificate.', 'signer');
+  const responder = parseCertificate(own);
+  const responses: Uint8Array[] = [];
+  for (const id of ids) responses.push(await singleResponse(id, answering));
+  // RFC 6960 §4.2.1: KeyHash is always SHA-1.
+  const keyHash = createHash('sha1').update(publicKeyBits(responder)).digest();
+  const body = sequence(
+    contextConstructed(2, octetString(keyHash)),
+    generalizedTime(answering.time),
+    sequence(...responses),
+    ...(nonce ? [contextConstructed(1, sequence(nonce))] : []),
+  );
+  const isDelegated = Buffer.compare(own, answering.authority.issuer) !== 0;
+  const basic = sequence(
+    body,
+    algorithmIdentifier(signer.algorithm),
+    bitString(await signer.sign(body)),
+    ...(isDelegated ? [contextConstructed(0, sequence(own))] : []),
+  );
+  return sequence(
+    enumerated(0),
+    contextConstructed(0, sequence(objectIdentifier(oids.ocspBasic), octetString(basic))),
+  );
+}
+
+async function singleResponse(id: CertificateId, answering: Answering): Promise<Uint8Array> {
+  const { authority, issuer, time, nextUpdate } = answering;
+  const found: OcspStatus = isOfIssuer(id, issuer)
+    ? await authority.statusOf(id.serial)
+    : { status: 'unknown' };
+  return sequence(
+    id.der,
+    statusElement(found),
+    generalizedTime(time),
+    contextConstructed(0, generalizedTime(nextUpdate)),
+  );
+}
+
+function statusElement(found: OcspStatus): Uint8Array {
+  if (found.status !== 'revoked') return contextPrimitive(found.status === 'good' ? 0 : 2, new Uint8Array());
+  const reason = found.reason === undefined ? [] : [contextConstructed(0, enumerated(found.reason))];
+  return contextConstructed(1, generalizedTime(found.revokedAt), ...reason);
+}

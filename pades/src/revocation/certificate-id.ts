@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import {
+  children,
+  type DerElement,
+  derTags,
+  expectTag,
+  readBitString,
+  readDer,
+  readOid,
+} from '../asn1/der-reader.ts';
+import { integer, nullValue, objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import type { Certificate } from '../certificates/parse-certificate.ts';
+import { digestName } from '../certificates/verify-algorithm.ts';
+
+/** How OCSP names a certificate (RFC 6960 §4.1.1): hashes of its issuer's name and key, and its number. */
+export interface CertificateId {
+  /** DER CertID. */
+  readonly der: Uint8Array;
+  /** Object identifier. */
+  readonly hash: string;
+  readonly issuerNameHash: Uint8Array;
+  readonly issuerKeyHash: Uint8Array;
+  /** Hexadecimal. */
+  readonly serial: string;
+}
+
+export function createCertificateId(certificate: Certificate, issuer: Certificate): Uint8Array {
+  const hash = (bytes: Uint8Array): Uint8Array => createHash('sha1').update(bytes).digest();
+  return sequence(
+    sequence(objectIdentifier(oids.sha1), nullValue()),
+    octetString(hash(issuer.subject)),
+    octetString(hash(publicKeyBits(issuer))),
+    integer(certificate.serial),
+  );
+}
+
+export function readCertificateId(element: DerElement | undefined): CertificateId {
+  const id = expectTag(element, derTags.sequence);
+  const [algorithm, name, key, serial] = children(id);
+  return {
+    der: id.whole,
+    hash: readOid(children(expectTag(algorithm, derTags.sequence))[0]),
+    issuerNameHash: expectTag(name, derTags.octetString).content,
+    issuerKeyHash: expectTag(key, derTags.octetString).content,
+    serial: Buffer.from(expectTag(serial, derTags.integer).content).toString('hex'),
+  };
+}
+
+/** Whether the id names certificates of this issuer. The hash only points; the signature of the answer proves. */
+export function isOfIssuer(id: CertificateId, issuer: Certificate): boolean {
+  const name = id.hash === oids.sha1 ? 'sha1' : digestName(id.hash);
+  if (name === null) return false;
+  const isSame = (bytes: Uint8Array, wanted: Uint8Array): boolean =>
+    Buffer.compare(createHash(name).update(bytes).digest(), wanted) === 0;
+  return isSame(issuer.subject, id.issuerNameHash) && isSame(publicKeyBits(issuer), id.issuerKeyHash);
+}
+
+/** What KeyHash is taken of: the BIT STRING of the key without tag, length and unused bits. */
+export function publicKeyBits({ publicKey }: Certificate): Uint8Array {
+  return readBitString(children(readDer(publicKey))[1]);
+}

@@ -1,0 +1,62 @@
+import { children, type DerElement, derTags, expectTag, readDer, readOid } from '../asn1/der-reader.ts';
+import { contextConstructed, objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import type { Certificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { type CertificateId, createCertificateId, readCertificateId } from './certificate-id.ts';
+
+export interface OcspQuery {
+  readonly certificate: Certificate;
+  readonly issuer: Certificate;
+  /** 1 to 32 random bytes (RFC 9654 §2.1) that the answer should repeat; left out: a stored answer will do. */
+  readonly nonce?: Uint8Array;
+}
+
+/** A question about one certificate (RFC 6960 §4.1), DER. */
+export function createOcspRequest({ certificate, issuer, nonce }: OcspQuery): Uint8Array {
+  if (nonce && (nonce.length < 1 || nonce.length > NONCE_MAX))
+    throw new PdfRefusal('argument', 'nonce must have 1 to 32 random bytes.', 'nonce');
+  const extension = nonce && sequence(objectIdentifier(oids.ocspNonce), octetString(octetString(nonce)));
+  return sequence(
+    sequence(
+      sequence(sequence(createCertificateId(certificate, issuer))),
+      ...(extension ? [contextConstructed(2, sequence(extension))] : []),
+    ),
+  );
+}
+
+const NONCE_MAX = 32;
+/** Certificates that one request may ask about. */
+const QUESTIONS_MAX = 20;
+
+export interface OcspRequest {
+  readonly ids: readonly CertificateId[];
+  /** DER extension, to be repeated. */
+  readonly nonce: Uint8Array | null;
+}
+
+/** @throws PdfRefusal when it is no request, or asks too much. */
+export function readOcspRequest(der: Uint8Array): OcspRequest {
+  const [body] = children(expectTag(readDer(der), derTags.sequence));
+  const parts = children(expectTag(body, derTags.sequence));
+  while (parts[0]?.tag === 0xa0 || parts[0]?.tag === 0xa1) parts.shift();
+  const [list, extensions] = parts;
+  const questions = children(expectTag(list, derTags.sequence));
+  if (questions.length === 0 || questions.length > QUESTIONS_MAX)
+    throw new PdfRefusal('revocation', `Ask about 1 to ${QUESTIONS_MAX} certificates at once.`);
+  return {
+    ids: questions.map((question) => readCertificateId(children(question)[0])),
+    nonce: extensions?.tag === 0xa2 ? readNonce(children(extensions)[0]) : null,
+  };
+}
+
+/** The DER extension with the nonce; one that is longer than allowed is passed over. */
+export function readNonce(extensions: DerElement | undefined): Uint8Array | null {
+  for (const extension of children(expectTag(extensions, derTags.sequence))) {
+    const parts = children(extension);
+    if (readOid(parts[0]) !== oids.ocspNonce) continue;
+    const length = expectTag(parts.at(-1), derTags.octetString).content.length;
+    return length <= NONCE_MAX + 2 ? extension.whole : null;
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import {
+  children,
+  type DerElement,
+  derTags,
+  expectTag,
+  readBoolean,
+  readDer,
+  readOid,
+  readTime,
+  readWholeBitString,
+} from '../asn1/der-reader.ts';
+import { oids } from '../asn1/oids.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** A list of revoked certificates taken apart (RFC 5280 §5); nothing of it is proven by reading it. */
+export interface Crl {
+  readonly der: Uint8Array;
+  /** The signed part. */
+  readonly body: Uint8Array;
+  /** DER name. */
+  readonly issuer: Uint8Array;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | null;
+  /** By serial number in hexadecimal. */
+  readonly revoked: ReadonlyMap<string, Date>;
+  /** Which certificates of its issuer it speaks of. */
+  readonly scope: 'all' | 'authorities' | 'others';
+  readonly signatureAlgorithm: string;
+  readonly signature: Uint8Array;
+  /** It has a critical rule that is not understood here, and must not be relied on. */
+  readonly isUnusable: boolean;
+}
+
+/** @throws PdfRefusal `revocation` */
+export function readCrl(der: Uint8Array): Crl {
+  try {
+    return readList(der);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    throw new PdfRefusal('revocation', `A list of revoked certificates cannot be read. ${error.message}`);
+  }
+}
+
+function readList(der: Uint8Array): Crl {
+  const [body, outer, signature] = children(expectTag(readDer(der), derTags.sequence));
+  const parts = children(expectTag(body, derTags.sequence));
+  if (parts[0]?.tag === derTags.integer) parts.shift();
+  const [inner, issuer, thisUpdate, ...rest] = parts;
+  if (!body || !outer || !inner || Buffer.compare(outer.whole, inner.whole) !== 0)
+    throw new PdfRefusal('revocation', 'It names two signature algorithms.');
+  const isTime = rest[0]?.tag === derTags.utcTime || rest[0]?.tag === derTags.generalizedTime;
+  const nextUpdate = isTime ? readTime(rest.shift()) : null;
+  const list = rest[0]?.tag === derTags.sequence ? rest.shift() : undefined;
+  const extensions = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
+  const entries = list ? children(list).map(readEntry) : [];
+  const rules = readRules(extensions && children(extensions)[0]);
+  return {
+    der,
+    body: body.whole,
+    issuer: expectTag(issuer, derTags.sequence).whole,
+    thisUpdate: readTime(thisUpdate),
+    nextUpdate,
+    revoked: new Map(entries.map(({ serial, revokedAt }) => [serial, revokedAt])),
+    scope: rules.scope,
+    signatureAlgorithm: readOid(children(outer)[0]),
+    signature: readWholeBitString(signature),
+    isUnusable: rules.isUnusable || entries.some(({ isUnusable }) => isUnusable),
+  };
+}
+
+function readEntry(entry: DerElement) {
+  const [serial, revokedAt, extensions] = children(entry);
+  return {
+    serial: Buffer.from(expectTag(serial, derTags.integer).content).toString('hex'),
+    revokedAt: readTime(revokedAt),
+    // The only critical one that is defined says that the entry is of another authority (RFC 5280 §5.3.3).
+    isUnusable: readExtensions(extensions).some(({ critical }) => critical),
+  };
+}
+
+interface Extension {
+  readonly oid: string;
+  readonly critical: boolean;
+  readonly value: Uint8Array;
+}
+
+function readExtensions(list: DerElement | undefined): Extension[] {
+  if (!list) return [];
+  return children(list).map((item) => {
+    const parts = children(item);
+    const critical = parts.length > 2 && readBoolean(parts[1]);
+    return { oid: readOid(parts[0]), critical, value: expectTag(parts.at(-1), derTags.octetString).content };
+  });
+}
+
+function readRules(list: DerElement | undefined): Pick<Crl, 'scope' | 'isUnusable'> {
+  let scope: Crl['scope'] = 'all';
+  let isUnusable = false;
+  for (const { oid, critical, value } of readExtensions(list)) {
+    if (oid !== oids.issuingDistributionPoint) {
+      isUnusable ||= critical;
+      continue;
+    }
+    // RFC 5280 §5.2.5: [1] holders only, [2] authorities only; reasons, foreign entries and attributes are not read.
+    for (const { tag, content } of children(readDer(value))) {
+      if (tag === 0xa0) continue;
+      const isSet = content.length === 1 && content[0] === 0xff;
+      if (tag === 0x81 && isSet) scope = 'others';
+      else if (tag === 0x82 && isSet) scope = 'authorities';
+      else if (isSet || tag === 0x83) isUnusable = true;
+    }
+  }
+  return { scope, isUnusable };
+}

@@ -1,0 +1,55 @@
+import type { Certificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { createOcspRequest } from './ocsp-request.ts';
+
+/** Lists and answers as they came, DER; they are judged by whoever asked for them. */
+export interface RevocationData {
+  readonly crls: readonly Uint8Array[];
+  readonly ocsps: readonly Uint8Array[];
+}
+
+/** Where to learn whether a certificate was revoked: the caller's network, store or own authority. */
+export interface RevocationSource {
+  revocation(certificate: Certificate, issuer: Certificate): Promise<RevocationData>;
+}
+
+export interface RevocationTransport {
+  /** Fetches a DER list. */
+  fetchCrl(url: string): Promise<Uint8Array>;
+  /** Posts a DER OCSPRequest (application/ocsp-request) and returns the DER answer. */
+  askOcsp(url: string, request: Uint8Array): Promise<Uint8Array>;
+}
+
+/**
+ * Asks where the certificate says: its OCSP responders in order, then its lists; the first that answers is taken.
+ * @throws PdfRefusal `revocation` with every reason when none does.
+ */
+export function onlineRevocation(transport: RevocationTransport): RevocationSource {
+  return {
+    revocation: async (certificate, issuer) => {
+      const request = createOcspRequest({ certificate, issuer });
+      const ways = [
+        ...certificate.ocspUrls.map((url) => async (): Promise<RevocationData> => {
+          return { crls: [], ocsps: [await transport.askOcsp(url, request)] };
+        }),
+        ...certificate.crlUrls.map((url) => async (): Promise<RevocationData> => {
+          return { crls: [await transport.fetchCrl(url)], ocsps: [] };
+        }),
+      ];
+      const reasons: string[] = [];
+      for (const ask of ways) {
+        try {
+          return await ask();
+        } catch (error) {
+          reasons.push(error instanceof Error ? error.message : String(error));
+        }
+      }
+      const who = certificate.commonName ?? 'an unnamed holder';
+      const why = reasons.length === 0 ? 'it names no place to ask' : reasons.join('; ');
+      throw new PdfRefusal(
+        'revocation',
+        `Nobody told whether the certificate of ${who} was revoked (${why}).`,
+      );
+    },
+  };
+}

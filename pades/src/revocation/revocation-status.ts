@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { oids } from '../asn1/oids.ts';
+import { hasIssued } from '../certificates/check-path.ts';
+import type { Certificate } from '../certificates/parse-certificate.ts';
+import { signatureProblem } from '../certificates/verify-algorithm.ts';
+import { isOfIssuer, publicKeyBits } from './certificate-id.ts';
+import type { Crl } from './read-crl.ts';
+import type { OcspAnswer } from './read-ocsp.ts';
+
+export interface RevocationQuestion {
+  readonly certificate: Certificate;
+  /** Already proven to have issued it. */
+  readonly issuer: Certificate;
+  /** The time at which the certificate was used. */
+  readonly at: Date;
+}
+
+export type RevocationStatus =
+  | { readonly status: 'good' /** DER of the list or answer that says so. */; readonly evidence: Uint8Array }
+  | { readonly status: 'revoked'; readonly revokedAt: Date; readonly evidence: Uint8Array }
+  | { readonly status: 'unknown' };
+
+/**
+ * Whether a certificate was revoked at a time, as far as lists and answers prove it (RFC 5280 §6.3, RFC 6960 §3.2).
+ * One that its issuer did not sign, or that is too old to speak of the time, counts for nothing.
+ */
+export function revocationStatus(
+  question: RevocationQuestion,
+  evidence: { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspAnswer[] },
+): RevocationStatus {
+  const statements = [
+    ...evidence.ocsps.flatMap((answer) => ocspStatements(answer, question)),
+    ...evidence.crls.flatMap((crl) => crlStatements(crl, question)),
+  ];
+  const { at } = question;
+  // A revocation stays one, whatever an older statement said.
+  const revoked = statements.find(({ revokedAt }) => revokedAt && revokedAt <= at);
+  if (revoked?.revokedAt)
+    return { status: 'revoked', revokedAt: revoked.revokedAt, evidence: revoked.evidence };
+  const good = statements.find((statement) => speaksOf(statement, at));
+  return good ? { status: 'good', evidence: good.evidence } : { status: 'unknown' };
+}
+
+interface Statement {
+  readonly evidence: Uint8Array;
+  readonly revokedAt: Date | null;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | null;
+}
+
+/** Made after the time, or before it and still current then. */
+function speaksOf({ thisUpdate, nextUpdate }: Statement, at: Date): boolean {
+  return thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at);
+}
+
+const CRL_SIGN = 6;
+
+function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuestion): Statement[] {
+  const isOurs = sameBytes(crl.issuer, issuer.subject) && issuer.keyUsage?.has(CRL_SIGN) !== false;
+  const isInScope = crl.scope === 'all' || certificate.isAuthority === (crl.scope === 'authorities');
+  if (!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)) return [];
+  const revokedAt = crl.revoked.get(Buffer.from(certificate.serial).toString('hex')) ?? null;
+  // Certificates that ran out before are no longer listed: silence says nothing of them.
+  if (revokedAt === null && crl.thisUpdate > certificate.notAfter) return [];
+  return [{ evidence: crl.der, revokedAt, thisUpdate: crl.thisUpdate, nextUpdate: crl.nextUpdate }];
+}
+
+function ocspStatements(answer: OcspAnswer, { certificate, issuer }: RevocationQuestion): Statement[] {
+  const serial = Buffer.from(certificate.serial).toString('hex');
+  const found = answer.answers.filter(
+    ({ id, status }) => status !== 'unknown' && id.serial === serial && isOfIssuer(id, issuer),
+  );
+  if (found.length === 0 || !responderOf(answer, issuer)) return [];
+  return found.map(({ revokedAt, thisUpdate, nextUpdate }) => ({
+    evidence: answer.der,
+    revokedAt,
+    thisUpdate,
+    nextUpdate,
+  }));
+}
+
+/** Who signed the answer and might: the issuer itself, or whom it certified for that (RFC 6960 §4.2.2.2). */
+function responderOf(answer: OcspAnswer, issuer: Certificate): Certificate | null {
+  const candidates = [issuer, ...answer.certificates.filter((one) => isDelegate(one, { issuer, answer }))];
+  const found = candidates.find(
+    (candidate) => isNamed(answer.responder, candidate) && isSignedBy(answer, candidate),
+  );
+  return found ?? null;
+}
+
+function isDelegate(
+  certificate: Certificate,
+  { issuer, answer }: { readonly issuer: Certificate; readonly answer: OcspAnswer },
+): boolean {
+  const { producedAt } = answer;
+  return (
+    certificate.extendedKeyUsage?.includes(oids.ocspSigning) === true &&
+    certificate.hasNoCheck &&
+    certificate.unknownCritical.length === 0 &&
+    producedAt >= certificate.notBefore &&
+    producedAt <= certificate.notAfter &&
+    sameBytes(certificate.issuer, issuer.subject) &&
+    hasIssued(issuer, certificate)
+  );
+}
+
+function isNamed(responder: OcspAnswer['responder'], certificate: Certificate): boolean {
+  if ('name' in responder) return sameBytes(responder.name, certificate.subject);
+  return sameBytes(responder.keyHash, createHash('sha1').update(publicKeyBits(certificate)).digest());
+}
+
+type Signed = Pick<Crl, 'body' | 'signatureAlgorithm' | 'signature'>;
+
+/** Lists are long and asked about often: who signed one is found out once for each key. */
+const verdicts = new WeakMap<Signed, Map<string, boolean>>();
+
+function isSignedBy(signed: Signed, { publicKey }: Certificate): boolean {
+  const known = verdicts.get(signed) ?? new Map<string, boolean>();
+  verdicts.set(signed, known);
+  const key = Buffer.from(publicKey).toString('latin1');
+  const verdict = known.get(key) ?? isSignedByKey(signed, publicKey);
+  known.set(key, verdict);
+  return verdict;
+}
+
+function isSignedByKey({ body, signatureAlgorithm, signature }: Signed, publicKey: Uint8Array): boolean {
+  const signed = { algorithm: signatureAlgorithm, hash: '', publicKey, data: body, signature };
+  return signatureProblem(signed) === null;
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}

@@ -1,0 +1,201 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCertificate } from '../certificates/create-certificate.ts';
+import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { localSigner, type Signer } from '../sign/signer.ts';
+import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
+import { answerOcspRequest, type OcspStatus } from './answer-ocsp-request.ts';
+import { createCrl } from './create-crl.ts';
+import { createOcspRequest } from './ocsp-request.ts';
+import { readCrl } from './read-crl.ts';
+import { readOcspAnswer } from './read-ocsp.ts';
+import { onlineRevocation } from './revocation-source.ts';
+import { revocationStatus } from './revocation-status.ts';
+
+const authority = sampleAuthority();
+const issuer = parseCertificate(authority.issuing);
+const issuingSigner = localSigner(authority.issuingKey, [authority.issuing]);
+const certificate = ownCertificate(authority.signer('Ana'));
+const stranger = sampleAuthority();
+const at = new Date('2026-11-21T14:05:07Z');
+const days = (count: number): Date => new Date(at.getTime() + count * 86_400_000);
+const good: OcspStatus = { status: 'good' };
+
+function ownCertificate({ certificates: [own] }: Signer): Certificate {
+  if (!own) throw new Error('A signer without certificate.');
+  return parseCertificate(own);
+}
+
+const ocsp = (status: OcspStatus, more: { signer?: Signer; time?: Date; nextUpdate?: Date } = {}) =>
+  answerOcspRequest({
+    request: createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 5) }),
+    authorities: [
+      { issuer: authority.issuing, signer: more.signer ?? issuingSigner, statusOf: async () => status },
+    ],
+    time: more.time ?? at,
+    nextUpdate: more.nextUpdate ?? days(1),
+  });
+
+const crl = (revokedAt: Date | null, more: { signer?: Signer; time?: Date } = {}) =>
+  createCrl({
+    signer: more.signer ?? issuingSigner,
+    number: 7,
+    thisUpdate: more.time ?? at,
+    nextUpdate: new Date((more.time ?? at).getTime() + 86_400_000),
+    revoked: revokedAt === null ? [] : [{ serial: certificate.serial, revokedAt, reason: 1 }],
+  });
+
+const judge = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when = at) =>
+  revocationStatus(
+    { certificate, issuer, at: when },
+    { crls: (evidence.crls ?? []).map(readCrl), ocsps: (evidence.ocsps ?? []).map(readOcspAnswer) },
+  );
+
+function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const own = createCertificate({
+    subject: { commonName: 'Responder' },
+    subjectPublicKey: spkiOf(keys.publicKey),
+    issuer: by.issuing,
+    issuerKey: by.issuingKey,
+    serial: Buffer.alloc(8, 8),
+    ...sampleTimes,
+    profile,
+  });
+  return localSigner(keys.privateKey, [own]);
+}
+
+describe('revocationStatus', () => {
+  test('believes an answer and a list of the issuer', async () => {
+    expect(judge({ ocsps: [await ocsp(good)] }).status).toBe('good');
+    expect(judge({ crls: [await crl(null)] }).status).toBe('good');
+    const revokedAt = days(-1);
+    expect(judge({ ocsps: [await ocsp({ status: 'revoked', revokedAt })] })).toMatchObject({
+      status: 'revoked',
+      revokedAt,
+    });
+    expect(judge({ crls: [await crl(revokedAt)] })).toMatchObject({ status: 'revoked', revokedAt });
+  });
+
+  test('does not let an older good answer hide a revocation', async () => {
+    const older = await ocsp(good, { time: days(-2) });
+    expect(judge({ ocsps: [older], crls: [await crl(days(-1))] }).status).toBe('revoked');
+  });
+
+  test('leaves what was signed before the revocation alone', async () => {
+    expect(judge({ crls: [await crl(days(1))] }).status).toBe('good');
+    expect(judge({ crls: [await crl(days(1), { time: days(2) })] }).status).toBe('good');
+  });
+
+  test('knows nothing from what was too old at the time', async () => {
+    const stale = { time: days(-9), nextUpdate: days(-8) };
+    expect(judge({ ocsps: [await ocsp(good, stale)] }).status).toBe('unknown');
+    expect(judge({ crls: [await crl(null, { time: days(-9) })] }).status).toBe('unknown');
+    expect(judge({}).status).toBe('unknown');
+  });
+
+  test('knows nothing from a list made after the certificate ran out', async () => {
+    const late = await crl(null, { time: new Date('2047-01-01T00:00:00Z') });
+    expect(judge({ crls: [late] }).status).toBe('unknown');
+  });
+
+  test('does not believe strangers', async () => {
+    const forged = localSigner(stranger.issuingKey, [stranger.issuing]);
+    expect(judge({ ocsps: [await ocsp(good, { signer: forged })] }).status).toBe('unknown');
+    expect(judge({ crls: [await crl(null, { signer: forged })] }).status).toBe('unknown');
+  });
+
+  test('believes a responder only when the issuer certified it for that', async () => {
+    expect(judge({ ocsps: [await ocsp(good, { signer: responder('ocsp') })] }).status).toBe('good');
+    expect(judge({ ocsps: [await ocsp(good, { signer: responder('signer') })] }).status).toBe('unknown');
+    const foreign = responder('ocsp', stranger);
+    expect(judge({ ocsps: [await ocsp(good, { signer: foreign })] }).status).toBe('unknown');
+  });
+
+  test('knows nothing of another certificate', async () => {
+    const other = ownCertificate(authority.signer('Ben'));
+    const evidence = { crls: [], ocsps: [readOcspAnswer(await ocsp(good))] };
+    expect(revocationStatus({ certificate: other, issuer, at }, evidence).status).toBe('unknown');
+  });
+
+  test('does not believe a statement with a changed byte', async () => {
+    const list = await crl(days(-1));
+    const answer = await ocsp({ status: 'revoked', revokedAt: days(-1) });
+    fc.assert(
+      fc.property(fc.boolean(), fc.nat(10_000), fc.integer({ min: 1, max: 255 }), (isList, seed, flip) => {
+        const changed = Buffer.from(isList ? list : answer);
+        const place = seed % changed.length;
+        changed[place] = (changed[place] ?? 0) ^ flip;
+        try {
+          const found = judge(isList ? { crls: [changed] } : { ocsps: [changed] });
+          expect(found.status).not.toBe('good');
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfRefusal);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('answerOcspRequest', () => {
+  test('repeats the nonce and says unknown of what was never issued', async () => {
+    const answer = readOcspAnswer(await ocsp({ status: 'unknown' }));
+    expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 5))).toBe(true);
+    expect(answer.answers[0]?.status).toBe('unknown');
+    expect(judge({ ocsps: [answer.der] }).status).toBe('unknown');
+  });
+
+  test('turns down what it cannot read and certificates of others', async () => {
+    const wanted = { authorities: [], time: at, nextUpdate: days(1) };
+    const words = await answerOcspRequest({ ...wanted, request: Buffer.from('hello') });
+    expect(() => readOcspAnswer(words)).toThrow('The responder turned the question down (1).');
+    const request = createOcspRequest({ certificate, issuer });
+    const others = await answerOcspRequest({ ...wanted, request });
+    expect(() => readOcspAnswer(others)).toThrow('The responder turned the question down (6).');
+  });
+});
+
+describe('createCrl', () => {
+  test('lists nothing, one or many', async () => {
+    const revoked = Array.from({ length: 1000 }, (_item, index) => ({
+      serial: Buffer.from([0x40 + (index >> 8), index & 0xff]),
+      revokedAt: days(-index),
+    }));
+    const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: days(1) };
+    expect(readCrl(await createCrl({ ...options, revoked: [] })).revoked.size).toBe(0);
+    const list = readCrl(await createCrl({ ...options, revoked }));
+    expect(list.revoked.size).toBe(1000);
+    expect(list.revoked.get('4001')).toEqual(days(-1));
+    expect(list).toMatchObject({ thisUpdate: at, nextUpdate: days(1), scope: 'all', isUnusable: false });
+  });
+
+  test('names what it cannot make', async () => {
+    const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: at, revoked: [] };
+    await expect(createCrl(options)).rejects.toThrow('nextUpdate must lie behind thisUpdate.');
+    await expect(createCrl({ ...options, nextUpdate: days(1), number: -1 })).rejects.toThrow(
+      'number must be a whole number from 0.',
+    );
+  });
+});
+
+describe('onlineRevocation', () => {
+  test('asks responders first, then lists, and says why none answered', async () => {
+    const asked: string[] = [];
+    const refusing = async (url: string): Promise<Uint8Array> => {
+      asked.push(url);
+      throw new Error(`${url} is down`);
+    };
+    const source = onlineRevocation({ fetchCrl: refusing, askOcsp: refusing });
+    const both = { ...certificate, ocspUrls: ['http://ocsp.example'], crlUrls: ['http://crl.example'] };
+    await expect(source.revocation(both, issuer)).rejects.toThrow(
+      'Nobody told whether the certificate of Ana was revoked (http://ocsp.example is down; http://crl.example is down).',
+    );
+    expect(asked).toEqual(['http://ocsp.example', 'http://crl.example']);
+    const list = await crl(null);
+    const second = onlineRevocation({ fetchCrl: async () => list, askOcsp: refusing });
+    expect(await second.revocation(both, issuer)).toEqual({ crls: [list], ocsps: [] });
+  });
+});

@@ -1,0 +1,101 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import {
+  contextConstructed,
+  integer,
+  objectIdentifier,
+  octetString,
+  retagged,
+  sequence,
+  setOf,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { algorithmIdentifier, type SignatureAlgorithm } from './signer.ts';
+
+/**
+ * The signed attributes of a PAdES baseline signature (EN 319 142-1 §6.3): content-type, message-digest and
+ * signing-certificate-v2, and no signing-time, for the claimed time is the dictionary's /M.
+ * DER with the tag of a SET (0x31), as it is hashed (RFC 5652 §5.4).
+ */
+export function buildSignedAttributes(
+  digest: Uint8Array,
+  certificate: Uint8Array,
+  contentType: string = oids.data,
+): Uint8Array {
+  const { issuer, serial } = parseCertificate(certificate);
+  const hash = createHash('sha256').update(certificate).digest();
+  // RFC 5035 §4: SHA-256 is the default hash and is left out; issuerSerial names the issuer as a directoryName.
+  const issuerSerial = sequence(sequence(contextConstructed(4, issuer)), integer(serial));
+  const signingCertificate = sequence(sequence(sequence(octetString(hash), issuerSerial)));
+  return setOf([
+    attribute(oids.contentType, objectIdentifier(contentType)),
+    attribute(oids.messageDigest, octetString(digest)),
+    attribute(oids.signingCertificateV2, signingCertificate),
+  ]);
+}
+
+export interface CmsParts {
+  /** DER SET, as {@link buildSignedAttributes} gives it. */
+  readonly signedAttributes: Uint8Array;
+  readonly signature: Uint8Array;
+  /** DER, the signer's first. */
+  readonly certificates: readonly Uint8Array[];
+  /** Checked against the first certificate all the same, but none is put in (RFC 3161 §2.4.1, certReq). */
+  readonly isWithoutCertificates?: boolean;
+  readonly algorithm: SignatureAlgorithm;
+  /** A timestamp token over `signature` (RFC 3161 appendix A), DER. */
+  readonly signatureTimestamp?: Uint8Array;
+  /** What is signed, when it is carried along; left out: the signature is detached from its data. */
+  readonly content?: { readonly type: string; readonly bytes: Uint8Array };
+}
+
+/**
+ * A detached CMS SignedData with one signer (RFC 5652), DER.
+ * @throws PdfRefusal `cms` when the signature does not verify: no broken signature is ever put into a file.
+ */
+export function buildCms(parts: CmsParts): Uint8Array {
+  const { signedAttributes, signature, algorithm, content } = parts;
+  const [own] = parts.certificates;
+  if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
+  const { issuer, serial, publicKey } = parseCertificate(own);
+  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+  if (!verify('sha256', signedAttributes, key, signature))
+    throw new PdfRefusal(
+      'cms',
+      'The signature does not fit the certificate; nothing was signed.',
+      'signature',
+    );
+  const digestAlgorithm = sequence(objectIdentifier(oids.sha256));
+  const { signatureTimestamp } = parts;
+  const signerInfo = sequence(
+    integer(1),
+    sequence(issuer, integer(serial)),
+    digestAlgorithm,
+    retagged(0xa0, signedAttributes),
+    algorithmIdentifier(algorithm),
+    octetString(signature),
+    ...(signatureTimestamp
+      ? [retagged(0xa1, setOf([attribute(oids.timestampToken, signatureTimestamp)]))]
+      : []),
+  );
+  const certificates = parts.isWithoutCertificates === true ? [] : parts.certificates;
+  const signedData = sequence(
+    // RFC 5652 §5.1: 3 when the content is anything but plain data.
+    integer(content && content.type !== oids.data ? 3 : 1),
+    setOf([digestAlgorithm]),
+    encapsulated(content),
+    ...(certificates.length > 0 ? [retagged(0xa0, setOf(certificates))] : []),
+    setOf([signerInfo]),
+  );
+  return sequence(objectIdentifier(oids.signedData), contextConstructed(0, signedData));
+}
+
+function encapsulated(content: CmsParts['content']): Uint8Array {
+  if (!content) return sequence(objectIdentifier(oids.data));
+  return sequence(objectIdentifier(content.type), contextConstructed(0, octetString(content.bytes)));
+}
+
+function attribute(oid: string, value: Uint8Array): Uint8Array {
+  return sequence(objectIdentifier(oid), setOf([value]));
+}

@@ -1,0 +1,65 @@
+import { readFields } from '../pdf/form-fields.ts';
+import { findPage } from '../pdf/pages.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { writeCatalogueChanges } from '../write/form-changes.ts';
+import { Revision } from '../write/revision.ts';
+import { refSource } from '../write/source-text.ts';
+import {
+  contentsSource,
+  fillRange,
+  type HashedDocument,
+  holeSize,
+  type PreparedContents,
+} from './contents-hole.ts';
+
+export interface DocumentTimestampOptions {
+  /** Name of the field that holds it, new in the form; left out: the first free of Timestamp1, Timestamp2, … */
+  readonly fieldName?: string;
+  /** Room for the token in bytes, 16,384 when left out. */
+  readonly contentsBytes?: number;
+}
+
+/**
+ * Writes the revision of a document timestamp, all but its token (ISO 32000-2 §12.8.5, EN 319 142-1 §5.4.3). Its field
+ * shows nothing and stands in the form alone, so that no page changes; a certification allows it at every level.
+ */
+export function writeDocumentTimestamp(
+  context: HashedDocument,
+  options: DocumentTimestampOptions,
+): PreparedContents {
+  const { document } = context;
+  const contentsBytes = holeSize(options.contentsBytes);
+  if (document.isEncrypted)
+    throw new PdfRefusal('encrypted', 'An encrypted file cannot be timestamped; save it without protection.');
+  const name = chooseName(new Set(readFields(document).map((field) => field.name)), options.fieldName);
+  const revision = new Revision(document);
+  const value = revision.allocate();
+  const page = findPage(document, 0);
+  const field = revision.add(
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${encodeTextString(name)} /V ${refSource(value)}
+/F 132 /Rect [0 0 0 0] /P ${refSource(page.ref)} >>`,
+  );
+  writeCatalogueChanges(revision, { fields: [field] });
+  const body = contentsSource({
+    type: 'DocTimeStamp',
+    subFilter: 'ETSI.RFC3161',
+    contentsBytes,
+    entries: '',
+  });
+  const start = revision.put(value, body.source);
+  return fillRange(context, { tail: revision.finish(), start, body });
+}
+
+function chooseName(held: ReadonlySet<string>, wanted: string | undefined): string {
+  if (wanted !== undefined && (wanted === '' || wanted.includes('.') || held.has(wanted)))
+    throw new PdfRefusal(
+      'argument',
+      `The field name "${wanted}" is empty, has a full stop or is taken.`,
+      wanted,
+    );
+  if (wanted !== undefined) return wanted;
+  let count = 1;
+  while (held.has(`Timestamp${count}`)) count += 1;
+  return `Timestamp${count}`;
+}

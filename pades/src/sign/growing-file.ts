@@ -1,0 +1,61 @@
+import { createHash, type Hash } from 'node:crypto';
+import { joinedSource, type PdfInput, toSource, updateHash } from '../byte-source.ts';
+import type { Limits } from '../limits.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** A file that tails are appended to: read once, hashed once, whatever grows behind it. */
+export class GrowingFile {
+  readonly #pieces: PdfInput[];
+  #document: PdfDocument;
+  #hash = createHash('sha256');
+  #isHashed = false;
+
+  constructor(input: PdfInput, limits: Limits | undefined) {
+    const original = toSource(input);
+    this.#pieces = [original];
+    this.#document = new PdfDocument(original, limits ? { limits } : {});
+  }
+
+  /** With every tail so far. */
+  get document(): PdfDocument {
+    return this.#document;
+  }
+
+  /** SHA-256 of all of it; to be copied, not changed. */
+  get prefixHash(): Hash {
+    const { source } = this.#document;
+    if (!this.#isHashed) updateHash(this.#hash, source, { start: 0, end: source.size });
+    this.#isHashed = true;
+    return this.#hash;
+  }
+
+  append(tail: Uint8Array): Uint8Array {
+    if (tail.length === 0) return tail;
+    this.#pieces.push(tail);
+    if (this.#isHashed) this.#hash.update(tail);
+    const { limits } = this.#document;
+    this.#document = new PdfDocument(joinedSource(this.#pieces), { limits, earlier: this.#document });
+    return tail;
+  }
+
+  /** Appends what was made for the file as it was, unless it grew meanwhile. */
+  appendTo(before: PdfDocument, tail: Uint8Array): Uint8Array {
+    if (before !== this.#document)
+      throw new PdfRefusal('argument', 'The file grew while it was being signed; sign one after another.');
+    return this.append(tail);
+  }
+
+  /** Remembers the file as it is; what is returned takes away everything appended since. */
+  mark(): () => void {
+    const earlier = { count: this.#pieces.length, hash: this.#hash.copy(), isHashed: this.#isHashed };
+    return () => {
+      this.#pieces.length = earlier.count;
+      this.#hash = earlier.hash.copy();
+      this.#isHashed = earlier.isHashed;
+      // What was read of the tails taken away must not be taken for what comes in their place.
+      const { limits } = this.#document;
+      this.#document = new PdfDocument(joinedSource(this.#pieces), { limits });
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { readFields } from '../pdf/form-fields.ts';
+import { isArray, isDict, isInteger, isString, nameOf } from '../pdf/values.ts';
+
+/** A signature or document timestamp as it stands in the file. */
+export interface HeldSignature {
+  readonly fieldName: string;
+  readonly kind: 'signature' | 'timestamp';
+  /** /Contents: a CMS or a timestamp token, with zeros behind it. */
+  readonly contents: Uint8Array;
+  /** Where it says its signed bytes end. */
+  readonly end: number;
+}
+
+/** Those with a value and a byte range, by where they end. */
+export function heldSignatures(document: PdfDocument): HeldSignature[] {
+  const found: HeldSignature[] = [];
+  for (const { name, type, dict } of readFields(document)) {
+    const value = type === 'Sig' ? document.resolve(dict.entries.get('V')) : null;
+    if (!isDict(value)) continue;
+    const contents = document.resolve(value.entries.get('Contents'));
+    const range = document.resolve(value.entries.get('ByteRange'));
+    const [, , start, length] = isArray(range) ? range.items : [];
+    if (!isString(contents) || !isInteger(start) || !isInteger(length)) continue;
+    const subFilter = nameOf(document.resolve(value.entries.get('SubFilter')));
+    const kind = subFilter === 'ETSI.RFC3161' ? 'timestamp' : 'signature';
+    found.push({ fieldName: name, kind, contents: contents.bytes, end: start + length });
+  }
+  return found.sort((one, other) => one.end - other.end);
+}

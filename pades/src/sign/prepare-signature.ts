@@ -1,0 +1,195 @@
+import {
+  layOutAppearance,
+  type SignatureAppearance,
+  turnMatrix,
+} from '../appearance/signature-appearance.ts';
+import { Painter } from '../drawing/drawing.ts';
+import type { PageGeometry } from '../geometry.ts';
+import { type DocMdpLevel, docMdpLevelOf } from '../inspect.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { type FormField, type FormWidget, readFields } from '../pdf/form-fields.ts';
+import { findPage, inheritedEntry, pageInfo, rectOf } from '../pdf/pages.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
+import { isDict, isRef, type PdfDict, type PdfRef } from '../pdf/values.ts';
+import { WidgetPlaces } from '../pdf/widget-places.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { writeCatalogueChanges } from '../write/form-changes.ts';
+import { Revision } from '../write/revision.ts';
+import { dateSource, dictSource, entriesSource, refSource, valueSource } from '../write/source-text.ts';
+import { buildSignedAttributes } from './cms.ts';
+import {
+  contentsSource,
+  fillRange,
+  type HashedDocument,
+  holeSize,
+  type PreparedContents,
+} from './contents-hole.ts';
+
+export interface SignatureOptions {
+  /** Fully qualified name of an empty signature field of the file. */
+  readonly fieldName: string;
+  /** What the page shows; null for nothing. */
+  readonly appearance: SignatureAppearance | null;
+  /** /Reason */
+  readonly reason?: string;
+  /** /Name: who signs. */
+  readonly name: string;
+  /** /M: the claimed time. */
+  readonly signingTime: Date;
+  /**
+   * What stays allowed after a certifying signature (ISO 32000-1 Table 254): 1 nothing, 2 filling and signing,
+   * 3 annotating too. Left out: 2 when the file holds no signature yet. null: no certification.
+   */
+  readonly docMdp?: DocMdpLevel | null;
+  /** Room for the CMS in bytes, 16,384 when left out; too little is refused when the CMS is put in. */
+  readonly contentsBytes?: number;
+}
+
+/** A signature that waits for its CMS. Plain data: it can be stored and finished hours later. */
+export interface PreparedSignature extends PreparedContents {
+  /** DER, tag 0x31: what the signer signs. */
+  readonly signedAttributes: Uint8Array;
+}
+
+export interface PreparationContext extends HashedDocument {
+  /** DER, the signer's own. */
+  readonly certificate: Uint8Array;
+}
+
+/** Writes the revision that holds a signature, all but the CMS. */
+export function writeSignature(context: PreparationContext, options: SignatureOptions): PreparedSignature {
+  const { document } = context;
+  const contentsBytes = holeSize(options.contentsBytes);
+  const { field, widget, level } = chooseField(document, options);
+  const revision = new Revision(document);
+  const signature = revision.allocate();
+  const references = signatureReferences(document, widget.dict, level);
+  writeField(revision, { field, widget, signature, appearance: options.appearance });
+  writeCatalogueChanges(revision, {
+    fields: [],
+    ...(level === null ? {} : { permissions: permissionsSource(document, signature) }),
+  });
+  const body = contentsSource({
+    type: 'Sig',
+    subFilter: 'ETSI.CAdES.detached',
+    contentsBytes,
+    entries: signatureEntries(options, references),
+  });
+  const start = revision.put(signature, body.source);
+  const prepared = fillRange(context, { tail: revision.finish(), start, body });
+  return { ...prepared, signedAttributes: buildSignedAttributes(prepared.digest, context.certificate) };
+}
+
+interface Choice {
+  readonly field: FormField;
+  readonly widget: FormWidget;
+  /** The level to certify with, or null for an approval signature. */
+  readonly level: DocMdpLevel | null;
+}
+
+function chooseField(document: PdfDocument, { fieldName, docMdp }: SignatureOptions): Choice {
+  if (document.isEncrypted)
+    throw new PdfRefusal('encrypted', 'An encrypted file cannot be signed; save it without protection.');
+  const fields = readFields(document);
+  const field = fields.find(({ name }) => name === fieldName);
+  const widget = field?.widgets[0];
+  if (field?.type !== 'Sig' || !widget || field.widgets.length !== 1)
+    throw new PdfRefusal(
+      'field',
+      `The file has no signature field named ${fieldName}; prepare it first.`,
+      fieldName,
+    );
+  const isFilled = ({ dict }: FormField): boolean => isDict(document.resolve(dict.entries.get('V')));
+  if (isFilled(field)) throw new PdfRefusal('field', `The field ${fieldName} is signed already.`, fieldName);
+  if (docMdpLevelOf(document) === 1)
+    throw new PdfRefusal('certified', 'The file is certified so that nothing may be added to it.');
+  const isFirst = !fields.some((other) => other.type === 'Sig' && isFilled(other));
+  if (!isFirst && docMdp !== undefined && docMdp !== null)
+    throw new PdfRefusal('certified', 'Only the first signature of a file can certify it.', 'docMdp');
+  const level = docMdp === undefined ? (isFirst ? 2 : null) : docMdp;
+  return { field, widget, level };
+}
+
+/** /Reference: the certification, and the fields a /Lock of the field freezes (ISO 32000-1 §12.8.2). */
+function signatureReferences(document: PdfDocument, widget: PdfDict, level: DocMdpLevel | null): string[] {
+  const references: string[] = [];
+  if (level !== null)
+    references.push(
+      `<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${level} /V /1.2 >> >>`,
+    );
+  const lock = document.dict(widget, 'Lock');
+  if (lock) {
+    const parameters = ['Action', 'Fields']
+      .filter((key) => lock.entries.has(key))
+      .map((key) => `/${key} ${valueSource(document.resolve(lock.entries.get(key)))}`);
+    references.push(
+      `<< /Type /SigRef /TransformMethod /FieldMDP /Data ${refSource(document.root.ref)}
+/TransformParams << /Type /TransformParams /V /1.2 ${parameters.join(' ')} >> >>`,
+    );
+  }
+  return references;
+}
+
+function permissionsSource(document: PdfDocument, signature: PdfRef): string {
+  const held = document.dict(document.root.dict, 'Perms');
+  const others = held
+    ? entriesSource({ ...held, spans: new Map([...held.spans].filter(([key]) => key !== 'DocMDP')) })
+    : '';
+  return `<< ${others} /DocMDP ${refSource(signature)} >>`;
+}
+
+interface FieldWrite {
+  readonly field: FormField;
+  readonly widget: FormWidget;
+  readonly signature: PdfRef;
+  readonly appearance: SignatureAppearance | null;
+}
+
+function writeField(revision: Revision, { field, widget, signature, appearance }: FieldWrite): void {
+  const isMerged = field.ref.number === widget.ref.number;
+  const value = { V: refSource(signature) };
+  const look = appearanceEntry(revision, widget, appearance);
+  if (isMerged) revision.put(field.ref, dictSource(field.dict, { ...value, ...look }));
+  else {
+    revision.put(field.ref, dictSource(field.dict, value));
+    // The value belongs to the field (ISO 32000-2 §12.7.4.1); poppler and MuPDF find it in the widget alone.
+    revision.put(widget.ref, dictSource(widget.dict, { ...value, ...look }));
+  }
+}
+
+function appearanceEntry(
+  revision: Revision,
+  widget: FormWidget,
+  appearance: SignatureAppearance | null,
+): Record<string, string> {
+  const { document } = revision;
+  const rect = rectOf(document, widget.dict.entries.get('Rect'));
+  if (appearance === null || rect === null || rect[2] === rect[0] || rect[3] === rect[1]) return {};
+  const rotate = rotationOf(document, widget);
+  const isUpright = rotate % 180 === 0;
+  const size = {
+    width: isUpright ? rect[2] - rect[0] : rect[3] - rect[1],
+    height: isUpright ? rect[3] - rect[1] : rect[2] - rect[0],
+    matrix: turnMatrix(rotate, rect),
+  };
+  const painter = new Painter(revision);
+  const form = painter.form(layOutAppearance(appearance, size), size);
+  painter.finish();
+  return { AP: `<< /N ${refSource(form)} >>` };
+}
+
+function rotationOf(document: PdfDocument, widget: FormWidget): PageGeometry['rotate'] {
+  const page = widget.dict.entries.get('P');
+  const dict = document.resolve(page);
+  if (isRef(page) && isDict(dict) && inheritedEntry(document, dict, 'MediaBox') !== null)
+    return pageInfo(document, { ref: page, dict }, 0).rotate;
+  const index = new WidgetPlaces(document).pageOf(widget.ref.number, widget.dict);
+  return index === null ? 0 : pageInfo(document, findPage(document, index), index).rotate;
+}
+
+function signatureEntries(options: SignatureOptions, references: readonly string[]): string {
+  const reason = options.reason === undefined ? '' : `/Reason ${encodeTextString(options.reason)}\n`;
+  const reference = references.length === 0 ? '' : `/Reference [${references.join('\n')}]\n`;
+  const name = `/Name ${encodeTextString(options.name)}`;
+  return `/M ${dateSource(options.signingTime)}\n${name}\n${reason}${reference}`;
+}

@@ -1,0 +1,62 @@
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { integer, nullValue, objectIdentifier, sequence } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** ECDSA signatures are DER; raw r‖s from PKCS#11 or WebCrypto goes through {@link ecdsaSignatureFromRaw}. */
+export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256';
+
+/**
+ * What holds a signing key: this process, a token, a remote service. `sign` gets bytes — the DER signed attributes
+ * (RFC 5652 §5.4, tag 0x31), or what an authority states about revocation —, hashes them with SHA-256 and signs that.
+ */
+export interface Signer {
+  /** DER, the signer's first, its issuers after it; the root may be left out. */
+  readonly certificates: readonly Uint8Array[];
+  readonly algorithm: SignatureAlgorithm;
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+/**
+ * A signer with its private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more).
+ * @throws PdfRefusal `certificate` when the key does not belong to the first certificate.
+ */
+export function localSigner(privateKey: KeyObject, certificates: readonly Uint8Array[]): Signer {
+  const [own] = certificates;
+  if (!own)
+    throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  if (Buffer.compare(publicKey, parseCertificate(own).publicKey) !== 0)
+    throw new PdfRefusal(
+      'certificate',
+      'The private key does not belong to the first certificate.',
+      'privateKey',
+    );
+  return {
+    certificates,
+    algorithm: algorithmOf(privateKey),
+    sign: async (bytes) => sign('sha256', bytes, privateKey),
+  };
+}
+
+/** DER Ecdsa-Sig-Value (RFC 3279 §2.2.3) of r‖s, each half the length. */
+export function ecdsaSignatureFromRaw(raw: Uint8Array): Uint8Array {
+  if (raw.length === 0 || raw.length % 2 !== 0)
+    throw new PdfRefusal('argument', 'A raw ECDSA signature has two halves of one length.', 'raw');
+  const half = raw.length / 2;
+  return sequence(integer(raw.subarray(0, half)), integer(raw.subarray(half)));
+}
+
+/** DER AlgorithmIdentifier (RFC 5758 §3.2, RFC 4055 §5). */
+export function algorithmIdentifier(algorithm: SignatureAlgorithm): Uint8Array {
+  if (algorithm === 'ecdsa-sha256') return sequence(objectIdentifier(oids.ecdsaWithSha256));
+  return sequence(objectIdentifier(oids.sha256WithRsa), nullValue());
+}
+
+function algorithmOf(key: KeyObject): SignatureAlgorithm {
+  const { modulusLength } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ec') return 'ecdsa-sha256';
+  if (key.asymmetricKeyType === 'rsa' && (modulusLength ?? 0) >= 2048) return 'rsa-sha256';
+  throw new PdfRefusal('argument', 'The key must be EC, or RSA of at least 2,048 bits.', 'privateKey');
+}

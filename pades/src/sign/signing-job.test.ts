@@ -1,0 +1,252 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ByteSource } from '../byte-source.ts';
+import { inspect } from '../inspect.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { sampleAuthority } from '../testing/sample-authority.ts';
+import { sampleFont } from '../testing/sample-font.ts';
+import { sampleMark } from '../testing/sample-mark.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { validate } from '../validate/validate.ts';
+import { prepareDocument } from '../write/prepare-document.ts';
+import { buildCms } from './cms.ts';
+import { embed } from './contents-hole.ts';
+import type { SignatureOptions } from './prepare-signature.ts';
+import { ecdsaSignatureFromRaw, localSigner, type Signer } from './signer.ts';
+import { createSigningJob, prepareSignature, signPdf } from './signing-job.ts';
+
+const authority = sampleAuthority();
+const ana = authority.signer('Ana');
+const ben = authority.signer('Ben');
+const anchors = [authority.root];
+
+function options(fieldName: string, more: Partial<SignatureOptions> = {}): SignatureOptions {
+  return { fieldName, appearance: null, name: 'Ana', signingTime: new Date('2026-11-21T14:05:00Z'), ...more };
+}
+
+function prepared(pdf: Uint8Array = samplePdf(), names: readonly string[] = ['One', 'Two', 'Three']): Buffer {
+  const signatureFields = names.map((name) => ({ name, page: 0, rect: [100, 100, 300, 160] as const }));
+  return Buffer.concat([pdf, prepareDocument(pdf, { signatureFields })]);
+}
+
+async function refusalOf(step: () => unknown): Promise<PdfRefusal> {
+  try {
+    await step();
+  } catch (error) {
+    if (error instanceof PdfRefusal) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+describe('createSigningJob', () => {
+  test('gives the same bytes as signing the grown file anew each time', async () => {
+    const pdf = prepared();
+    const rsa = authority.signer('Rsa', { key: 'rsa' });
+    const job = createSigningJob(pdf);
+    const inJob = [await job.sign(options('One'), rsa), await job.sign(options('Two'), rsa)];
+    const first = await signPdf(pdf, options('One'), rsa);
+    const second = await signPdf(Buffer.concat([pdf, first]), options('Two'), rsa);
+    expect(Buffer.concat(inJob).equals(Buffer.concat([first, second]))).toBe(true);
+  });
+
+  test('reads a source in pieces as it reads bytes', async () => {
+    const pdf = prepared();
+    const reads: number[] = [];
+    const source: ByteSource = {
+      size: pdf.length,
+      read: (offset, length) => {
+        reads.push(length);
+        return Buffer.from(pdf.subarray(offset, offset + length));
+      },
+    };
+    const rsa = authority.signer('Rsa', { key: 'rsa' });
+    const fromSource = await signPdf(source, options('One'), rsa);
+    expect(fromSource).toEqual(await signPdf(pdf, options('One'), rsa));
+    expect(reads.length).toBeGreaterThan(1);
+  });
+
+  test('certifies with the first signature and approves with the others', async () => {
+    const pdf = prepared();
+    const job = createSigningJob(pdf);
+    const one = await job.sign(options('One'), ana);
+    const two = await job.sign(options('Two'), ben);
+    expect(Buffer.from(one).toString('latin1')).toContain('/TransformMethod /DocMDP');
+    expect(Buffer.from(two).toString('latin1')).not.toContain('DocMDP /');
+    expect(inspect(Buffer.concat([pdf, one, two])).docMdpLevel).toBe(2);
+  });
+
+  test('does not certify where it is told not to', async () => {
+    const pdf = prepared();
+    const tail = await signPdf(pdf, options('One', { docMdp: null }), ana);
+    expect(inspect(Buffer.concat([pdf, tail])).docMdpLevel).toBeNull();
+  });
+
+  test('can be finished hours later from plain data', async () => {
+    const pdf = prepared();
+    const [certificate = new Uint8Array()] = ana.certificates;
+    const waiting = prepareSignature(pdf, options('One'), certificate);
+    const stored = structuredClone(waiting);
+    const signature = await ana.sign(stored.signedAttributes);
+    const cms = buildCms({ ...stored, signature, certificates: ana.certificates, algorithm: ana.algorithm });
+    const whole = Buffer.concat([pdf, embed(stored, cms)]);
+    expect(validate(whole, { anchors }).signatures[0]?.integrity.ok).toBe(true);
+    const [, start, second, length] = stored.byteRange;
+    const hash = createHash('sha256')
+      .update(whole.subarray(0, start))
+      .update(whole.subarray(second, second + length));
+    expect(Buffer.from(stored.digest).equals(hash.digest())).toBe(true);
+  });
+
+  test('appends nothing when the signer fails', async () => {
+    const job = createSigningJob(prepared());
+    const { size } = job.source;
+    const failing: Signer = { ...ana, sign: () => Promise.reject(new Error('The token is away.')) };
+    await expect(job.sign(options('One'), failing)).rejects.toThrow('The token is away.');
+    expect(job.source.size).toBe(size);
+    await job.sign(options('One'), ana);
+    expect(job.source.size).toBeGreaterThan(size);
+  });
+
+  test('takes no signature that does not fit the certificate', async () => {
+    const wrong: Signer = { ...ana, sign: (attributes) => ben.sign(attributes) };
+    const refusal = await refusalOf(() => signPdf(prepared(), options('One'), wrong));
+    expect(refusal.message).toContain('does not fit the certificate');
+  });
+
+  test('fails loudly when the hole is too small', async () => {
+    const refusal = await refusalOf(() => signPdf(prepared(), options('One', { contentsBytes: 1024 }), ana));
+    expect(refusal.code).toBe('hole');
+    expect(refusal.at).toBe('contentsBytes');
+  });
+
+  test.each<[string, () => Uint8Array | Promise<Uint8Array>, SignatureOptions, string]>([
+    ['a field that is missing', () => prepared(), options('Nobody'), 'no signature field named Nobody'],
+    [
+      'a field that is signed',
+      async () => Buffer.concat([prepared(), await signPdf(prepared(), options('One'), ana)]),
+      options('One'),
+      'is signed already',
+    ],
+    ['an encrypted file', () => samplePdf({ trailer: '/Encrypt 5 0 R' }), options('One'), 'encrypted'],
+    [
+      'a second certification',
+      async () => Buffer.concat([prepared(), await signPdf(prepared(), options('One'), ana)]),
+      options('Two', { docMdp: 3 }),
+      'Only the first signature',
+    ],
+    [
+      'a file certified against changes',
+      async () => Buffer.concat([prepared(), await signPdf(prepared(), options('One', { docMdp: 1 }), ana)]),
+      options('Two'),
+      'nothing may be added',
+    ],
+  ])('refuses %s', async (_title, file, wanted, message) => {
+    const pdf = await file();
+    expect((await refusalOf(() => signPdf(pdf, wanted, ana))).message).toContain(message);
+  });
+
+  test('keeps every other entry of field, form and catalogue byte for byte', async () => {
+    const field =
+      '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [1.50 2 +3.0 4] /Odd#20Key (a\\)b) /F 4 >>';
+    const pdf = samplePdf({
+      objects: [field],
+      catalog: '/AcroForm << /Fields [10 0 R] /DA (/Helv 0 Tf) >> /Lang (en)',
+      page: '/Annots [10 0 R]',
+    });
+    const tail = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
+    for (const kept of ['/Rect [1.50 2 +3.0 4]', '/Odd#20Key (a\\)b)', '/DA (/Helv 0 Tf)', '/Lang (en)'])
+      expect(tail).toContain(kept);
+  });
+
+  test('signs a field that stands apart from its widget, on a page that alone names it', async () => {
+    const field = '<< /FT /Sig /T (Group) /Kids [11 0 R] >>';
+    const inner = '<< /T (Old) /Parent 10 0 R /Kids [12 0 R] >>';
+    const widget = '<< /Type /Annot /Subtype /Widget /Parent 11 0 R /Rect [10 10 130 50] >>';
+    const pdf = samplePdf({
+      rotate: 90,
+      objects: [field, inner, widget],
+      catalog: '/AcroForm << /Fields [10 0 R] >>',
+      page: '/Annots [12 0 R]',
+    });
+    const appearance = { mark: null, name: 'Ana', timeText: 'Signed', code: 'X', font: sampleFont };
+    const tail = await signPdf(pdf, options('Group.Old', { appearance }), ana);
+    const [found] = inspect(Buffer.concat([pdf, tail])).signatureFields;
+    expect(found).toMatchObject({ name: 'Group.Old', signed: true, page: 0 });
+    // Turned with the page: 120 by 40 points on paper are 40 by 120 as displayed.
+    expect(Buffer.from(tail).toString('latin1')).toContain('/BBox [0 0 40 120]\n/Matrix [0 1 -1 0 120 0]');
+    expect(validate(Buffer.concat([pdf, tail]), { anchors }).signatures[0]?.integrity.ok).toBe(true);
+  });
+
+  test('copies a lock of the field into the signature', async () => {
+    const field =
+      '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [0 0 9 9] /Lock << /Action /Include /Fields [(Note)] >> >>';
+    const pdf = samplePdf({ objects: [field], catalog: '/AcroForm << /Fields [10 0 R] >>' });
+    const tail = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
+    expect(tail).toMatch(
+      /\/FieldMDP \/Data 1 0 R\s*\/TransformParams << [^>]*\/Action \/Include \/Fields \[\(Note\)\]/,
+    );
+  });
+
+  test('never takes a number the file has used, however small its /Size', async () => {
+    const pdf = prepared();
+    const lying = Buffer.from(
+      pdf.toString('latin1').replaceAll(/\/Size \d+/g, (old) => '/Size 2'.padEnd(old.length)),
+      'latin1',
+    );
+    const numbers = (text: string): string[] =>
+      [...text.matchAll(/(?:^|\n)(\d+) 0 obj/g)].map((match) => match[1] ?? '');
+    const tail = Buffer.from(await signPdf(lying, options('One'), ana)).toString('latin1');
+    const used = new Set(numbers(lying.toString('latin1')));
+    const rewritten = numbers(tail).filter((number) => used.has(number));
+    // The field, and the catalogue that certifies and holds the form.
+    expect(rewritten).toHaveLength(2);
+  });
+
+  test('stays valid for any texts of name and reason', async () => {
+    const pdf = prepared();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.string({ maxLength: 60 }),
+        async (name, reason) => {
+          const appearance = { mark: null, name, timeText: reason, code: 'X', font: sampleFont };
+          const tail = await signPdf(pdf, options('One', { name, reason, appearance }), ana);
+          const [report] = validate(Buffer.concat([pdf, tail]), { anchors }).signatures;
+          expect(report?.integrity.ok).toBe(true);
+          expect(report?.reason).toBe(Buffer.from(reason, 'utf16le').toString('utf16le'));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('embeds the mark with its transparency and only the glyphs used', async () => {
+    const appearance = { mark: sampleMark(), name: 'Ana', timeText: 'Signed', code: 'X-1', font: sampleFont };
+    const tail = await signPdf(prepared(), options('One', { appearance }), ana);
+    expect(Buffer.from(tail).toString('latin1')).toContain('/SMask');
+    expect(tail.length).toBeLessThan(60_000);
+  });
+});
+
+describe('signers', () => {
+  test('do not accept a key of another certificate', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    expect(() => localSigner(privateKey, ana.certificates)).toThrow(
+      'does not belong to the first certificate',
+    );
+  });
+
+  test('turn raw ECDSA signatures into DER for any value', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    for (let round = 0; round < 64; round += 1) {
+      const raw = sign('sha256', Buffer.of(round), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      const der = Buffer.from(ecdsaSignatureFromRaw(raw));
+      expect(der.length).toBeLessThanOrEqual(72);
+      expect(der[0]).toBe(0x30);
+      expect(der.length).toBe((der[1] ?? 0) + 2);
+    }
+    expect(() => ecdsaSignatureFromRaw(new Uint8Array(3))).toThrow('two halves');
+  });
+});

@@ -1,0 +1,97 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { type CertificateProfile, createCertificate } from '../certificates/create-certificate.ts';
+import { localSigner, type Signer } from '../sign/signer.ts';
+
+/** A root, an issuing authority below it, and signers of their own keys, made anew for each test file. */
+export interface SampleAuthority {
+  readonly root: Uint8Array;
+  readonly rootKey: KeyObject;
+  readonly issuing: Uint8Array;
+  readonly issuingKey: KeyObject;
+  signer(commonName: string, options?: SampleSignerOptions): Signer;
+  /** A key for timestamps, issued by the root. */
+  timestamper(options?: SampleSignerOptions): Signer;
+}
+
+export interface SampleSignerOptions {
+  readonly email?: string;
+  readonly key?: 'ec' | 'rsa';
+  readonly notAfter?: Date;
+  readonly profile?: CertificateProfile;
+}
+
+export const sampleTimes = {
+  notBefore: new Date('2026-01-01T00:00:00Z'),
+  notAfter: new Date('2046-01-01T00:00:00Z'),
+} as const;
+
+export function sampleAuthority(): SampleAuthority {
+  const rootKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const issuingKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const root = createCertificate({
+    subject: { commonName: 'Sample Root', organization: 'Paraph' },
+    subjectPublicKey: spkiOf(rootKeys.publicKey),
+    issuer: null,
+    issuerKey: rootKeys.privateKey,
+    serial: serialOf('root'),
+    ...sampleTimes,
+    profile: 'root',
+  });
+  const issuing = createCertificate({
+    subject: { commonName: 'Sample Authority', organization: 'Paraph' },
+    subjectPublicKey: spkiOf(issuingKeys.publicKey),
+    issuer: root,
+    issuerKey: rootKeys.privateKey,
+    serial: serialOf('issuing'),
+    ...sampleTimes,
+    profile: 'issuing',
+  });
+  const signer = (commonName: string, options: SampleSignerOptions = {}): Signer => {
+    const keys =
+      options.key === 'rsa'
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+        : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const certificate = createCertificate({
+      subject: { commonName, email: options.email ?? 'signer@example.org' },
+      subjectPublicKey: spkiOf(keys.publicKey),
+      issuer: issuing,
+      issuerKey: issuingKeys.privateKey,
+      serial: serialOf(commonName),
+      notBefore: sampleTimes.notBefore,
+      notAfter: options.notAfter ?? sampleTimes.notAfter,
+      profile: options.profile ?? 'signer',
+      crlUrl: 'https://sign.example.org/authority.crl',
+    });
+    return localSigner(keys.privateKey, [certificate, issuing]);
+  };
+  const timestamper = (options: SampleSignerOptions = {}): Signer => {
+    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const certificate = createCertificate({
+      subject: { commonName: 'Sample Time', organization: 'Paraph' },
+      subjectPublicKey: spkiOf(keys.publicKey),
+      issuer: root,
+      issuerKey: rootKeys.privateKey,
+      serial: serialOf('time'),
+      notBefore: sampleTimes.notBefore,
+      notAfter: options.notAfter ?? sampleTimes.notAfter,
+      profile: options.profile ?? 'timestamping',
+    });
+    return localSigner(keys.privateKey, [certificate]);
+  };
+  return {
+    root,
+    rootKey: rootKeys.privateKey,
+    timestamper,
+    issuing,
+    issuingKey: issuingKeys.privateKey,
+    signer,
+  };
+}
+
+export function spkiOf(key: KeyObject): Uint8Array {
+  return key.export({ type: 'spki', format: 'der' });
+}
+
+function serialOf(seed: string): Uint8Array {
+  return createHash('sha256').update(seed).digest().subarray(0, 16);
+}

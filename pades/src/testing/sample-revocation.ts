@@ -1,0 +1,60 @@
+import type { KeyObject } from 'node:crypto';
+import { answerOcspRequest, type OcspStatus } from '../revocation/answer-ocsp-request.ts';
+import { createCrl } from '../revocation/create-crl.ts';
+import { createOcspRequest } from '../revocation/ocsp-request.ts';
+import type { RevocationSource } from '../revocation/revocation-source.ts';
+import { localSigner } from '../sign/signer.ts';
+import type { SampleAuthority } from './sample-authority.ts';
+
+export interface SampleRevocation extends RevocationSource {
+  /** Serial numbers in hexadecimal, and when they were revoked. */
+  readonly revoked: Map<string, Date>;
+  /** Names of the certificates that were asked about. */
+  readonly asked: string[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The authority's own answers: OCSP, or a list of its issuer, each good for a day. */
+export function sampleRevocation(
+  authority: SampleAuthority,
+  now: () => Date,
+  kind: 'ocsp' | 'crl' = 'ocsp',
+): SampleRevocation {
+  const revoked = new Map<string, Date>();
+  const asked: string[] = [];
+  const issuers: readonly [Uint8Array, KeyObject][] = [
+    [authority.issuing, authority.issuingKey],
+    [authority.root, authority.rootKey],
+  ];
+  const authorities = issuers.map(([issuer, key]) => ({
+    issuer,
+    signer: localSigner(key, [issuer]),
+    statusOf: async (serial: string): Promise<OcspStatus> => {
+      const revokedAt = revoked.get(serial);
+      return revokedAt ? { status: 'revoked', revokedAt } : { status: 'good' };
+    },
+  }));
+  return {
+    revoked,
+    asked,
+    revocation: async (certificate, issuer) => {
+      asked.push(certificate.commonName ?? '');
+      const time = now();
+      const nextUpdate = new Date(time.getTime() + DAY_MS);
+      if (kind === 'ocsp') {
+        const request = createOcspRequest({ certificate, issuer });
+        const answer = await answerOcspRequest({ request, authorities, time, nextUpdate });
+        return { crls: [], ocsps: [answer] };
+      }
+      const own = authorities.find(({ issuer: der }) => Buffer.compare(der, issuer.der) === 0);
+      if (!own) throw new Error('A list of a stranger was asked for.');
+      const list = [...revoked].map(([serial, at]) => ({
+        serial: Buffer.from(serial, 'hex'),
+        revokedAt: at,
+      }));
+      const options = { signer: own.signer, number: 1, thisUpdate: time, nextUpdate, revoked: list };
+      return { crls: [await createCrl(options)], ocsps: [] };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { augment } from '../levels/augment.ts';
+import { createSigningJob, type SigningJob } from '../sign/signing-job.ts';
+import type { Timestamping } from '../timestamp/request-timestamp.ts';
+import type { BaselineLevel } from '../validate/judge-signature.ts';
+import { validate } from '../validate/validate.ts';
+import { sampleAuthority } from './sample-authority.ts';
+import { type SampleOptions, samplePdf } from './sample-pdf.ts';
+import { type SampleRevocation, sampleRevocation } from './sample-revocation.ts';
+import { sampleTimestamping } from './sample-timestamping.ts';
+
+export const authority = sampleAuthority();
+export const timestamper = authority.timestamper();
+export const anchors = [authority.root];
+export const start = new Date('2026-11-21T14:05:00Z');
+export const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
+export const YEAR = 365 * 86_400;
+
+/** A file with two empty signature fields, everything that raises signatures to a level, and a clock. */
+export interface Stage {
+  readonly job: SigningJob;
+  readonly tails: Uint8Array[];
+  readonly original: Buffer;
+  readonly timestamping: Timestamping;
+  readonly revocation: SampleRevocation;
+  /** Seconds since the start. */
+  clock: number;
+  file(): Buffer;
+}
+
+export function stage(options: SampleOptions = {}, kind: 'ocsp' | 'crl' = 'ocsp'): Stage {
+  const original = samplePdf(options);
+  const job = createSigningJob(original);
+  const tails: Uint8Array[] = [];
+  const now = (): Date => later(made.clock);
+  const made: Stage = {
+    job,
+    tails,
+    original,
+    timestamping: sampleTimestamping(timestamper, { anchors, now }),
+    revocation: sampleRevocation(authority, now, kind),
+    clock: 0,
+    file: () => Buffer.concat([original, ...tails]),
+  };
+  const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
+  tails.push(job.prepareDocument({ signatureFields: fields }));
+  return made;
+}
+
+export async function sign(
+  on: Stage,
+  fieldName: string,
+  how: { timestamped: boolean; docMdp?: 1 },
+): Promise<void> {
+  const signer = authority.signer(fieldName === 'One' ? 'Ana' : 'Ben', { notAfter: later(7 * 86_400) });
+  const options = { fieldName, name: 'Ana', appearance: null, signingTime: later(on.clock) };
+  const certified = how.docMdp === undefined ? options : { ...options, docMdp: how.docMdp };
+  on.tails.push(await on.job.sign(certified, signer, how.timestamped ? on.timestamping : undefined));
+}
+
+export async function raise(on: Stage, level: 'B-T' | 'B-LT' | 'B-LTA'): Promise<void> {
+  on.tails.push(...(await augment(on.job, level, { ...on, anchors })));
+}
+
+/** What was reached, signature by signature. */
+export const levels = (on: Stage, at?: Date): (BaselineLevel | null)[] =>
+  validate(on.file(), at ? { anchors, at } : { anchors }).signatures.map(({ level }) => level);

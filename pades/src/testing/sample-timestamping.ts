@@ -1,0 +1,42 @@
+import type { Signer } from '../sign/signer.ts';
+import { answerTimestampRequest } from '../timestamp/answer-timestamp-request.ts';
+import type { TimestampAuthority, Timestamping } from '../timestamp/request-timestamp.ts';
+
+export const samplePolicy = '1.3.6.1.4.1.99999.1.1';
+
+/** A timestamp authority in this process with a clock of its own. */
+export function sampleTimestampAuthority(signer: Signer, time: () => Date | null): TimestampAuthority {
+  let count = 0;
+  return {
+    timestamp: async (request) => {
+      count += 1;
+      const serial = Buffer.alloc(8, 1);
+      serial.writeUInt32BE(count, 4);
+      return answerTimestampRequest({
+        request,
+        signer,
+        serial,
+        time: time(),
+        policy: samplePolicy,
+        accuracySeconds: 1,
+      });
+    },
+  };
+}
+
+/** Ports around one authority; chance counts up, so that two runs give the same requests. */
+export function sampleTimestamping(
+  signer: Signer,
+  { anchors, now }: { readonly anchors: readonly Uint8Array[]; readonly now: () => Date },
+): Timestamping {
+  let count = 0;
+  return {
+    authorities: [sampleTimestampAuthority(signer, now)],
+    anchors,
+    now,
+    randomBytes: (length) => {
+      count += 1;
+      return Buffer.alloc(length, count);
+    },
+  };
+}

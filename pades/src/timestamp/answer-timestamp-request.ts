@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import {
+  generalizedTime,
+  integer,
+  namedBits,
+  objectIdentifier,
+  sequence,
+  utf8String,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { digestName } from '../certificates/verify-algorithm.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { buildCms, buildSignedAttributes } from '../sign/cms.ts';
+import type { Signer } from '../sign/signer.ts';
+import { readTimestampRequest, type TimestampRequest } from './timestamp-request.ts';
+
+export interface TimestampAnswerOptions {
+  /** DER TimeStampReq, from anybody. */
+  readonly request: Uint8Array;
+  /** Holds the key for timestamps, and its certificate with the sole, critical usage for them. */
+  readonly signer: Signer;
+  /** Unique among all answers of this signer: 8 to 20 bytes, read as a positive number. */
+  readonly serial: Uint8Array;
+  /** Null while the clock cannot be trusted: the request is then turned down. */
+  readonly time: Date | null;
+  /** Object identifier of the policy under which the authority works. */
+  readonly policy: string;
+  /** How far `time` may be off; whole seconds are written, so at least 1. */
+  readonly accuracySeconds: number;
+}
+
+/** PKIFailureInfo bits (RFC 3161 §2.4.2). */
+const failures = {
+  badAlgorithm: 0,
+  badDataFormat: 5,
+  timeNotAvailable: 14,
+  unacceptedPolicy: 15,
+  unacceptedExtension: 16,
+} as const;
+
+const digestBytes: Readonly<Record<string, number>> = { sha256: 32, sha384: 48, sha512: 64 };
+
+/**
+ * A timestamp authority in one function (RFC 3161, profile EN 319 422): DER TimeStampResp for a DER TimeStampReq.
+ * What cannot be granted is answered with a rejection that says why; only a failing signer throws.
+ */
+export async function answerTimestampRequest(options: TimestampAnswerOptions): Promise<Uint8Array> {
+  if (options.serial.length < 8 || options.serial.length > 20)
+    throw new PdfRefusal('argument', 'serial must have 8 to 20 bytes.', 'serial');
+  if (!Number.isInteger(options.accuracySeconds) || options.accuracySeconds < 1)
+    throw new PdfRefusal('argument', 'accuracySeconds must be a whole number from 1.', 'accuracySeconds');
+  const request = readable(options.request);
+  if (!request) return rejection('badDataFormat', 'The request cannot be read.');
+  const hash = digestName(request.hash);
+  if (hash === null || digestBytes[hash] !== request.digest.length)
+    return rejection('badAlgorithm', 'The hash must be SHA-256, SHA-384 or SHA-512.');
+  if (request.policy !== null && request.policy !== options.policy)
+    return rejection('unacceptedPolicy', `The policy of this authority is ${options.policy}.`);
+  if (request.hasExtensions) return rejection('unacceptedExtension', 'Extensions are not understood.');
+  if (options.time === null) return rejection('timeNotAvailable', 'The time is not certain at the moment.');
+  const token = await createToken(request, { ...options, time: options.time });
+  return sequence(sequence(integer(0)), token);
+}
+
+function readable(der: Uint8Array): TimestampRequest | null {
+  try {
+    return readTimestampRequest(der);
+  } catch (error) {
+    if (error instanceof PdfRefusal) return null;
+    throw error;
+  }
+}
+
+function rejection(reason: keyof typeof failures, text: string): Uint8Array {
+  return sequence(sequence(integer(2), sequence(utf8String(text)), namedBits([failures[reason]])));
+}
+
+async function createToken(
+  request: TimestampRequest,
+  options: TimestampAnswerOptions & { readonly time: Date },
+): Promise<Uint8Array> {
+  const { signer, serial, time, policy, accuracySeconds } = options;
+  const [own] = signer.certificates;
+  if (!own)
+    throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
+  const bytes = sequence(
+    integer(1),
+    objectIdentifier(policy),
+    request.imprint,
+    integer(serial),
+    generalizedTime(time),
+    sequence(integer(accuracySeconds)),
+    ...(request.nonce ? [request.nonce] : []),
+  );
+  const digest = createHash('sha256').update(bytes).digest();
+  const signedAttributes = buildSignedAttributes(digest, own, oids.timestampInfo);
+  return buildCms({
+    signedAttributes,
+    signature: await signer.sign(signedAttributes),
+    certificates: signer.certificates,
+    isWithoutCertificates: !request.wantsCertificate,
+    algorithm: signer.algorithm,
+    content: { type: oids.timestampInfo, bytes },
+  });
+}

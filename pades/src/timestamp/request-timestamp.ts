@@ -1,0 +1,104 @@
+import { children, derTags, expectTag, readDer, readInteger } from '../asn1/der-reader.ts';
+import { integer } from '../asn1/der-writer.ts';
+import { checkPath } from '../certificates/check-path.ts';
+import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { createTimestampRequest } from './timestamp-request.ts';
+import { readTimestampToken, type TimestampToken, tokenProblems } from './timestamp-token.ts';
+
+/** Brings a DER TimeStampReq to an authority and its DER TimeStampResp back: over HTTP, or in this process. */
+export interface TimestampAuthority {
+  timestamp(request: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface Timestamping {
+  /** Asked in this order until one gives a timestamp that holds. */
+  readonly authorities: readonly TimestampAuthority[];
+  /** DER certificates that are trusted to begin with. */
+  readonly anchors: readonly Uint8Array[];
+  /** Our own clock: a timestamp that is far from it is turned down. */
+  now(): Date;
+  randomBytes(length: number): Uint8Array;
+  /** The policy asked for; left out: any. */
+  readonly policy?: string;
+}
+
+const NONCE_BYTES = 8;
+/** Clocks of honest machines differ by less, and an answer takes less. */
+const CLOCK_DIFFERENCE_MS = 5 * 60_000;
+
+/**
+ * Gets a timestamp over a SHA-256 and proves it before it is used.
+ * @throws PdfRefusal `timestamp` with every authority's reason when none gave a good one: there is no going on without.
+ */
+export async function requestTimestamp(
+  digest: Uint8Array,
+  timestamping: Timestamping,
+): Promise<TimestampToken> {
+  const { authorities, policy, randomBytes } = timestamping;
+  const reasons: string[] = [];
+  for (const [index, authority] of authorities.entries()) {
+    const nonce = randomBytes(NONCE_BYTES);
+    const request = createTimestampRequest({ digest, nonce, ...(policy === undefined ? {} : { policy }) });
+    try {
+      const token = readTimestampResponse(await authority.timestamp(request));
+      const problems = answerProblems(token, { digest, nonce, timestamping });
+      if (problems.length === 0) return token;
+      reasons.push(`authority ${index + 1}: ${problems.join(' ')}`);
+    } catch (error) {
+      // The next authority may answer; whatever stopped this one is told when none does.
+      reasons.push(`authority ${index + 1}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (reasons.length === 0) reasons.push('no authority is named');
+  throw new PdfRefusal('timestamp', `No timestamp could be had (${reasons.join('; ')}).`, 'authorities');
+}
+
+/** Takes the token out of a DER TimeStampResp. @throws PdfRefusal `timestamp` when it was not granted. */
+export function readTimestampResponse(der: Uint8Array): TimestampToken {
+  const [info, token] = readResponse(der);
+  const [status, text] = children(expectTag(info, derTags.sequence));
+  const code = readInteger(status);
+  // 0 granted, 1 granted with modifications (RFC 3161 §2.4.2).
+  if (code > 1 || !token) {
+    const words = text?.tag === derTags.sequence ? children(text).map(({ content }) => content) : [];
+    const said = words.map((word) => JSON.stringify(Buffer.from(word).toString('utf8'))).join(' ');
+    throw new PdfRefusal(
+      'timestamp',
+      `The timestamp was not granted (status ${code}${said && `: ${said}`}).`,
+    );
+  }
+  return readTimestampToken(token.whole);
+}
+
+function readResponse(der: Uint8Array) {
+  try {
+    return children(expectTag(readDer(der), derTags.sequence));
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    throw new PdfRefusal('timestamp', 'The answer of the timestamp authority cannot be read.');
+  }
+}
+
+interface Asked {
+  readonly digest: Uint8Array;
+  readonly nonce: Uint8Array;
+  readonly timestamping: Timestamping;
+}
+
+function answerProblems(token: TimestampToken, { digest, nonce, timestamping }: Asked): string[] {
+  const { anchors, policy, now } = timestamping;
+  const problems = tokenProblems(token, (hash) => (hash === 'sha256' ? digest : new Uint8Array()));
+  if (!token.nonce || Buffer.compare(token.nonce, integer(nonce)) !== 0)
+    problems.push('The answer does not repeat our nonce: it is of another request.');
+  if (policy !== undefined && token.policy !== policy)
+    problems.push(`The policy is ${token.policy} and not ${policy}.`);
+  const difference = Math.abs(token.time.getTime() - now().getTime());
+  if (difference > CLOCK_DIFFERENCE_MS + (token.accuracyMs ?? 0))
+    problems.push(`Its time (${token.time.toISOString()}) is too far from ours.`);
+  if (token.cms.signer) {
+    const path = { pool: token.cms.certificates, anchors: anchors.map(parseCertificate), at: token.time };
+    problems.push(...checkPath(token.cms.signer, { ...path, purpose: 'timestamp' }).reasons);
+  }
+  return problems;
+}

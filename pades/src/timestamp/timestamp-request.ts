@@ -1,0 +1,83 @@
+import {
+  children,
+  type DerElement,
+  derTags,
+  expectTag,
+  readBoolean,
+  readDer,
+  readInteger,
+  readOid,
+} from '../asn1/der-reader.ts';
+import { boolean, integer, nullValue, objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+export interface TimestampQuery {
+  /** SHA-256 of what is to be stamped. */
+  readonly digest: Uint8Array;
+  /** Random bytes that the answer must repeat; they are read as a positive number. */
+  readonly nonce: Uint8Array;
+  /** The policy the answer must be made under; left out: any. */
+  readonly policy?: string;
+}
+
+/** A request for a timestamp with the authority's certificate in the answer (RFC 3161 §2.4.1), DER. */
+export function createTimestampRequest({ digest, nonce, policy }: TimestampQuery): Uint8Array {
+  if (digest.length !== 32)
+    throw new PdfRefusal('argument', 'digest must be the 32 bytes of a SHA-256.', 'digest');
+  if (nonce.length < 8 || nonce.length > 20)
+    throw new PdfRefusal('argument', 'nonce must have 8 to 20 random bytes.', 'nonce');
+  return sequence(
+    integer(1),
+    sequence(sequence(objectIdentifier(oids.sha256), nullValue()), octetString(digest)),
+    ...(policy === undefined ? [] : [objectIdentifier(policy)]),
+    integer(nonce),
+    boolean(true),
+  );
+}
+
+export interface TimestampRequest {
+  /** DER MessageImprint, repeated in the answer as it is. */
+  readonly imprint: Uint8Array;
+  /** Object identifier. */
+  readonly hash: string;
+  readonly digest: Uint8Array;
+  readonly policy: string | null;
+  /** DER INTEGER. */
+  readonly nonce: Uint8Array | null;
+  readonly wantsCertificate: boolean;
+  readonly hasExtensions: boolean;
+}
+
+/** @throws PdfRefusal when it is no request. */
+export function readTimestampRequest(der: Uint8Array): TimestampRequest {
+  const [version, imprint, ...rest] = children(expectTag(readDer(der), derTags.sequence));
+  if (readInteger(version) !== 1) throw new PdfRefusal('timestamp', 'The request has an unknown version.');
+  const take = (tag: number): DerElement | null => (rest[0]?.tag === tag ? (rest.shift() ?? null) : null);
+  const policy = take(derTags.objectIdentifier);
+  const nonce = take(derTags.integer);
+  const wants = take(derTags.boolean);
+  const extensions = take(0xa0);
+  if (rest.length > 0) throw new PdfRefusal('timestamp', 'The request has parts that do not belong there.');
+  return {
+    ...readImprint(imprint),
+    policy: policy ? readOid(policy) : null,
+    nonce: nonce?.whole ?? null,
+    wantsCertificate: wants !== null && readBoolean(wants),
+    hasExtensions: extensions !== null,
+  };
+}
+
+export function readImprint(element: DerElement | undefined): {
+  readonly imprint: Uint8Array;
+  readonly hash: string;
+  readonly digest: Uint8Array;
+} {
+  const imprint = expectTag(element, derTags.sequence);
+  const [algorithm, digest] = children(imprint);
+  return {
+    imprint: imprint.whole,
+    hash: readOid(children(expectTag(algorithm, derTags.sequence))[0]),
+    digest: expectTag(digest, derTags.octetString).content,
+  };
+}

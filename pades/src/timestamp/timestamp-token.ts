@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import {
+  children,
+  type DerElement,
+  derTags,
+  expectTag,
+  readDer,
+  readFractionalTime,
+  readInteger,
+  readOid,
+} from '../asn1/der-reader.ts';
+import { oids } from '../asn1/oids.ts';
+import { digestName } from '../certificates/verify-algorithm.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { cmsProblems } from '../validate/check-cms.ts';
+import { type ReadCms, readCms } from '../validate/read-cms.ts';
+import { readImprint } from './timestamp-request.ts';
+
+/** A timestamp taken apart (RFC 3161 §2.4.2); nothing of it is proven by reading it. */
+export interface TimestampToken {
+  readonly der: Uint8Array;
+  readonly cms: ReadCms;
+  readonly time: Date;
+  /** How far the time may be off, in milliseconds; null when it is not said. */
+  readonly accuracyMs: number | null;
+  /** Hexadecimal. */
+  readonly serial: string;
+  readonly policy: string;
+  /** Object identifier of the hash and the digest that was stamped. */
+  readonly hash: string;
+  readonly digest: Uint8Array;
+  /** DER INTEGER. */
+  readonly nonce: Uint8Array | null;
+}
+
+/** @throws PdfRefusal `timestamp` when it is no timestamp; zeros may follow it. */
+export function readTimestampToken(bytes: Uint8Array): TimestampToken {
+  try {
+    const cms = readCms(bytes);
+    if (cms.contentType !== oids.timestampInfo || !cms.content)
+      throw new PdfRefusal('timestamp', 'The timestamp is malformed: it holds no time.');
+    const der = readDer(bytes, { trailing: true }).whole;
+    return { der, cms, ...readInfo(cms.content) };
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    throw new PdfRefusal('timestamp', error.message);
+  }
+}
+
+function readInfo(content: Uint8Array): Omit<TimestampToken, 'der' | 'cms'> {
+  const [version, policy, imprint, serial, time, ...rest] = children(
+    expectTag(readDer(content), derTags.sequence),
+  );
+  if (readInteger(version) !== 1) throw new PdfRefusal('timestamp', 'The timestamp has an unknown version.');
+  const accuracy = rest[0]?.tag === derTags.sequence ? rest.shift() : undefined;
+  const nonce = rest.find(({ tag }) => tag === derTags.integer);
+  const { hash, digest } = readImprint(imprint);
+  return {
+    time: readFractionalTime(time),
+    accuracyMs: accuracy ? readAccuracy(accuracy) : null,
+    serial: Buffer.from(expectTag(serial, derTags.integer).content).toString('hex'),
+    policy: readOid(policy),
+    hash,
+    digest,
+    nonce: nonce?.whole ?? null,
+  };
+}
+
+function readAccuracy(accuracy: DerElement): number {
+  const weights: Readonly<Record<number, number>> = { [derTags.integer]: 1000, 128: 1, 129: 0.001 };
+  return children(accuracy).reduce(
+    (sum, part) => sum + readInteger({ ...part, tag: derTags.integer }) * (weights[part.tag] ?? 0),
+    0,
+  );
+}
+
+/**
+ * Everything that must hold between what was stamped and the token, besides trust in the authority, in plain words;
+ * empty when all does. `digestOf` gives the digest by Node's name of the hash.
+ */
+export function tokenProblems(token: TimestampToken, digestOf: (hash: string) => Uint8Array): string[] {
+  const { cms, hash, digest } = token;
+  const name = digestName(hash);
+  if (name === null) return [`The hash algorithm of the timestamp (${hash}) is not accepted.`];
+  const problems: string[] = [];
+  if (Buffer.compare(digest, digestOf(name)) !== 0)
+    problems.push('The timestamp is of other data than this.');
+  const content = cms.content ?? new Uint8Array();
+  const found = cmsProblems(cms, {
+    digestOf: (algorithm) => createHash(algorithm).update(content).digest(),
+    isCades: true,
+    contentType: oids.timestampInfo,
+  });
+  return [...problems, ...found.map((problem) => `The timestamp is not good: ${problem}`)];
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { sampleAuthority } from '../testing/sample-authority.ts';
+import {
+  samplePolicy,
+  sampleTimestampAuthority,
+  sampleTimestamping,
+} from '../testing/sample-timestamping.ts';
+import { answerTimestampRequest } from './answer-timestamp-request.ts';
+import { readTimestampResponse, requestTimestamp, type Timestamping } from './request-timestamp.ts';
+import { createTimestampRequest } from './timestamp-request.ts';
+import { readTimestampToken, tokenProblems } from './timestamp-token.ts';
+
+const authority = sampleAuthority();
+const signer = authority.timestamper();
+const at = new Date('2026-11-21T14:05:07Z');
+const now = (): Date => at;
+const anchors = [authority.root];
+const digest = createHash('sha256').update('a contract').digest();
+const nonce = Buffer.from('00ff00ff00ff00ff', 'hex');
+const serial = Buffer.from('0102030405060708', 'hex');
+const answerOptions = { signer, serial, time: at, policy: samplePolicy, accuracySeconds: 1 };
+const ports = (more: Partial<Timestamping> = {}): Timestamping => ({
+  ...sampleTimestamping(signer, { anchors, now }),
+  ...more,
+});
+
+describe('answerTimestampRequest', () => {
+  test('says what was asked, when, by whom and how exactly', async () => {
+    const request = createTimestampRequest({ digest, nonce, policy: samplePolicy });
+    const token = readTimestampResponse(await answerTimestampRequest({ ...answerOptions, request }));
+    expect(token).toMatchObject({
+      time: at,
+      accuracyMs: 1000,
+      policy: samplePolicy,
+      serial: '0102030405060708',
+      hash: oids.sha256,
+    });
+    expect(Buffer.compare(token.digest, digest)).toBe(0);
+    expect(token.cms.signer?.commonName).toBe('Sample Time');
+    expect(tokenProblems(token, () => digest)).toEqual([]);
+  });
+
+  test.each<[string, Uint8Array, Partial<typeof answerOptions> | { time: null }, string]>([
+    [
+      'another policy',
+      createTimestampRequest({ digest, nonce, policy: '1.2.3' }),
+      {},
+      `The policy of this authority is ${samplePolicy}.`,
+    ],
+    [
+      'an uncertain clock',
+      createTimestampRequest({ digest, nonce }),
+      { time: null },
+      'The time is not certain at the moment.',
+    ],
+    ['no request at all', Buffer.from('GET / HTTP/1.1'), {}, 'The request cannot be read.'],
+    [
+      'SHA-1',
+      sequence(
+        Buffer.from('020101', 'hex'),
+        sequence(sequence(objectIdentifier('1.3.14.3.2.26')), octetString(Buffer.alloc(20))),
+      ),
+      {},
+      'The hash must be SHA-256, SHA-384 or SHA-512.',
+    ],
+    [
+      'a digest of the wrong length',
+      sequence(
+        Buffer.from('020101', 'hex'),
+        sequence(sequence(objectIdentifier(oids.sha256)), octetString(Buffer.alloc(20))),
+      ),
+      {},
+      'The hash must be SHA-256, SHA-384 or SHA-512.',
+    ],
+  ])('turns down %s in words', async (_title, request, options, words) => {
+    const answer = await answerTimestampRequest({ ...answerOptions, ...options, request });
+    expect(() => readTimestampResponse(answer)).toThrow(words);
+  });
+
+  test('puts in its certificate only when it is asked for', async () => {
+    const asked = createTimestampRequest({ digest, nonce });
+    // BOOLEAN TRUE is what ends our request; without it the default is FALSE.
+    const request = Buffer.from(asked.subarray(0, -3));
+    request[1] = (request[1] ?? 0) - 3;
+    const token = readTimestampResponse(await answerTimestampRequest({ ...answerOptions, request }));
+    expect(token.cms.certificates).toEqual([]);
+    expect(tokenProblems(token, () => digest)).toEqual([
+      'The timestamp is not good: The certificate of the signer is not in the signature.',
+    ]);
+  });
+
+  test('answers whatever is sent', async () => {
+    const request = createTimestampRequest({ digest, nonce });
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 80 }),
+      fc.tuple(fc.nat(request.length - 1), fc.nat(255)).map(([place, value]) => {
+        const changed = Buffer.from(request);
+        changed[place] = value;
+        return changed;
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (sent) => {
+        const answer = await answerTimestampRequest({ ...answerOptions, request: sent });
+        try {
+          expect(readTimestampResponse(answer).time).toEqual(at);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfRefusal);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('requestTimestamp', () => {
+  test('gives a token that holds', async () => {
+    const token = await requestTimestamp(digest, ports());
+    expect(token.time).toEqual(at);
+    expect(tokenProblems(readTimestampToken(token.der), () => digest)).toEqual([]);
+  });
+
+  test('asks the next authority when one fails, and none in vain', async () => {
+    const down = {
+      timestamp: async (): Promise<Uint8Array> => {
+        throw new Error('connection refused');
+      },
+    };
+    const good = sampleTimestampAuthority(signer, now);
+    expect((await requestTimestamp(digest, ports({ authorities: [down, good] }))).time).toEqual(at);
+    await expect(requestTimestamp(digest, ports({ authorities: [down, down] }))).rejects.toThrow(
+      'No timestamp could be had (authority 1: connection refused; authority 2: connection refused).',
+    );
+    await expect(requestTimestamp(digest, ports({ authorities: [] }))).rejects.toThrow(
+      'no authority is named',
+    );
+  });
+
+  const replayed = readAnswer();
+  async function readAnswer(): Promise<Uint8Array> {
+    const request = createTimestampRequest({ digest, nonce: Buffer.alloc(8, 7) });
+    return answerTimestampRequest({ ...answerOptions, request });
+  }
+  const hourAhead = (): Date => new Date(at.getTime() + 3_600_000);
+  const late = { notAfter: new Date('2026-06-01T00:00:00Z') };
+
+  test.each<[string, Partial<Timestamping>, string]>([
+    [
+      'an answer to another request',
+      { authorities: [{ timestamp: async () => replayed }] },
+      'The answer does not repeat our nonce',
+    ],
+    [
+      'a clock an hour ahead',
+      { authorities: [sampleTimestampAuthority(signer, hourAhead)] },
+      'Its time (2026-11-21T15:05:07.000Z) is too far from ours.',
+    ],
+    ['another policy', { policy: '1.2.3' }, 'The policy of this authority is'],
+    [
+      'an authority that nobody trusts',
+      { anchors: [sampleAuthority().root] },
+      'Its certificate does not lead to a trusted authority.',
+    ],
+    [
+      'a certificate that is meant for documents',
+      { authorities: [sampleTimestampAuthority(authority.timestamper({ profile: 'signer' }), now)] },
+      'The certificate is not meant for timestamps and nothing else.',
+    ],
+    [
+      'a certificate that has run out',
+      { authorities: [sampleTimestampAuthority(authority.timestamper(late), now)] },
+      'The certificate of Sample Time was not valid at the time.',
+    ],
+    [
+      'words instead of DER',
+      { authorities: [{ timestamp: async () => Buffer.from('<html>Bad gateway</html>') }] },
+      'The answer of the timestamp authority cannot be read.',
+    ],
+  ])('does not take %s', async (_title, more, words) => {
+    await expect(requestTimestamp(digest, ports(more))).rejects.toThrow(words);
+  });
+
+  test('does not take a timestamp of other data', async () => {
+    const other = createHash('sha256').update('another contract').digest();
+    const swapping = {
+      timestamp: (): Promise<Uint8Array> =>
+        answerTimestampRequest({
+          ...answerOptions,
+          request: createTimestampRequest({ digest: other, nonce: Buffer.alloc(8, 1) }),
+        }),
+    };
+    await expect(requestTimestamp(digest, ports({ authorities: [swapping] }))).rejects.toThrow(
+      'authority 1: The timestamp is of other data than this.',
+    );
+  });
+
+  test('notices every changed byte of a token', async () => {
+    const { der } = await requestTimestamp(digest, ports());
+    fc.assert(
+      fc.property(fc.nat(der.length - 1), fc.integer({ min: 1, max: 255 }), (place, flip) => {
+        const changed = Buffer.from(der);
+        changed[place] = (changed[place] ?? 0) ^ flip;
+        try {
+          const token = readTimestampToken(changed);
+          const problems = tokenProblems(token, () => digest);
+          // Outside what is signed lie only versions, repeated identifiers and their parameters.
+          if (problems.length === 0)
+            expect([token.time, token.serial]).toEqual([at, readTimestampToken(der).serial]);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfRefusal);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { children, derTags, expectTag, readOid } from '../asn1/der-reader.ts';
+import { oids } from '../asn1/oids.ts';
+import { digestName, signatureProblem } from '../certificates/verify-algorithm.ts';
+import type { ReadCms } from './read-cms.ts';
+
+/** What a CMS must be about. */
+export interface SignedContent {
+  readonly digestOf: (hash: string) => Uint8Array;
+  readonly isCades: boolean;
+  /** Object identifier of what is signed; left out: data that is not carried along. */
+  readonly contentType?: string;
+}
+
+/**
+ * Everything that must hold between the signed bytes and the CMS, in plain words; empty when all does
+ * (RFC 5652 §5.6, RFC 5035 §3, EN 319 142-1 §6.3).
+ */
+export function cmsProblems(cms: ReadCms, signed: SignedContent): string[] {
+  const { signer, signedAttributes, attributes } = cms;
+  const hash = digestName(cms.digestAlgorithm);
+  if (hash === null) return [`Its hash algorithm (${cms.digestAlgorithm}) is not accepted.`];
+  if (!signer) return ['The certificate of the signer is not in the signature.'];
+  if (!signedAttributes) return ['It has no signed attributes.'];
+  const problems: string[] = [];
+  const wanted = signed.contentType ?? oids.data;
+  if (wanted === oids.data && !cms.isDetached) problems.push('It holds other content than the file.');
+  const [contentType] = attributes.get(oids.contentType) ?? [];
+  if (!contentType || readOid(contentType) !== wanted) problems.push('Its content type is not signed.');
+  const digests = attributes.get(oids.messageDigest) ?? [];
+  const [digest] = digests;
+  if (!digest || digests.length !== 1 || digest.tag !== derTags.octetString)
+    problems.push('It does not name the digest of the file.');
+  else if (Buffer.compare(digest.content, signed.digestOf(hash)) !== 0)
+    problems.push('The signed part of the file was changed after signing.');
+  problems.push(...certificateBindingProblems(cms, signed.isCades));
+  const problem = signatureProblem({
+    algorithm: cms.signatureAlgorithm,
+    hash,
+    publicKey: signer.publicKey,
+    data: signedAttributes,
+    signature: cms.signature,
+  });
+  if (problem !== null) problems.push(`The signature is not good: ${problem}.`);
+  return problems;
+}
+
+/** The signed hash of the certificate: without it another certificate of the same key could be put in. */
+function certificateBindingProblems({ attributes, signer }: ReadCms, isRequired: boolean): string[] {
+  const [value] = attributes.get(oids.signingCertificateV2) ?? [];
+  if (!value) return isRequired ? ['It does not bind the certificate of its signer.'] : [];
+  const [first] = children(expectTag(children(expectTag(value, derTags.sequence))[0], derTags.sequence));
+  const parts = children(expectTag(first, derTags.sequence));
+  const hasAlgorithm = parts[0]?.tag === derTags.sequence;
+  const oid = hasAlgorithm && parts[0] ? readOid(children(parts[0])[0]) : oids.sha256;
+  const hash = digestName(oid);
+  const named = expectTag(parts[hasAlgorithm ? 1 : 0], derTags.octetString).content;
+  if (hash === null || !signer)
+    return ['It binds the certificate of its signer in a way that is not accepted.'];
+  const actual = createHash(hash).update(signer.der).digest();
+  return Buffer.compare(named, actual) === 0 ? [] : ['It binds another certificate than the one it carries.'];
+}

@@ -1,0 +1,65 @@
+import { type Evidence, type ProvenPath, provePath } from '../levels/prove-path.ts';
+import type { TimestampToken } from '../timestamp/timestamp-token.ts';
+import type { SignedFacts } from './signed-field.ts';
+
+/** A timestamp and whether its authority can be trusted. */
+export interface JudgedTimestamp {
+  readonly token: TimestampToken;
+  /** Null when the token does not carry its certificate. */
+  readonly path: ProvenPath | null;
+  /** Intact, and of an authority that leads to an anchor. */
+  readonly ok: boolean;
+}
+
+export interface JudgedDocumentTimestamp extends JudgedTimestamp {
+  readonly facts: SignedFacts;
+}
+
+/**
+ * What document timestamps prove: that all before them was there at their time. Judged from the newest, for each is
+ * judged at the time that the next proves (EN 319 102-1 §5.6.3); the newest at the time asked about, or its own.
+ */
+export class ProvenTimes {
+  /** Oldest first. */
+  readonly timestamps: readonly JudgedDocumentTimestamp[];
+  readonly #at: Date | null;
+  readonly #evidence: Evidence;
+
+  constructor(all: readonly SignedFacts[], { evidence, at }: { evidence: Evidence; at: Date | null }) {
+    this.#at = at;
+    this.#evidence = evidence;
+    const judged: JudgedDocumentTimestamp[] = [];
+    this.timestamps = judged;
+    for (const facts of all.toSorted((one, other) => other.end - one.end)) {
+      if (!facts.token) continue;
+      const time = this.before(facts.end)?.token.time ?? at ?? facts.token.time;
+      const isIntact = facts.reasons.length === 0 && facts.coverage !== 'partial';
+      judged.unshift({ facts, ...this.judge(facts.token, { at: time, isIntact }) });
+    }
+  }
+
+  /** The oldest good document timestamp over everything up to `end`. */
+  before(end: number): JudgedDocumentTimestamp | null {
+    const covering = this.timestamps.filter(({ ok, facts }) => ok && facts.end > end);
+    return covering.reduce<JudgedDocumentTimestamp | null>(
+      (oldest, one) => (oldest && oldest.token.time <= one.token.time ? oldest : one),
+      null,
+    );
+  }
+
+  /** A token that is not of the document: when was its certificate used for the last time that counts? */
+  timeOf(token: TimestampToken, end: number): Date {
+    return this.before(end)?.token.time ?? this.#at ?? token.time;
+  }
+
+  judge(
+    token: TimestampToken,
+    { at, isIntact }: { readonly at: Date; readonly isIntact: boolean },
+  ): JudgedTimestamp {
+    const { signer, certificates } = token.cms;
+    const evidence = { ...this.#evidence, pool: [...certificates, ...this.#evidence.pool] };
+    const path = signer && provePath({ certificate: signer, purpose: 'timestamp', at }, evidence);
+    const wasValid = signer !== null && token.time >= signer.notBefore && token.time <= signer.notAfter;
+    return { token, path, ok: isIntact && wasValid && path?.ok === true };
+  }
+}

@@ -1,0 +1,110 @@
+import { children, type DerElement, derTags, expectTag, readDer, readOid } from '../asn1/der-reader.ts';
+import { retagged } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** A CMS SignedData with one signer, taken apart (RFC 5652). */
+export interface ReadCms {
+  readonly certificates: readonly Certificate[];
+  /** The one the signer names; null when it is not among the certificates. */
+  readonly signer: Certificate | null;
+  readonly digestAlgorithm: string;
+  readonly signatureAlgorithm: string;
+  readonly signature: Uint8Array;
+  /** DER with the tag of a SET, as it is hashed; null without signed attributes. */
+  readonly signedAttributes: Uint8Array | null;
+  /** Values of the signed attributes by type; each type stands once. */
+  readonly attributes: ReadonlyMap<string, readonly DerElement[]>;
+  readonly isDetached: boolean;
+  /** What is said to be signed, and it itself where it is carried along. */
+  readonly contentType: string;
+  readonly content: Uint8Array | null;
+  /** Values of the attributes that the signature does not cover, by type. */
+  readonly unsignedAttributes: ReadonlyMap<string, readonly DerElement[]>;
+}
+
+/** Reads the CMS at the start of /Contents; only zeros may follow it. */
+export function readCms(contents: Uint8Array): ReadCms {
+  const outer = readDer(contents, { trailing: true });
+  if (contents.subarray(outer.whole.length).some((byte) => byte !== 0))
+    throw malformed('bytes follow its end');
+  const [contentType, wrapper] = children(expectTag(outer, derTags.sequence));
+  if (readOid(contentType) !== oids.signedData) throw malformed('it is no signed data');
+  const signedData = children(expectTag(children(expectTag(wrapper, 0xa0))[0], derTags.sequence));
+  const encapsulated = children(expectTag(signedData[2], derTags.sequence));
+  const certificates = readCertificates(signedData.find(({ tag }) => tag === 0xa0));
+  const signers = children(expectTag(signedData.at(-1), derTags.set));
+  const [signerInfo] = signers;
+  if (!signerInfo || signers.length !== 1) throw malformed('it must have exactly one signer');
+  const [held] = encapsulated[1] ? children(expectTag(encapsulated[1], 0xa0)) : [];
+  return {
+    certificates,
+    isDetached: encapsulated.length === 1,
+    contentType: readOid(encapsulated[0]),
+    content: held ? expectTag(held, derTags.octetString).content : null,
+    ...readSigner(signerInfo, certificates),
+  };
+}
+
+function readCertificates(set: DerElement | undefined): Certificate[] {
+  if (!set) return [];
+  return children(set)
+    .filter(({ tag }) => tag === derTags.sequence)
+    .map(({ whole }) => parseCertificate(whole));
+}
+
+function readSigner(signerInfo: DerElement, certificates: readonly Certificate[]) {
+  const [, identifier, digest, ...rest] = children(expectTag(signerInfo, derTags.sequence));
+  const held = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
+  const [algorithm, signature, unsigned] = rest;
+  return {
+    signer: findSigner(identifier, certificates),
+    digestAlgorithm: readOid(children(expectTag(digest, derTags.sequence))[0]),
+    signatureAlgorithm: readOid(children(expectTag(algorithm, derTags.sequence))[0]),
+    signature: expectTag(signature, derTags.octetString).content,
+    signedAttributes: held ? retagged(derTags.set, held.whole) : null,
+    attributes: held ? readAttributes(held) : new Map<string, DerElement[]>(),
+    unsignedAttributes: unsigned?.tag === 0xa1 ? readAttributes(unsigned) : new Map<string, DerElement[]>(),
+  };
+}
+
+/** By issuer and serial number, or by subject key identifier (RFC 5652 §5.3). */
+function findSigner(
+  identifier: DerElement | undefined,
+  certificates: readonly Certificate[],
+): Certificate | null {
+  if (identifier?.tag === 0x80)
+    return (
+      certificates.find(({ subjectKeyId }) => subjectKeyId && sameBytes(subjectKeyId, identifier.content)) ??
+      null
+    );
+  const [issuer, serial] = children(expectTag(identifier, derTags.sequence));
+  const found = certificates.find(
+    (certificate) =>
+      issuer &&
+      serial &&
+      sameBytes(certificate.issuer, issuer.whole) &&
+      sameBytes(certificate.serial, serial.content),
+  );
+  return found ?? null;
+}
+
+function readAttributes(held: DerElement): Map<string, DerElement[]> {
+  const found = new Map<string, DerElement[]>();
+  for (const attribute of children(held)) {
+    const [type, values] = children(expectTag(attribute, derTags.sequence));
+    const oid = readOid(type);
+    if (found.has(oid)) throw malformed('one attribute stands twice');
+    found.set(oid, children(expectTag(values, derTags.set)));
+  }
+  return found;
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function malformed(problem: string): PdfRefusal {
+  return new PdfRefusal('cms', `The signature is malformed: ${problem}.`);
+}

@@ -1,0 +1,91 @@
+import { truncatedSource } from '../byte-source.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { latin1 } from '../pdf/parser.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import type { ChangeKind } from './changes-after.ts';
+import { revisionKinds } from './classify-revision.ts';
+
+const WINDOW_BYTES = 65_536;
+const OVERLAP_BYTES = 256;
+
+/** The revisions of one file. Each is opened once and each step judged once, however many signatures ask. */
+export class RevisionHistory {
+  readonly document: PdfDocument;
+  readonly #documents = new Map<number, PdfDocument | null>();
+  readonly #kinds = new Map<string, readonly ChangeKind[]>();
+  #ends: readonly number[] | null = null;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+  }
+
+  /** The file as it was when its first `end` bytes were all of it; null when they are no whole file. */
+  documentAt(end: number): PdfDocument | null {
+    const known = this.#documents.get(end);
+    if (known !== undefined) return known;
+    const opened = this.#open(end);
+    this.#documents.set(end, opened);
+    return opened;
+  }
+
+  /** Ends of the revisions appended behind `start`, oldest first, as the cross-reference chain tells them. */
+  endsAfter(start: number): number[] {
+    this.#ends ??= this.#findEnds();
+    return this.#ends.filter((end) => end > start);
+  }
+
+  /** What the step from one revision to the next changed. */
+  kindsBetween(before: PdfDocument, after: PdfDocument): readonly ChangeKind[] {
+    const key = `${before.source.size} ${after.source.size}`;
+    const known = this.#kinds.get(key);
+    if (known) return known;
+    const kinds = readableKinds(before, after);
+    this.#kinds.set(key, kinds);
+    return kinds;
+  }
+
+  #open(end: number): PdfDocument | null {
+    const { source, limits } = this.document;
+    const ending = latin1(source.read(Math.max(0, end - 16), Math.min(16, end)));
+    if (!/%%EOF(?:\r\n|\r|\n)?$/.test(ending)) return null;
+    if (end === source.size) return this.document;
+    try {
+      return new PdfDocument(truncatedSource(source, end), { limits, earlier: this.document });
+    } catch (error) {
+      if (error instanceof PdfRefusal) return null;
+      throw error;
+    }
+  }
+
+  #findEnds(): number[] {
+    const { xref, source } = this.document;
+    const offsets = xref.sections.map(({ offset }) => offset).sort((one, other) => one - other);
+    const ends: number[] = [];
+    for (const [index, offset] of offsets.entries()) {
+      const end = this.#endOfSection(offset, offsets[index + 1] ?? source.size);
+      if (end !== null) ends.push(end);
+    }
+    return ends;
+  }
+
+  /** Where the `%%EOF` stands that ends the section at `offset`; sought before the next section begins. */
+  #endOfSection(offset: number, until: number): number | null {
+    const ending = new RegExp(`startxref[\\s\\0]+${offset}[\\s\\0]+%%EOF(?:\\r\\n|\\r|\\n)?`);
+    for (let from = offset; from < until; from += WINDOW_BYTES - OVERLAP_BYTES) {
+      const match = ending.exec(
+        latin1(this.document.source.read(from, Math.min(WINDOW_BYTES, until - from))),
+      );
+      if (match) return from + match.index + match[0].length;
+    }
+    return null;
+  }
+}
+
+function readableKinds(before: PdfDocument, after: PdfDocument): readonly ChangeKind[] {
+  try {
+    return revisionKinds(before, after);
+  } catch (error) {
+    if (error instanceof PdfRefusal) return ['unreadable'];
+    throw error;
+  }
+}

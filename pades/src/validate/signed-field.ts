@@ -1,0 +1,179 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { type FormField, readFields } from '../pdf/form-fields.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
+import { isArray, isDict, isInteger, isRef, isString, nameOf, type PdfDict } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { readTimestampToken, type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
+import { cmsProblems } from './check-cms.ts';
+import { type ReadCms, readCms } from './read-cms.ts';
+import type { RevisionHistory } from './revisions.ts';
+import { type RangeHasher, readSignedRange, type SignedRange } from './signed-range.ts';
+
+export type Coverage = 'whole-file' | 'whole-revision' | 'partial';
+
+export interface SignedField {
+  readonly field: FormField;
+  readonly dict: PdfDict;
+}
+
+/** The fields of a file with a signature or document timestamp in them. */
+export function signedFields(document: PdfDocument): SignedField[] {
+  return readFields(document)
+    .filter(({ type }) => type === 'Sig')
+    .map((field) => ({ field, dict: document.resolve(field.dict.entries.get('V')) }))
+    .filter((signed): signed is SignedField => isDict(signed.dict));
+}
+
+/** Where a signature says its hole is: the order in which hashing all of them costs one pass. */
+export function claimedStart({ dict }: SignedField): number {
+  const range = dict.entries.get('ByteRange');
+  const start = isArray(range) ? range.items[1] : null;
+  return isInteger(start) ? start : 0;
+}
+
+/** What the bytes alone say about a signature or document timestamp; whom to trust is another question. */
+export interface SignedFacts {
+  readonly fieldName: string;
+  readonly kind: 'signature' | 'timestamp';
+  /** Where the signed bytes end; 0 when they are not known. */
+  readonly end: number;
+  /** What is wrong with it, in plain words; empty when it is intact. */
+  readonly reasons: readonly string[];
+  readonly coverage: Coverage;
+  /** The file as it was signed, when that was a whole file with this signature in it. */
+  readonly signedDocument: PdfDocument | null;
+  readonly cms: ReadCms | null;
+  /** Of a document timestamp. */
+  readonly token: TimestampToken | null;
+  /** Its certificate is bound by what is signed (EN 319 142-1 §6.3). */
+  readonly isCades: boolean;
+  readonly signingTime: Date | null;
+  readonly reason: string | null;
+}
+
+export function readFacts(history: RevisionHistory, signed: SignedField, hasher: RangeHasher): SignedFacts {
+  return new FieldReading(history, signed).facts(hasher);
+}
+
+class FieldReading {
+  readonly #history: RevisionHistory;
+  readonly #document: PdfDocument;
+  readonly #field: FormField;
+  readonly #dict: PdfDict;
+  readonly #reasons: string[] = [];
+
+  constructor(history: RevisionHistory, { field, dict }: SignedField) {
+    this.#history = history;
+    this.#document = history.document;
+    this.#field = field;
+    this.#dict = dict;
+  }
+
+  facts(hasher: RangeHasher): SignedFacts {
+    const format = this.#name('SubFilter');
+    const range = this.#readRange();
+    const isCades = format === 'ETSI.CAdES.detached';
+    const kind = format === 'ETSI.RFC3161' ? 'timestamp' : 'signature';
+    const { cms, token } = this.#readContents(format);
+    if (range) {
+      const digestOf = (hash: string): Uint8Array => hasher.digest(range, hash);
+      if (token) this.#guarded(() => this.#reasons.push(...tokenProblems(token, digestOf)));
+      else if (cms) this.#guarded(() => this.#reasons.push(...cmsProblems(cms, { digestOf, isCades })));
+    }
+    const signedDocument = range ? this.#signedDocument(range) : null;
+    const claimed = this.#text('M');
+    return {
+      fieldName: this.#field.name,
+      kind,
+      end: range?.end ?? 0,
+      reasons: this.#reasons,
+      coverage: this.#coverage(range, signedDocument),
+      signedDocument,
+      cms,
+      token,
+      isCades,
+      signingTime: claimed === null ? null : parseDate(claimed),
+      reason: this.#text('Reason'),
+    };
+  }
+
+  #readRange(): SignedRange | null {
+    const value = this.#field.dict.entries.get('V');
+    const object = isRef(value) ? this.#document.object(value.number) : null;
+    if (!object) {
+      this.#reasons.push('The signature is not an object of its own.');
+      return null;
+    }
+    const result = readSignedRange(this.#document, object);
+    if (!('problem' in result)) return result;
+    this.#reasons.push(result.problem);
+    return null;
+  }
+
+  /** Read even where the range is wrong: the report names the signer all the same. */
+  #readContents(format: string): Pick<SignedFacts, 'cms' | 'token'> {
+    let found: Pick<SignedFacts, 'cms' | 'token'> = { cms: null, token: null };
+    const contents = this.#document.resolve(this.#dict.entries.get('Contents'));
+    if (!['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161'].includes(format))
+      this.#reasons.push(`Signatures of the format ${format || '(none)'} are not judged here.`);
+    else if (isString(contents))
+      this.#guarded(() => {
+        const token = format === 'ETSI.RFC3161' ? readTimestampToken(contents.bytes) : null;
+        found = { token, cms: token?.cms ?? readCms(contents.bytes) };
+      });
+    return found;
+  }
+
+  #signedDocument(range: SignedRange): PdfDocument | null {
+    const value = this.#field.dict.entries.get('V');
+    const signed = this.#history.documentAt(range.end);
+    if (!signed || !isRef(value)) return null;
+    const then = signed.entry(value.number);
+    const now = this.#document.entry(value.number);
+    const isSame = then.type === 'offset' && now.type === 'offset' && then.offset === now.offset;
+    if (isSame) return signed;
+    this.#reasons.push('The signature was put into the file in another way than it was signed.');
+    return null;
+  }
+
+  #coverage(range: SignedRange | null, signed: PdfDocument | null): Coverage {
+    if (!range || !signed) return 'partial';
+    return range.end === this.#document.source.size ? 'whole-file' : 'whole-revision';
+  }
+
+  #guarded(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof PdfRefusal)) throw error;
+      this.#reasons.push(error.message);
+    }
+  }
+
+  #name(key: string): string {
+    return nameOf(this.#document.resolve(this.#dict.entries.get(key))) ?? '';
+  }
+
+  #text(key: string): string | null {
+    const value = this.#document.resolve(this.#dict.entries.get(key));
+    return isString(value) ? decodeTextString(value.bytes) : null;
+  }
+}
+
+/** D:YYYYMMDDHHmmSSOHH'mm' with everything behind the year optional (ISO 32000-1 §7.9.4). */
+function parseDate(text: string): Date | null {
+  const match =
+    /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-])(\d\d)'?(\d\d)?'?)?$/.exec(text);
+  if (!match) return null;
+  const [year, month = '01', day = '01', hour = '00', minute = '00', second = '00'] = match.slice(1, 7);
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  const offset = (Number(match[8] ?? 0) * 60 + Number(match[9] ?? 0)) * 60_000;
+  return new Date(match[7] === '-' ? local + offset : local - offset);
+}

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PdfDocument } from '../pdf/document.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { sampleAuthority } from '../testing/sample-authority.ts';
+import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
+import { Revision } from '../write/revision.ts';
+import { dictSource } from '../write/source-text.ts';
+import { RevisionHistory } from './revisions.ts';
+import { type SignatureReport, validate } from './validate.ts';
+
+const authority = sampleAuthority();
+const signer = authority.signer('Ana', { email: 'ana@example.org' });
+const anchors = [authority.root];
+const signingTime = new Date('2026-11-21T14:05:00Z');
+const textField = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 50 150 70] /F 4 >>';
+const numbers = { root: 1, content: 4, info: 5, note: 10, waiting: 99, page: 12, one: 13 } as const;
+let certified: Buffer;
+let approved: Buffer;
+
+beforeAll(async () => {
+  certified = await signed(2);
+  approved = await signed(null);
+});
+
+async function signed(docMdp: 2 | null): Promise<Buffer> {
+  const original = samplePdf({
+    objects: [textField, '<< /Waits 99 0 R >>'],
+    catalog: '/AcroForm << /Fields [10 0 R] >>',
+    page: '/Annots [10 0 R]',
+  });
+  const job = createSigningJob(original);
+  const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
+  const prepared = job.prepareDocument({ signatureFields: fields });
+  const tail = await job.sign(
+    { fieldName: 'One', name: 'Ana', appearance: null, signingTime, docMdp },
+    signer,
+  );
+  return Buffer.concat([original, prepared, tail]);
+}
+
+/** The first signature's report after a change. */
+function judge(pdf: Uint8Array): SignatureReport {
+  const [report] = validate(pdf, { anchors }).signatures;
+  if (!report) throw new Error('There is no signature.');
+  return report;
+}
+
+function withRevision(pdf: Buffer, write: (revision: Revision, document: PdfDocument) => void): Buffer {
+  const document = new PdfDocument(pdf);
+  const revision = new Revision(document);
+  write(revision, document);
+  return Buffer.concat([pdf, revision.finish()]);
+}
+
+function changeDict(number: number, changes: Record<string, string | null>): (pdf: Buffer) => Buffer {
+  return (pdf) =>
+    withRevision(pdf, (revision, document) => {
+      const value = document.object(number)?.value;
+      if (typeof value !== 'object' || value === null || value.kind !== 'dict')
+        throw new Error('No dictionary there.');
+      revision.put({ kind: 'ref', number, generation: 0 }, dictSource(value, changes));
+    });
+}
+
+const replaceObject =
+  (number: number, source: string | Uint8Array) =>
+  (pdf: Buffer): Buffer =>
+    withRevision(pdf, (revision) => revision.put({ kind: 'ref', number, generation: 0 }, source));
+
+describe('validate', () => {
+  test('says who signed, when, and that nothing changed', () => {
+    const report = judge(certified);
+    expect(report).toMatchObject({
+      fieldName: 'One',
+      signerName: 'Ana',
+      signerEmails: ['ana@example.org'],
+      signingTime,
+      integrity: { ok: true, reasons: [] },
+      coverage: 'whole-file',
+      changesAfter: [],
+      certificate: { ok: true, reasons: [], checkedAt: signingTime },
+    });
+    expect(report.certificate.chain).toHaveLength(3);
+    expect(validate(certified, { anchors }).document).toEqual({
+      signatures: 1,
+      lastCoversWholeFile: true,
+      removedSignatures: [],
+      unreadableEvidence: 0,
+    });
+  });
+
+  test('says nothing of a file without signatures', () => {
+    expect(validate(samplePdf(), { anchors })).toEqual({
+      signatures: [],
+      timestamps: [],
+      document: { signatures: 0, lastCoversWholeFile: false, removedSignatures: [], unreadableEvidence: 0 },
+    });
+  });
+
+  test.each<[string, (pdf: Buffer) => Buffer, string[], boolean, boolean]>([
+    ['filling a field', changeDict(numbers.note, { V: '(hello)' }), ['form-fill'], true, true],
+    ['moving a field', changeDict(numbers.note, { Rect: '[0 0 1 1]' }), ['annotation'], false, true],
+    [
+      'other content',
+      replaceObject(numbers.content, streamSource('', Buffer.from('q Q'))),
+      ['content'],
+      false,
+      false,
+    ],
+    [
+      'a page that names other content',
+      changeDict(numbers.page, { Contents: '[]' }),
+      ['content'],
+      false,
+      false,
+    ],
+    ['a page of another size', changeDict(numbers.page, { MediaBox: '[0 0 9 9]' }), ['page'], false, false],
+    ['a page turned', changeDict(numbers.page, { Rotate: '180' }), ['page'], false, false],
+    ['an annotation taken away', changeDict(numbers.page, { Annots: '[]' }), ['annotation'], false, true],
+    ['another page tree', changeDict(numbers.root, { Pages: '20 0 R' }), ['catalogue'], false, false],
+    [
+      'a script in the catalogue',
+      changeDict(numbers.root, { OpenAction: '<< >>' }),
+      ['catalogue'],
+      false,
+      false,
+    ],
+    ['a security store', changeDict(numbers.root, { DSS: '<< >>' }), ['validation-data'], true, true],
+    [
+      'other fields',
+      changeDict(numbers.root, { AcroForm: '<< /Fields [13 0 R 14 0 R] >>' }),
+      ['form'],
+      false,
+      false,
+    ],
+    ['another producer', replaceObject(numbers.info, '<< /Producer (x) >>'), ['metadata'], true, true],
+    ['an object that was waited for', replaceObject(numbers.waiting, '(shadow)'), ['other'], false, false],
+  ])('names %s', (_title, change, kinds, isAllowedWhenCertified, isAllowedOtherwise) => {
+    for (const [pdf, allowed] of [
+      [certified, isAllowedWhenCertified],
+      [approved, isAllowedOtherwise],
+    ] as const) {
+      const report = judge(change(pdf));
+      expect(report.integrity.ok).toBe(true);
+      expect(report.coverage).toBe('whole-revision');
+      const [first] = report.changesAfter;
+      expect(first?.kinds.filter((kind) => kind !== 'signature')).toEqual(kinds);
+      expect(first?.allowed).toBe(allowed);
+    }
+  });
+
+  test('names a page for whose annotation list another revision stands first', () => {
+    const twice = changeDict(numbers.note, { V: '(a)' })(
+      changeDict(numbers.page, { Rotate: '90' })(certified),
+    );
+    expect(judge(twice).changesAfter).toEqual([
+      { revision: 1, kinds: ['page'], allowed: false },
+      { revision: 2, kinds: ['form-fill'], allowed: true },
+    ]);
+  });
+
+  test('names what a revision brings back by leaving another one out', () => {
+    const original = samplePdf();
+    const first = new PdfDocument(original).xref.startxref;
+    const changed = replaceObject(numbers.content, streamSource('', Buffer.from('q Q')))(original);
+    const second = new PdfDocument(changed).xref.startxref;
+    const skipping = Buffer.from(
+      changeDict(numbers.info, { Title: '(x)' })(changed)
+        .toString('latin1')
+        .replace(`/Prev ${second}`, `/Prev ${first}`.padEnd(`/Prev ${second}`.length)),
+      'latin1',
+    );
+    expect(new PdfDocument(skipping).xref.sections).toHaveLength(2);
+    const history = new RevisionHistory(new PdfDocument(skipping));
+    const before = history.documentAt(changed.length);
+    expect(before && history.kindsBetween(before, history.document)).toEqual(['content', 'metadata']);
+  });
+
+  test('names a signature that a later revision took away', () => {
+    const { signatures, document } = validate(changeDict(numbers.one, { V: null })(certified), { anchors });
+    expect(signatures).toEqual([]);
+    expect(document.removedSignatures).toEqual(['One']);
+  });
+
+  test('does not pass over bytes that no revision speaks of', () => {
+    const report = judge(Buffer.concat([certified, Buffer.from('% more')]));
+    expect(report.changesAfter).toEqual([{ revision: 1, kinds: ['unreferenced-bytes'], allowed: false }]);
+    expect(report.coverage).toBe('whole-revision');
+  });
+
+  test('does not believe a byte range that leaves out more than its own value', () => {
+    const text = certified.toString('latin1');
+    const match = /\/ByteRange \[0 (\d+) +(\d+)/.exec(text);
+    const from = `/ByteRange [0 ${match?.[1]}`;
+    const to = `/ByteRange [0 ${Number(match?.[1]) - 1}`;
+    const report = judge(Buffer.from(text.replace(from, to.padEnd(from.length)), 'latin1'));
+    expect(report.integrity.ok).toBe(false);
+    expect(report.integrity.reasons).toContain(
+      'The bytes it leaves out are not exactly its own signature value.',
+    );
+    expect(report.coverage).toBe('partial');
+  });
+
+  test.each([
+    ['no byte range', /\/ByteRange \[[^\]]*\]/, 'It does not say which bytes it signs.'],
+    [
+      'an unknown format',
+      '/SubFilter /ETSI.CAdES.detached',
+      'Signatures of the format adbe.x509.rsa_sha1 are not judged here.',
+    ],
+  ])('does not believe a signature with %s', (_title, pattern, reason) => {
+    const text = certified
+      .toString('latin1')
+      .replace(pattern, (old) =>
+        (reason.includes('adbe') ? '/SubFilter /adbe.x509.rsa_sha1' : '/ByteRange null').padEnd(old.length),
+      );
+    expect(judge(Buffer.from(text, 'latin1')).integrity.reasons).toContain(reason);
+  });
+
+  test('does not believe a signature whose value was copied to another file', async () => {
+    const other = await signed(2);
+    const value = (pdf: Buffer): string => /\/Contents <([0-9a-f]+)>/.exec(pdf.toString('latin1'))?.[1] ?? '';
+    const mixed = Buffer.from(certified.toString('latin1').replace(value(certified), value(other)), 'latin1');
+    mixed[100] = (mixed[100] ?? 0) ^ 1;
+    expect(judge(mixed).integrity.ok).toBe(false);
+  });
+
+  test('judges certificates at the claimed time, or at the time it is asked for', () => {
+    expect(judge(certified).certificate.ok).toBe(true);
+    const [late] = validate(certified, { anchors, at: new Date('2050-01-01T00:00:00Z') }).signatures;
+    expect(late?.certificate.reasons).toContain('The certificate of Ana was not valid at the time.');
+    expect(late?.integrity.ok).toBe(true);
+  });
+
+  test('does not take a certificate of a stranger for good', () => {
+    const [report] = validate(certified, { anchors: [sampleAuthority().root] }).signatures;
+    expect(report?.certificate.reasons).toEqual(['Its certificate does not lead to a trusted authority.']);
+  });
+
+  test('never calls a file whole and unchanged in which a signed byte changed', () => {
+    const text = certified.toString('latin1');
+    const [, start = 0, end = 0] = /\/ByteRange \[0 (\d+) +(\d+)/.exec(text)?.map(Number) ?? [];
+    fc.assert(
+      fc.property(fc.nat(certified.length - 1), fc.integer({ min: 1, max: 255 }), (index, flip) => {
+        fc.pre(index < start || index >= end);
+        const changed = Buffer.from(certified);
+        changed[index] = (changed[index] ?? 0) ^ flip;
+        try {
+          for (const { integrity } of validate(changed, { anchors }).signatures)
+            expect(integrity.ok).toBe(false);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfRefusal);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('answers or refuses whatever is changed inside the signature value', () => {
+    const text = certified.toString('latin1');
+    const start = text.indexOf('/Contents <') + '/Contents <'.length;
+    fc.assert(
+      fc.property(fc.nat(3000), fc.constantFrom(...'0123456789abcdef'), (offset, digit) => {
+        const changed = Buffer.from(certified);
+        const isSame = changed[start + offset] === digit.charCodeAt(0);
+        changed[start + offset] = digit.charCodeAt(0);
+        const { integrity, certificate } = judge(changed);
+        if (isSame) expect(integrity.ok && certificate.ok).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { isArray, isDict, isInteger, isRef, type PdfDict, type PdfRef } from '../pdf/values.ts';
+import type { Revision } from './revision.ts';
+import { arraySource, dictSource, refSource } from './source-text.ts';
+
+/** SignaturesExist and AppendOnly (ISO 32000-1 Table 219). */
+const SIGNATURE_FLAGS = 3;
+
+export interface CatalogueChanges {
+  /** Fields to add to the form. */
+  readonly fields: readonly PdfRef[];
+  /** Source of /Perms, where a certifying signature sets it. */
+  readonly permissions?: string;
+}
+
+/** Writes the form and the catalogue as far as they change: a form of its own object leaves the catalogue alone. */
+export function writeCatalogueChanges(revision: Revision, changes: CatalogueChanges): void {
+  const { document } = revision;
+  const { ref, dict } = document.root;
+  const catalogue: Record<string, string> = {};
+  if (changes.permissions !== undefined) catalogue.Perms = changes.permissions;
+  const held = dict.entries.get('AcroForm');
+  const form = document.resolve(held);
+  const formDict = isDict(form) ? form : null;
+  const formChanges = changedForm(revision, formDict, changes.fields);
+  if (Object.keys(formChanges).length > 0) {
+    if (isRef(held) && formDict) revision.put(held, dictSource(formDict, formChanges));
+    else if (formDict) catalogue.AcroForm = dictSource(formDict, formChanges);
+    else catalogue.AcroForm = refSource(revision.add(`<< ${pairs(formChanges)} >>`));
+  }
+  if (Object.keys(catalogue).length > 0) revision.put(ref, dictSource(dict, catalogue));
+}
+
+function changedForm(
+  revision: Revision,
+  form: PdfDict | null,
+  fields: readonly PdfRef[],
+): Record<string, string> {
+  const { document } = revision;
+  const changes: Record<string, string> = {};
+  if (signatureFlags(document, form) !== SIGNATURE_FLAGS) changes.SigFlags = String(SIGNATURE_FLAGS);
+  if (fields.length === 0 && form) return changes;
+  const held = form?.entries.get('Fields');
+  const list = document.resolve(held);
+  const source = arraySource(isArray(list) ? list : null, fields.map(refSource));
+  if (isRef(held) && isArray(list)) revision.put(held, source);
+  else changes.Fields = source;
+  return changes;
+}
+
+function signatureFlags(document: PdfDocument, form: PdfDict | null): number {
+  const flags = form ? document.resolve(form.entries.get('SigFlags')) : null;
+  return isInteger(flags) ? flags : 0;
+}
+
+function pairs(entries: Record<string, string>): string {
+  return Object.entries(entries)
+    .map(([key, source]) => `/${key} ${source}`)
+    .join(' ');
+}

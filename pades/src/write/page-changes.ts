@@ -1,0 +1,91 @@
+import type { PdfRect } from '../geometry.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { inheritedEntry, type PageNode } from '../pdf/pages.ts';
+import { isArray, isDict, isRef, isStream, type PdfDict, type PdfRef, type PdfValue } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import type { Revision } from './revision.ts';
+import {
+  arraySource,
+  dictSource,
+  entriesSource,
+  nameSource,
+  numberSource,
+  refSource,
+  valueSource,
+} from './source-text.ts';
+
+/** A Form XObject to paint over a page; its space has the size of `rect` as displayed. */
+export interface PageOverlay {
+  readonly form: PdfRef;
+  readonly rect: PdfRect;
+}
+
+export interface PageChanges {
+  readonly annotations: readonly PdfRef[];
+  readonly overlays: readonly PageOverlay[];
+}
+
+/** Writes what changes of one page: its array of annotations alone where that is enough, else the page. */
+export function writePageChanges(revision: Revision, page: PageNode, changes: PageChanges): void {
+  const entries: Record<string, string> = {};
+  if (changes.annotations.length > 0) {
+    const annotations = changedAnnotations(revision, page.dict, changes.annotations);
+    if (annotations !== null) entries.Annots = annotations;
+  }
+  if (changes.overlays.length > 0) Object.assign(entries, changedContents(revision, page, changes.overlays));
+  if (Object.keys(entries).length > 0) revision.put(page.ref, dictSource(page.dict, entries));
+}
+
+/** Source of /Annots, or null when it is an object of its own and has been written. */
+function changedAnnotations(revision: Revision, page: PdfDict, added: readonly PdfRef[]): string | null {
+  const held = page.entries.get('Annots');
+  const list = revision.document.resolve(held);
+  const source = arraySource(isArray(list) ? list : null, added.map(refSource));
+  if (!isRef(held) || !isArray(list)) return source;
+  revision.put(held, source);
+  return null;
+}
+
+/**
+ * The page's own content stands between q and Q, so that nothing it leaves set reaches the overlays
+ * (ISO 32000-1 §8.4.2); the streams themselves stay as they are.
+ */
+function changedContents(
+  revision: Revision,
+  page: PageNode,
+  overlays: readonly PageOverlay[],
+): Record<string, string> {
+  const { document } = revision;
+  const resources = document.resolve(inheritedEntry(document, page.dict, 'Resources'));
+  const resourcesDict = isDict(resources) ? resources : null;
+  const held = resourcesDict ? document.dict(resourcesDict, 'XObject') : null;
+  const names = freeNames(held, overlays.length);
+  const painted = overlays.map(({ rect }, index) => {
+    const [x, y] = rect;
+    return `q 1 0 0 1 ${numberSource(x)} ${numberSource(y)} cm ${nameSource(names[index] ?? '')} Do Q\n`;
+  });
+  const before = revision.addStream('', Buffer.from('q\n'));
+  const after = revision.addStream('', Buffer.from(`\nQ\n${painted.join('')}`, 'latin1'));
+  const contents = contentRefs(document, page.dict.entries.get('Contents'));
+  const added = overlays.map(({ form }, index) => `${nameSource(names[index] ?? '')} ${refSource(form)}`);
+  const forms = `<< ${held ? entriesSource(held) : ''}\n${added.join(' ')} >>`;
+  return {
+    Contents: `[${[refSource(before), ...contents, refSource(after)].join(' ')}]`,
+    Resources: resourcesDict ? dictSource(resourcesDict, { XObject: forms }) : `<< /XObject ${forms} >>`,
+  };
+}
+
+function contentRefs(document: PdfDocument, held: PdfValue | undefined): string[] {
+  const contents = document.resolve(held);
+  if (contents === null) return [];
+  if (isStream(contents) && isRef(held)) return [refSource(held)];
+  if (isArray(contents)) return contents.items.filter((item) => item !== null).map(valueSource);
+  throw new PdfRefusal('page', 'The file is damaged: a page has no readable content.');
+}
+
+function freeNames(held: PdfDict | null, count: number): string[] {
+  const names: string[] = [];
+  for (let number = 1; names.length < count; number += 1)
+    if (held?.entries.has(`Paraph${number}`) !== true) names.push(`Paraph${number}`);
+  return names;
+}

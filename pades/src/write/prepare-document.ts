@@ -1,0 +1,224 @@
+import { turnMatrix } from '../appearance/signature-appearance.ts';
+import type { PdfInput } from '../byte-source.ts';
+import { type DrawOperation, Painter } from '../drawing/drawing.ts';
+import { type DisplayedRect, displayedRectToUser, type PageGeometry, type PdfRect } from '../geometry.ts';
+import { docMdpLevelOf } from '../inspect.ts';
+import type { Limits } from '../limits.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { readFields } from '../pdf/form-fields.ts';
+import { countPages, findPage, type PageNode, pageInfo, pageTreeRoot } from '../pdf/pages.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
+import { isArray, isDict, isInteger, isRef, type PdfRef } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { writeCatalogueChanges } from './form-changes.ts';
+import { type PageOverlay, writePageChanges } from './page-changes.ts';
+import { Revision } from './revision.ts';
+import { arraySource, dictSource, numberSource, rectSource, refSource } from './source-text.ts';
+import { layOutStamp, type Stamp } from './stamp.ts';
+
+/** A place on a page: in its user space (points), or in percent of the page as displayed. */
+export type Placement =
+  | { readonly page: number; readonly rect: PdfRect }
+  | { readonly page: number; readonly displayed: DisplayedRect };
+
+export type NewSignatureField = Placement & {
+  /** Name of the field, unique in the form, without a full stop (it parts levels). */
+  readonly name: string;
+  /** Shown and read aloud by viewers. */
+  readonly tooltip?: string;
+};
+
+/** A page put behind the last one. */
+export interface AddedPage {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  readonly content: readonly DrawOperation[];
+}
+
+export interface PrepareOptions {
+  /** A name that an empty signature field of the file has already is reused where it stands. */
+  readonly signatureFields?: readonly NewSignatureField[];
+  readonly stamps?: readonly (Placement & Stamp)[];
+  /** Counted as pages by placements: the first added one follows the file's last. */
+  readonly addedPages?: readonly AddedPage[];
+  readonly limits?: Limits;
+}
+
+/**
+ * One preparing revision before the first signature: added pages, stamps, and all empty signature fields.
+ * @returns the bytes to append to the file; none when there is nothing to do.
+ * @throws PdfRefusal `certified` when the file holds signatures already and would change under them.
+ */
+export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8Array {
+  const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
+  if (document.isEncrypted)
+    throw new PdfRefusal('encrypted', 'An encrypted file cannot be prepared; save it without protection.');
+  const held = new Map(readFields(document).map((field) => [field.name, field]));
+  const fields = (options.signatureFields ?? []).filter(({ name }) => {
+    const known = held.get(name);
+    if (known && (known.type !== 'Sig' || isDict(document.resolve(known.dict.entries.get('V')))))
+      throw new PdfRefusal('field', `The form has another field named ${name}; choose another name.`, name);
+    return !known;
+  });
+  const stamps = options.stamps ?? [];
+  const added = options.addedPages ?? [];
+  if (fields.length + stamps.length + added.length === 0) return new Uint8Array();
+  const isSigned = [...held.values()].some(
+    ({ dict }) => isDict(document.resolve(dict.entries.get('V'))) && dict.entries.has('V'),
+  );
+  if (isSigned && (stamps.length + added.length > 0 || docMdpLevelOf(document) !== null))
+    throw new PdfRefusal(
+      'certified',
+      'The file is signed already; pages, stamps and fields cannot be added to it.',
+    );
+  checkNames(fields);
+  return new Preparation(document).run({ fields, stamps, added });
+}
+
+function checkNames(fields: readonly NewSignatureField[]): void {
+  const names = new Set<string>();
+  for (const { name } of fields) {
+    if (name === '' || name.includes('.') || names.has(name))
+      throw new PdfRefusal(
+        'argument',
+        `The field name "${name}" is empty, has a full stop or stands twice.`,
+        name,
+      );
+    names.add(name);
+  }
+}
+
+interface Work {
+  readonly fields: readonly NewSignatureField[];
+  readonly stamps: readonly (Placement & Stamp)[];
+  readonly added: readonly AddedPage[];
+}
+
+interface TargetPage {
+  readonly ref: PdfRef;
+  readonly geometry: PageGeometry;
+  /** The page as it is; null for one that is being added. */
+  readonly node: PageNode | null;
+  readonly annotations: PdfRef[];
+  readonly overlays: PageOverlay[];
+}
+
+class Preparation {
+  readonly #document: PdfDocument;
+  readonly #revision: Revision;
+  readonly #painter: Painter;
+  readonly #pageCount: number;
+  readonly #targets = new Map<number, TargetPage>();
+
+  constructor(document: PdfDocument) {
+    this.#document = document;
+    this.#revision = new Revision(document);
+    this.#painter = new Painter(this.#revision);
+    this.#pageCount = countPages(document);
+  }
+
+  run({ fields, stamps, added }: Work): Uint8Array {
+    for (const [index, page] of added.entries())
+      this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
+    const refs = fields.map((field) => this.#addField(field));
+    for (const stamp of stamps) this.#addStamp(stamp);
+    for (const target of this.#targets.values())
+      if (target.node) writePageChanges(this.#revision, target.node, target);
+    if (added.length > 0) this.#writeAddedPages(added);
+    this.#painter.finish();
+    if (refs.length > 0) writeCatalogueChanges(this.#revision, { fields: refs });
+    return this.#revision.finish();
+  }
+
+  #addField(field: NewSignatureField): PdfRef {
+    const { target, rect } = this.#place(field);
+    const tooltip = field.tooltip === undefined ? '' : `/TU ${encodeTextString(field.tooltip)}`;
+    const turn = target.geometry.rotate === 0 ? '' : `/MK << /R ${target.geometry.rotate} >>`;
+    // /F 132: printed, and not to be moved by a viewer (ISO 32000-1 Table 165).
+    const ref = this.#revision.add(
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${encodeTextString(field.name)} ${tooltip} ${turn}
+/F 132 /Rect ${rectSource(rect)} /P ${refSource(target.ref)} >>`,
+    );
+    target.annotations.push(ref);
+    return ref;
+  }
+
+  #addStamp(stamp: Placement & Stamp): void {
+    const { target, rect } = this.#place(stamp);
+    const { rotate } = target.geometry;
+    const [width, height] =
+      rotate % 180 === 0 ? [rect[2] - rect[0], rect[3] - rect[1]] : [rect[3] - rect[1], rect[2] - rect[0]];
+    const size = { width, height, matrix: turnMatrix(rotate, rect) };
+    target.overlays.push({ form: this.#painter.form(layOutStamp(stamp, size), size), rect });
+  }
+
+  #place(placement: Placement): { target: TargetPage; rect: PdfRect } {
+    const target = this.#target(placement.page);
+    const rect =
+      'rect' in placement ? placement.rect : displayedRectToUser(target.geometry, placement.displayed);
+    if (!rect.every(Number.isFinite) || rect[2] < rect[0] || rect[3] < rect[1])
+      throw new PdfRefusal('argument', 'rect must be left, bottom, right and top, in points.', 'rect');
+    return { target, rect };
+  }
+
+  #target(index: number): TargetPage {
+    const known = this.#targets.get(index);
+    if (known) return known;
+    const node = findPage(this.#document, index);
+    const geometry = pageInfo(this.#document, node, index);
+    const target = { ref: node.ref, geometry, node, annotations: [], overlays: [] };
+    this.#targets.set(index, target);
+    return target;
+  }
+
+  #addedTarget({ width, height }: AddedPage): TargetPage {
+    const side = this.#document.limits.pageSidePoints;
+    if (!(width > 0 && height > 0 && width <= side && height <= side))
+      throw new PdfRefusal('argument', `An added page must measure from 1 to ${side} points.`, 'addedPages');
+    const geometry = { cropBox: [0, 0, width, height] as const, rotate: 0 as const };
+    return { ref: this.#revision.allocate(), geometry, node: null, annotations: [], overlays: [] };
+  }
+
+  #writeAddedPages(added: readonly AddedPage[]): void {
+    const root = pageTreeRoot(this.#document);
+    const refs: string[] = [];
+    for (const [index, page] of added.entries()) {
+      const target = this.#target(this.#pageCount + index);
+      const overlay = this.#overlayOfAdded(target);
+      const { content, resources } = this.#painter.paint(page.content, overlay.forms);
+      const stream = this.#revision.addStream('', Buffer.from(`${content}\n${overlay.content}`, 'latin1'));
+      const box = `[0 0 ${numberSource(page.width)} ${numberSource(page.height)}]`;
+      this.#revision.put(
+        target.ref,
+        `<< /Type /Page /Parent ${refSource(root.ref)} /MediaBox ${box} /CropBox ${box} /Rotate 0
+/Resources ${resources} /Contents ${refSource(stream)} /Annots [${target.annotations.map(refSource).join(' ')}] >>`,
+      );
+      refs.push(refSource(target.ref));
+    }
+    this.#extendPageTree(refs);
+  }
+
+  #overlayOfAdded({ overlays }: TargetPage): { forms: string; content: string } {
+    const forms = overlays.map(({ form }, index) => `/Paraph${index + 1} ${refSource(form)}`);
+    const content = overlays.map(({ rect: [x, y] }, index) => {
+      const place = `1 0 0 1 ${numberSource(x)} ${numberSource(y)} cm`;
+      return `q ${place} /Paraph${index + 1} Do Q`;
+    });
+    return { forms: forms.join(' '), content: content.join('\n') };
+  }
+
+  #extendPageTree(added: readonly string[]): void {
+    const { ref, dict } = pageTreeRoot(this.#document);
+    const held = dict.entries.get('Kids');
+    const kids = this.#document.resolve(held);
+    const count = this.#document.resolve(dict.entries.get('Count'));
+    if (!isArray(kids) || !isInteger(count))
+      throw new PdfRefusal('page', 'The file is damaged: its page tree has no list.');
+    const source = arraySource(kids, added);
+    const changes: Record<string, string> = { Count: String(count + added.length) };
+    if (isRef(held)) this.#revision.put(held, source);
+    else changes.Kids = source;
+    this.#revision.put(ref, dictSource(dict, changes));
+  }
+}

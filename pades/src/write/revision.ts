@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { PdfDocument } from '../pdf/document.ts';
+import { latin1 } from '../pdf/parser.ts';
+import { isArray, isString, type PdfRef } from '../pdf/values.ts';
+import { valueSource } from './source-text.ts';
+
+interface Placed {
+  readonly generation: number;
+  /** File offset. */
+  readonly offset: number;
+}
+
+/**
+ * One revision to append: objects, then a cross-reference section of the same kind as the newest of the file,
+ * so that every byte of the file stays as it is (ISO 32000-1 §7.5.6).
+ */
+export class Revision {
+  readonly document: PdfDocument;
+  readonly #parts: Uint8Array[] = [];
+  readonly #placed = new Map<number, Placed>();
+  #length = 0;
+  #nextNumber: number;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+    this.#nextNumber = document.nextNumber;
+    const { source } = document;
+    const last = source.read(source.size - 1, 1)[0];
+    if (last !== 10 && last !== 13) this.#write('\n');
+  }
+
+  /** A number no object of the file has. */
+  allocate(): PdfRef {
+    const number = this.#nextNumber;
+    this.#nextNumber += 1;
+    return { kind: 'ref', number, generation: 0 };
+  }
+
+  /** Writes an object; returns where its source begins in the tail. */
+  put(ref: PdfRef, source: string | Uint8Array): number {
+    this.#begin(ref);
+    const start = this.#length;
+    this.#write(source);
+    this.#write('\nendobj\n');
+    return start;
+  }
+
+  /** Writes a new object and returns its reference. */
+  add(source: string): PdfRef {
+    const ref = this.allocate();
+    this.put(ref, source);
+    return ref;
+  }
+
+  /** Writes a new stream object; `entries` are those besides /Length. */
+  addStream(entries: string, data: Uint8Array): PdfRef {
+    const ref = this.allocate();
+    this.putStream(ref, { entries, data });
+    return ref;
+  }
+
+  putStream(ref: PdfRef, stream: { readonly entries: string; readonly data: Uint8Array }): void {
+    this.#begin(ref);
+    this.#write(`<< ${stream.entries} /Length ${stream.data.length} >>\nstream\n`);
+    this.#write(stream.data);
+    this.#write('\nendstream\nendobj\n');
+  }
+
+  /** Ends the revision and returns the bytes to append. */
+  finish(): Uint8Array {
+    const { newest } = this.document;
+    if (newest.kind === 'table') this.#writeTable();
+    else this.#writeStream();
+    return Buffer.concat(this.#parts);
+  }
+
+  #begin(ref: PdfRef): void {
+    const offset = this.document.source.size + this.#length;
+    this.#placed.set(ref.number, { generation: ref.generation, offset });
+    this.#write(`${ref.number} ${ref.generation} obj\n`);
+  }
+
+  #write(part: string | Uint8Array): void {
+    const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : part;
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+  }
+
+  #writeTable(): void {
+    const start = this.document.source.size + this.#length;
+    let table = 'xref\n';
+    for (const run of this.#runs()) {
+      table += `${run[0]} ${run.length}\n`;
+      for (const number of run) {
+        const { offset, generation } = this.#placed.get(number) ?? { offset: 0, generation: 0 };
+        table += `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n \n`;
+      }
+    }
+    this.#write(`${table}trailer\n<< ${this.#trailerEntries()} >>\nstartxref\n${start}\n%%EOF\n`);
+  }
+
+  #writeStream(): void {
+    const start = this.document.source.size + this.#length;
+    const own = this.allocate();
+    const trailer = this.#trailerEntries();
+    this.#begin(own);
+    const runs = this.#runs();
+    const data = Buffer.alloc(this.#placed.size * 9);
+    for (const [row, number] of runs.flat().entries()) {
+      const { offset, generation } = this.#placed.get(number) ?? { offset: 0, generation: 0 };
+      data.writeUInt8(1, row * 9);
+      data.writeUIntBE(offset, row * 9 + 1, 6);
+      data.writeUInt16BE(generation, row * 9 + 7);
+    }
+    const index = runs.map((run) => `${run[0]} ${run.length}`).join(' ');
+    const entries = `/Type /XRef /W [1 6 2] /Index [${index}] ${trailer} /Length ${data.length}`;
+    this.#write(`<< ${entries} >>\nstream\n`);
+    this.#write(data);
+    this.#write(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`);
+  }
+
+  /** Numbers written, in rising runs without gaps. */
+  #runs(): number[][] {
+    const runs: number[][] = [];
+    for (const number of [...this.#placed.keys()].sort((one, other) => one - other)) {
+      const run = runs.at(-1);
+      if (run && run.at(-1) === number - 1) run.push(number);
+      else runs.push([number]);
+    }
+    return runs;
+  }
+
+  #trailerEntries(): string {
+    const { trailer, xref } = this.document;
+    const kept: string[] = [];
+    for (const key of ['Root', 'Info']) {
+      const span = trailer.spans.get(key);
+      if (span) kept.push(latin1(span.bytes, span.start, span.end));
+    }
+    const id = this.document.resolve(trailer.entries.get('ID'));
+    const first = isArray(id) ? id.items[0] : undefined;
+    // ISO 32000-1 §14.4: the first part stays for life, the second is of this revision's content.
+    if (isString(first)) kept.push(`/ID [${valueSource(first)} <${this.#fingerprint()}>]`);
+    return `/Size ${this.#nextNumber} /Prev ${xref.startxref} ${kept.join(' ')}`;
+  }
+
+  #fingerprint(): string {
+    const hash = createHash('sha256').update(String(this.document.source.size));
+    for (const part of this.#parts) hash.update(part);
+    return hash.digest('hex').slice(0, 32);
+  }
+}

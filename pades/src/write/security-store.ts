@@ -1,0 +1,43 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { readSecurityStore, securityStoreOf, storeKeys, type ValidationData } from '../pdf/security-store.ts';
+import { isArray } from '../pdf/values.ts';
+import { Revision } from './revision.ts';
+import { arraySource, dictSource, refSource } from './source-text.ts';
+
+/**
+ * Adds what is new of validation data to the file's document security store, in a revision of its own.
+ * The store is written as a new object, so that nothing signed is replaced but the catalogue.
+ * @returns the bytes to append; none when the file holds all of it.
+ */
+export function writeValidationData(document: PdfDocument, data: ValidationData): Uint8Array {
+  const held = readSecurityStore(document);
+  const store = securityStoreOf(document);
+  const revision = new Revision(document);
+  const changes: Record<string, string> = {};
+  for (const kind of ['certificates', 'crls', 'ocsps'] as const) {
+    const added = newItems(held[kind], data[kind]).map((der) => refSource(revision.addStream('', der)));
+    const key = storeKeys[kind];
+    const list = store ? document.resolve(store.entries.get(key)) : null;
+    if (added.length > 0) changes[key] = arraySource(isArray(list) ? list : null, added);
+  }
+  if (Object.keys(changes).length === 0) return new Uint8Array();
+  const kept = store ?? { kind: 'dict' as const, entries: new Map(), spans: new Map() };
+  const ref = revision.add(dictSource(kept, { Type: '/DSS', ...changes }));
+  const { root } = document;
+  revision.put(root.ref, dictSource(root.dict, { DSS: refSource(ref) }));
+  return revision.finish();
+}
+
+function newItems(held: readonly Uint8Array[], wanted: readonly Uint8Array[]): Uint8Array[] {
+  const seen = new Set(held.map(keyOf));
+  return wanted.filter((der) => {
+    const key = keyOf(der);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+function keyOf(der: Uint8Array): string {
+  return Buffer.from(der).toString('latin1');
+}

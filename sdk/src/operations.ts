@@ -1,0 +1,1631 @@
+// Written by `npm run generate` from the contract; not by hand.
+import type { List } from './pages.ts';
+import type {
+  ActionType,
+  BulkItem,
+  Delivery,
+  DesignedField,
+  Document,
+  EndpointDelivery,
+  Envelope,
+  FieldType,
+  Mail,
+  Member,
+  Profile,
+  QuickEnvelope,
+  Recipient,
+  Role,
+  Step,
+  WebhookEndpoint,
+  Workflow,
+  WorkflowStatus,
+  WorkflowType,
+  Workspace,
+  WorkspaceUser,
+} from './shapes.ts';
+import type { CallOptions } from './transport.ts';
+import type { Upload } from './upload.ts';
+
+export interface EnvelopeOperations {
+  /**
+   * Send a PDF to be signed: create a workflow, start it and notify, all or nothing.
+   *
+   * `POST /api/v1/quick/envelopes`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND`.
+   *
+   * @example
+   * const { id } = await paraph.createQuickEnvelope({
+   *   name: 'Lease of the mill',
+   *   document: file,
+   *   steps: [{ type: 'sign', recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }],
+   * });
+   */
+  createQuickEnvelope(
+    input: CreateQuickEnvelopeInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Creation date and 32 hex digits */
+    id: string;
+  }>;
+
+  /**
+   * Read a workflow and how far it is.
+   *
+   * `GET /api/v1/quick/envelopes/{envelopeId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND`.
+   *
+   * @example
+   * const { status } = await paraph.readQuickEnvelope({ envelopeId: id });
+   */
+  readQuickEnvelope(input: ReadQuickEnvelopeInput, options?: CallOptions): Promise<QuickEnvelope>;
+
+  /**
+   * Make a draft from the quick form; nothing is sent until it is started.
+   *
+   * `POST /api/v1/envelopes`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND`.
+   *
+   * @example
+   * const draft = await paraph.createEnvelope({
+   *   name: 'Lease of the mill',
+   *   document: file,
+   *   steps: [{ type: 'sign', recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }],
+   * });
+   * await paraph.startEnvelope({ envelopeId: draft.id });
+   */
+  createEnvelope(input: CreateEnvelopeInput, options?: CallOptions): Promise<Envelope>;
+
+  /**
+   * List envelopes of all workspaces, newest first; with `ids[]`, one bulk item for each id.
+   *
+   * `GET /api/v1/envelopes`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
+   *
+   * @example
+   * for await (const envelope of paraph.listEnvelopes.all({ filters: { status: 'signed' } })) {
+   *   console.log(envelope.name);
+   * }
+   */
+  listEnvelopes: ((
+    input: ListEnvelopesInput & { ids: string[] },
+    options?: CallOptions,
+  ) => Promise<BulkItem[]>) &
+    List<Omit<ListEnvelopesInput, 'ids'>, Envelope, true>;
+
+  /**
+   * Read a whole envelope; with `session=1` its file links need no credential for fifteen minutes.
+   *
+   * `GET /api/v1/envelopes/{envelopeId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND`.
+   */
+  readEnvelope(input: ReadEnvelopeInput, options?: CallOptions): Promise<Envelope>;
+
+  /**
+   * Add a PDF to a draft; its text anchors and signature form fields become fields.
+   *
+   * `POST /api/v1/envelopes/{envelopeId}/documents`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  addEnvelopeDocument(input: AddEnvelopeDocumentInput, options?: CallOptions): Promise<Envelope>;
+
+  /**
+   * Start a draft and invite the people of its first step.
+   *
+   * `PUT /api/v1/envelopes/{envelopeId}/start`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED`
+   * `SERVICE_UNAVAILABLE`.
+   */
+  startEnvelope(input: StartEnvelopeInput, options?: CallOptions): Promise<Envelope>;
+
+  /**
+   * Stop an envelope for good.
+   *
+   * `PUT /api/v1/envelopes/{envelopeId}/cancel`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   *
+   * @example
+   * await paraph.cancelEnvelope({ envelopeId: id });
+   */
+  cancelEnvelope(input: CancelEnvelopeInput, options?: CallOptions): Promise<Envelope>;
+
+  /**
+   * Delete a draft or an envelope that has come to its end, with its files and its trail.
+   *
+   * `DELETE /api/v1/envelopes/{envelopeId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  deleteEnvelope(input: DeleteEnvelopeInput, options?: CallOptions): Promise<void>;
+}
+
+export interface WorkflowOperations {
+  /**
+   * List the workflows of a workspace, newest first; without any parameter up to 1,000 of them.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   *
+   * @example
+   * for await (const workflow of paraph.listWorkflows.all({ workspaceId: 1 })) {
+   *   console.log(workflow.id, workflow.status);
+   * }
+   */
+  listWorkflows: List<ListWorkflowsInput, Workflow>;
+
+  /**
+   * Read a whole workflow.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  readWorkflow(
+    input: ReadWorkflowInput,
+    options?: CallOptions,
+  ): Promise<
+    Workflow & {
+      blockedCause: string | null;
+    }
+  >;
+
+  /**
+   * What happened to a workflow, in order.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  listTimeline(
+    input: ListTimelineInput,
+    options?: CallOptions,
+  ): Promise<
+    {
+      id: number;
+      event: string;
+      /** Seconds since 1970 */
+      date: number;
+      actor: {
+        name: string | null;
+        email: string | null;
+      } | null;
+      detail: string | null;
+    }[]
+  >;
+
+  /**
+   * Stop a workflow for good.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  cancelWorkflow(input: CancelWorkflowInput, options?: CallOptions): Promise<BulkItem[]>;
+
+  /**
+   * Seal again after sealing was blocked.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  retryWorkflow(
+    input: RetryWorkflowInput,
+    options?: CallOptions,
+  ): Promise<
+    Workflow & {
+      blockedCause: string | null;
+    }
+  >;
+
+  /**
+   * Make a draft from a PDF; people and steps are added by further calls.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND`.
+   *
+   * @example
+   * const [workspace] = await paraph.listWorkspaces();
+   * const workspaceId = workspace?.id ?? 0;
+   * const { id: workflowId } = await paraph.createWorkflow({ workspaceId, name: 'Lease', document: file });
+   * const people = await paraph.setRoles({
+   *   workspaceId,
+   *   workflowId,
+   *   recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com', roles: [{ type: 'sign' }] }],
+   * });
+   * const roles = people.flatMap((person) => person.roles.map((role) => role.id));
+   * await paraph.addSteps({ workspaceId, workflowId, steps: [{ type: 'sign', roles }] });
+   * await paraph.startWorkflow({ workspaceId, workflowId });
+   */
+  createWorkflow(input: CreateWorkflowInput, options?: CallOptions): Promise<Workflow>;
+
+  /**
+   * Change a workflow; what is absent stays.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
+   * `WORKSPACE_NOT_FOUND`.
+   */
+  updateWorkflow(
+    input: UpdateWorkflowInput,
+    options?: CallOptions,
+  ): Promise<{
+    id: number;
+    status: WorkflowStatus;
+    documents: Document[];
+  }>;
+
+  /**
+   * Change a workflow, or replace the document of a draft.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   *
+   * @deprecated use the PUT
+   */
+  editWorkflow(
+    input: EditWorkflowInput,
+    options?: CallOptions,
+  ): Promise<{
+    id: number;
+    status: WorkflowStatus;
+    documents: Document[];
+  }>;
+
+  /**
+   * Set the people of a draft and what each is to do; who is not named any more is taken out.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  setRoles(input: SetRolesInput, options?: CallOptions): Promise<Recipient[]>;
+
+  /**
+   * The same, without the workspace in the address.
+   *
+   * `PUT /api/v1/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   *
+   * @deprecated
+   */
+  setRolesDirectly(input: SetRolesDirectlyInput, options?: CallOptions): Promise<Recipient[]>;
+
+  /**
+   * Add steps to a draft, behind those it has; each role acts in one step.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  addSteps(input: AddStepsInput, options?: CallOptions): Promise<Step[]>;
+
+  /**
+   * Set preferences; all that are set now are answered, the generated secret included.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   *
+   * @example
+   * await paraph.setPreferences({
+   *   workspaceId: 1,
+   *   workflowId: 2,
+   *   preferences: [{ name: 'WorkflowNotificationCallbackUrlPreference', value: 'https://app.example.com/hook' }],
+   * });
+   */
+  setPreferences(
+    input: SetPreferencesInput,
+    options?: CallOptions,
+  ): Promise<
+    {
+      name: string;
+      value: string;
+    }[]
+  >;
+
+  /**
+   * The fields of a workflow, in their order.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  listFields(input: ListFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+
+  /**
+   * Set the fields of a draft; those not named any more are taken out.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  setFields(input: SetFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+
+  /**
+   * Add a PDF to a draft; its text anchors and signature form fields become fields.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  addDocument(input: AddDocumentInput, options?: CallOptions): Promise<Workflow>;
+
+  /**
+   * Take a document out of a draft, with its fields; the last one stays.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  removeDocument(input: RemoveDocumentInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Start a draft and invite the people of its first step.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  startWorkflow(input: StartWorkflowInput, options?: CallOptions): Promise<BulkItem[]>;
+
+  /**
+   * Delete drafts and workflows that have come to their end; one bulk item for each.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
+   */
+  deleteWorkflows(input: DeleteWorkflowsInput, options?: CallOptions): Promise<BulkItem[]>;
+
+  /**
+   * Write again to everybody whose turn it is, or to the named ones; each at most once an hour, with the same link.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  remindRecipients(
+    input: RemindRecipientsInput,
+    options?: CallOptions,
+  ): Promise<{
+    link: 'kept';
+    reminders: {
+      recipientId: number;
+      email: string;
+      reminded: boolean;
+      /** Seconds since 1970 */
+      nextReminderDate: number;
+    }[];
+  }>;
+
+  /**
+   * Correct a recipient's name, or give their part to another address: older links end, a new one is mailed.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `NOT_FOUND`
+   * `WORKFLOW_STATUS_CONFLICT`.
+   */
+  reassignRecipient(input: ReassignRecipientInput, options?: CallOptions): Promise<Recipient>;
+
+  /**
+   * The mails about a workflow and what became of them, oldest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
+   * `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listMails(input: ListMailsInput, options?: CallOptions): Promise<Mail[]>;
+
+  /**
+   * Send a mail again that failed.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
+   * `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  retryMail(input: RetryMailInput, options?: CallOptions): Promise<Mail>;
+
+  /**
+   * The notifications of a workflow and every attempt to deliver them, oldest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
+   * `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listDeliveries(input: ListDeliveriesInput, options?: CallOptions): Promise<Delivery[]>;
+
+  /**
+   * Deliver a notification again.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries/{deliveryId}/replay`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `WORKFLOW_NOT_FOUND`
+   * `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  replayDelivery(input: ReplayDeliveryInput, options?: CallOptions): Promise<Delivery>;
+}
+
+export interface WorkspaceOperations {
+  /**
+   * Open a workspace; its creator owns it.
+   *
+   * `POST /api/v1/workspaces`; needs the scope `workspaces:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   *
+   * @example
+   * const { id: workspaceId } = await paraph.createWorkspace({ name: 'Leases' });
+   */
+  createWorkspace(input: CreateWorkspaceInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Add members to a workspace and change roles; who is not named stays.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/users`; needs the scope `workspaces:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateWorkspaceUsers(input: UpdateWorkspaceUsersInput, options?: CallOptions): Promise<WorkspaceUser[]>;
+
+  /**
+   * The same, at the address that the specification prints.
+   *
+   * `PUT /workspaces/{workspaceId}/users`; needs the scope `workspaces:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateWorkspaceUsersAlias(
+    input: UpdateWorkspaceUsersAliasInput,
+    options?: CallOptions,
+  ): Promise<WorkspaceUser[]>;
+
+  /**
+   * Take a user out of a workspace; an owner stays.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/users/{workspaceUserId}`; needs the scope `workspaces:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `NOT_FOUND`.
+   */
+  removeWorkspaceUser(input: RemoveWorkspaceUserInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * The workspaces of the caller.
+   *
+   * `GET /api/v1/workspaces`; needs the scope `workspaces:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listWorkspaces(options?: CallOptions): Promise<Workspace[]>;
+
+  /**
+   * One workspace.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:read`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readWorkspace(input: ReadWorkspaceInput, options?: CallOptions): Promise<Workspace>;
+}
+
+export interface OrganizationOperations {
+  /**
+   * The members of the organization, in the order in which they came.
+   *
+   * `GET /api/v1/organization/members`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listMembers: List<ListMembersInput, Member, true>;
+
+  /**
+   * Invite people by mail; one outcome an address, in the order of the call.
+   *
+   * `POST /api/v1/organization/members`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   *
+   * @example
+   * await paraph.inviteMembers({ members: [{ email: 'ada@example.com' }] });
+   */
+  inviteMembers(
+    input: InviteMembersInput,
+    options?: CallOptions,
+  ): Promise<
+    Record<
+      string,
+      {
+        result: boolean;
+        message: string | null;
+      }
+    >[]
+  >;
+
+  /**
+   * Say whether a member runs the organization.
+   *
+   * `PUT /api/v1/organization/members/{memberId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateMember(input: UpdateMemberInput, options?: CallOptions): Promise<Member>;
+
+  /**
+   * Take a member out of the organization and its workspaces.
+   *
+   * `DELETE /api/v1/organization/members/{memberId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  removeMember(input: RemoveMemberInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Mail an invitation again; the link before it ends.
+   *
+   * `POST /api/v1/organization/members/{memberId}/invitation`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  inviteMemberAgain(input: InviteMemberAgainInput, options?: CallOptions): Promise<Member>;
+
+  /**
+   * The roles that can be given: those of every organization, then its own.
+   *
+   * `GET /api/v1/organization/roles`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listRoles(input?: ListRolesInput, options?: CallOptions): Promise<Role[]>;
+
+  /**
+   * Make a role of the organization; its key follows from its name.
+   *
+   * `POST /api/v1/organization/roles`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  createRole(input: CreateRoleInput, options?: CallOptions): Promise<Role>;
+
+  /**
+   * Change the name or permissions of a role; what is left out stays.
+   *
+   * `PUT /api/v1/organization/roles/{roleId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<Role>;
+
+  /**
+   * Delete a role that nobody has.
+   *
+   * `DELETE /api/v1/organization/roles/{roleId}`; needs the scope `organization:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Where the news of an organization goes.
+   *
+   * `GET /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listWebhooks(input?: ListWebhooksInput, options?: CallOptions): Promise<WebhookEndpoint[]>;
+
+  /**
+   * Have the news of all workflows of an organization sent to a server; the secret is shown once.
+   *
+   * `POST /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   *
+   * @example
+   * const { secret } = await paraph.createWebhook({
+   *   url: 'https://app.example.com/hook',
+   *   events: ['workflow.signed'],
+   * });
+   */
+  createWebhook(
+    input: CreateWebhookInput,
+    options?: CallOptions,
+  ): Promise<
+    WebhookEndpoint & {
+      /** whsec_ and 32 bytes in base64; shown once */
+      secret: string;
+    }
+  >;
+
+  /**
+   * One webhook.
+   *
+   * `GET /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readWebhook(input: ReadWebhookInput, options?: CallOptions): Promise<WebhookEndpoint>;
+
+  /**
+   * Change a webhook, or switch it off and on; what is left out stays.
+   *
+   * `PUT /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateWebhook(input: UpdateWebhookInput, options?: CallOptions): Promise<WebhookEndpoint>;
+
+  /**
+   * Delete a webhook; what waits for it is given up.
+   *
+   * `DELETE /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  deleteWebhook(input: DeleteWebhookInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Exchange the secret; until the old one ends, every notification is signed by both.
+   *
+   * `POST /api/v1/organization/webhooks/{webhookId}/secret`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  rotateWebhookSecret(
+    input: RotateWebhookSecretInput,
+    options?: CallOptions,
+  ): Promise<
+    WebhookEndpoint & {
+      /** whsec_ and 32 bytes in base64; shown once */
+      secret: string;
+    }
+  >;
+
+  /**
+   * What a webhook was told and every attempt, newest first.
+   *
+   * `GET /api/v1/organization/webhooks/{webhookId}/deliveries`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  listWebhookDeliveries: List<ListWebhookDeliveriesInput, EndpointDelivery>;
+
+  /**
+   * Deliver a notification to a webhook again.
+   *
+   * `POST /api/v1/organization/webhooks/{webhookId}/deliveries/{deliveryId}/replay`; needs the scope `webhooks:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  replayWebhookDelivery(input: ReplayWebhookDeliveryInput, options?: CallOptions): Promise<EndpointDelivery>;
+}
+
+export interface ProfileOperations {
+  /**
+   * The profile of the user who is calling.
+   *
+   * `GET /api/v1/profile`; needs the scope `profile:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readProfile(options?: CallOptions): Promise<Profile>;
+
+  /**
+   * What an app asks for when it starts; only the parts that are asked for.
+   *
+   * `GET /api/v1/app/initialize`; needs the scope `profile:read`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  initializeApp(
+    input?: InitializeAppInput,
+    options?: CallOptions,
+  ): Promise<{
+    profile?: Profile;
+    workspaces?: Workspace[];
+    currentSubscription?: null;
+  }>;
+
+  /**
+   * What waits for the caller to sign or review.
+   *
+   * `GET /api/v1/profile/actions`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
+   *
+   * @example
+   * for await (const { envelope, publicSignUri } of paraph.listMyActions.all()) {
+   *   console.log(envelope.name, publicSignUri);
+   * }
+   */
+  listMyActions: List<
+    ListMyActionsInput,
+    {
+      id: number;
+      type: string;
+      status: string;
+      envelope: Envelope;
+      publicSignUri: string;
+    },
+    true
+  >;
+
+  /**
+   * Finished envelopes that the caller has signed or approved, newest first.
+   *
+   * `GET /api/v1/profile/signed-envelopes`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
+   */
+  listSignedEnvelopes: List<ListSignedEnvelopesInput, Envelope, true>;
+}
+
+export interface FileOperations {
+  /**
+   * The bytes of a picture.
+   *
+   * `GET /api/v1/storage/picture/{userId}/{key}`; needs the scope `profile:read`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `NOT_FOUND` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  readPicture(input: ReadPictureInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Download a document while its workflow is running.
+   *
+   * `GET /api/v1/storage/temp/{workflowId}/doc/{key}`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   */
+  readTemporaryFile(input: ReadTemporaryFileInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * Download a sealed document.
+   *
+   * `GET /api/v1/storage/archive/{workflowId}/doc/{key}`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   */
+  readArchivedFile(input: ReadArchivedFileInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * The picture of a document's first page.
+   *
+   * `GET /api/v1/storage/thumb/{workflowId}/doc/{key}`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   */
+  readThumb(input: ReadThumbInput, options?: CallOptions): Promise<Response>;
+}
+
+export interface OAuthOperations {
+  /**
+   * Exchange an authorization code for tokens.
+   *
+   * `POST /api/v1/OAuth/v2/access`.
+   *
+   * Fails with `VALIDATION_ERROR` `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
+   */
+  exchangeCode(
+    input: ExchangeCodeInput,
+    options?: CallOptions,
+  ): Promise<{
+    access_token: string;
+    token_type: 'Bearer';
+    expires_in: number;
+    refresh_token: string;
+  }>;
+
+  /**
+   * Get a new access token; the refresh token stays the same.
+   *
+   * `POST /api/v1/OAuth/v2/refresh`.
+   *
+   * Fails with `VALIDATION_ERROR` `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
+   */
+  refreshAccess(
+    input: RefreshAccessInput,
+    options?: CallOptions,
+  ): Promise<{
+    access_token: string;
+    token_type: 'Bearer';
+    expires_in: number;
+  }>;
+
+  /**
+   * The token endpoint of RFC 6749: codes with PKCE, and rotating refresh tokens.
+   *
+   * `POST /oauth/token`.
+   *
+   * Fails with `RATE_LIMIT_REACHED`.
+   */
+  issueToken(
+    input?: IssueTokenInput,
+    options?: CallOptions,
+  ): Promise<{
+    access_token: string;
+    token_type: 'Bearer';
+    expires_in: number;
+    refresh_token: string;
+    scope: string;
+  }>;
+
+  /**
+   * End a token and all that belong with it (RFC 7009).
+   *
+   * `POST /oauth/revoke`.
+   *
+   * Fails with `RATE_LIMIT_REACHED`.
+   */
+  revokeToken(input?: RevokeTokenInput, options?: CallOptions): Promise<Record<string, never>>;
+
+  /**
+   * What this authorization server offers (RFC 8414).
+   *
+   * `GET /.well-known/oauth-authorization-server`.
+   */
+  readOauthMetadata(options?: CallOptions): Promise<{
+    issuer: string;
+    authorization_endpoint: string;
+    token_endpoint: string;
+    revocation_endpoint: string;
+    scopes_supported: string[];
+    response_types_supported: string[];
+    response_modes_supported: string[];
+    grant_types_supported: string[];
+    token_endpoint_auth_methods_supported: string[];
+    revocation_endpoint_auth_methods_supported: string[];
+    code_challenge_methods_supported: string[];
+    authorization_response_iss_parameter_supported: boolean;
+  }>;
+}
+
+/** Every operation of the interface, under its operationId. */
+export interface Operations
+  extends EnvelopeOperations,
+    WorkflowOperations,
+    WorkspaceOperations,
+    OrganizationOperations,
+    ProfileOperations,
+    FileOperations,
+    OAuthOperations {}
+
+export interface ReadPictureInput {
+  userId: number;
+  key: string;
+}
+
+export interface CreateWorkspaceInput {
+  name: string;
+  description?: string | null;
+  organizationId?: number;
+}
+
+export interface UpdateWorkspaceUsersInput {
+  workspaceId: number;
+  users: {
+    id?: number;
+    memberId?: number | string;
+    roleId: number | string;
+  }[];
+}
+
+export interface UpdateWorkspaceUsersAliasInput {
+  workspaceId: number;
+  users: {
+    id?: number;
+    memberId?: number | string;
+    roleId: number | string;
+  }[];
+}
+
+export interface RemoveWorkspaceUserInput {
+  workspaceId: number;
+  workspaceUserId: number;
+}
+
+export interface InitializeAppInput {
+  data?: ('profile' | 'workspaces' | 'currentSubscription')[];
+}
+
+export interface ReadWorkspaceInput {
+  workspaceId: number;
+}
+
+export interface ListMembersInput {
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+  query?: string;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface InviteMembersInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  members: {
+    email: string;
+  }[];
+}
+
+export interface UpdateMemberInput {
+  memberId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  administrator: boolean;
+}
+
+export interface RemoveMemberInput {
+  memberId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface InviteMemberAgainInput {
+  memberId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ListRolesInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface CreateRoleInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  name: string;
+  permissions: string[];
+}
+
+export interface UpdateRoleInput {
+  roleId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  name?: string;
+  permissions?: string[];
+}
+
+export interface DeleteRoleInput {
+  roleId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface ExchangeCodeInput {
+  client_id: string;
+  client_secret: string;
+  code: string;
+  redirect_uri: string;
+  /** `code`; may be left out */
+  grant_type?: string;
+  /** PKCE, RFC 7636 */
+  code_verifier?: string;
+}
+
+export interface RefreshAccessInput {
+  client_id: string;
+  client_secret: string;
+  refresh_token: string;
+  /** `refresh_token`; may be left out */
+  grant_type?: string;
+}
+
+export interface IssueTokenInput {
+  /** Text */
+  grant_type?: string;
+  /** Text */
+  code?: string;
+  /** Text */
+  redirect_uri?: string;
+  /** Text */
+  code_verifier?: string;
+  /** Text */
+  refresh_token?: string;
+  /** Text */
+  scope?: string;
+  /** Text */
+  client_id?: string;
+  /** Text */
+  client_secret?: string;
+}
+
+export interface RevokeTokenInput {
+  /** Text */
+  token?: string;
+  /** Text */
+  token_type_hint?: string;
+  /** Text */
+  client_id?: string;
+  /** Text */
+  client_secret?: string;
+}
+
+export interface CreateQuickEnvelopeInput {
+  /** 2 to 250 characters */
+  name: string;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+  /** One after another; the recipients of a step act side by side */
+  steps: {
+    type: ActionType;
+    recipients: {
+      name: string;
+      email: string;
+    }[];
+  }[];
+  type?: WorkflowType;
+  /** Seconds since 1970; 7 to 90 days from now, 7 by default */
+  expiryDate?: number;
+  preferences?: {
+    name:
+      | 'WorkflowMailAttachDocumentPreference'
+      | 'WorkflowNotificationCallbackUrlPreference'
+      | 'WorkflowNotificationCallbackUrlSecretPreference'
+      | 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+    value: string;
+  }[];
+  /** Without it the caller's first workspace */
+  workspaceId?: number;
+  metadata?: Record<string, string>;
+}
+
+export interface ReadQuickEnvelopeInput {
+  envelopeId: string;
+  session?: string;
+}
+
+export interface ListWorkflowsInput {
+  workspaceId: number;
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+  query?: string;
+  status?: string;
+  creatorEmail?: string;
+  httpSourceTypes?: string;
+  httpSourceValues?: string;
+  filters?: {
+    status?: string;
+    creatorEmail?: string;
+    httpSourceTypes?: string;
+    httpSourceValues?: string;
+  };
+  metadata?: Record<string, string>;
+}
+
+export interface ReadWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+  session?: string;
+}
+
+export interface ListTimelineInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface CancelWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface RetryWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface ReadTemporaryFileInput {
+  workflowId: number;
+  key: string;
+  expires?: number;
+  signature?: string;
+}
+
+export interface ReadArchivedFileInput {
+  workflowId: number;
+  key: string;
+  expires?: number;
+  signature?: string;
+}
+
+export interface ReadThumbInput {
+  workflowId: number;
+  key: string;
+  expires?: number;
+  signature?: string;
+}
+
+export interface ListMyActionsInput {
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+  query?: string;
+  limits?: number;
+}
+
+export interface CreateWorkflowInput {
+  workspaceId: number;
+  /** 2 to 250 characters */
+  name: string;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+  type?: WorkflowType;
+  /** Seconds since 1970; 7 to 90 days from now, 7 by default */
+  expiryDate?: number;
+  senderName?: string;
+}
+
+export interface UpdateWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+  name?: string;
+  type?: WorkflowType;
+  expiryDate?: number;
+  newWorkspaceId?: number;
+  senderName?: string;
+  senderMessage?: string | null;
+  scheduledStartDate?: number | null;
+  metadata?: Record<string, string | number | boolean | null> | string[];
+}
+
+export interface EditWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+  /** 2 to 250 characters */
+  name?: string;
+  /** A PDF of at most 20 MiB */
+  document?: Upload;
+  type?: WorkflowType;
+  /** Seconds since 1970; 7 to 90 days from now, 7 by default */
+  expiryDate?: number;
+  newWorkspaceId?: number;
+  senderMessage?: string;
+  metadata?: Record<string, string>;
+}
+
+export interface SetRolesInput {
+  workspaceId: number;
+  workflowId: number;
+  recipients: {
+    id?: number;
+    name: string;
+    email: string;
+    anchorTag?: string | null;
+    roles: {
+      id?: number;
+      type: ActionType;
+      color?: string;
+    }[];
+  }[];
+}
+
+export interface SetRolesDirectlyInput {
+  workflowId: number;
+  recipients: {
+    id?: number;
+    name: string;
+    email: string;
+    anchorTag?: string | null;
+    roles: {
+      id?: number;
+      type: ActionType;
+      color?: string;
+    }[];
+  }[];
+}
+
+export interface AddStepsInput {
+  workspaceId: number;
+  workflowId: number;
+  steps: {
+    type?: ActionType;
+    sign?: boolean;
+    review?: boolean;
+    roles: number[];
+  }[];
+}
+
+export interface SetPreferencesInput {
+  workspaceId: number;
+  workflowId: number;
+  preferences: {
+    name: string;
+    value: string | number | boolean | null;
+  }[];
+}
+
+export interface ListFieldsInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface SetFieldsInput {
+  workspaceId: number;
+  workflowId: number;
+  fields: {
+    id?: number;
+    type: FieldType;
+    label?: string;
+    required?: boolean;
+    documentId: number;
+    page: number;
+    posX: number;
+    posY: number;
+    role: number;
+    value?: string | null;
+    style: {
+      width: number;
+      height: number;
+      color?: string;
+      fontStyle?: string | null;
+      fontSize?: number;
+      bold?: boolean;
+      italic?: boolean;
+      underline?: boolean;
+    };
+  }[];
+}
+
+export interface AddDocumentInput {
+  workspaceId: number;
+  workflowId: number;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+}
+
+export interface RemoveDocumentInput {
+  workspaceId: number;
+  workflowId: number;
+  documentId: number;
+}
+
+export interface StartWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface DeleteWorkflowsInput {
+  workspaceId: number;
+  workflows: {
+    id: number;
+    workspaceId?: number;
+  }[];
+}
+
+export interface RemindRecipientsInput {
+  workspaceId: number;
+  workflowId: number;
+  recipients?: number[];
+}
+
+export interface ReassignRecipientInput {
+  workspaceId: number;
+  workflowId: number;
+  recipientId: number;
+  name?: string;
+  email?: string;
+}
+
+export interface CreateEnvelopeInput {
+  /** 2 to 250 characters */
+  name: string;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+  /** One after another; the recipients of a step act side by side */
+  steps: {
+    type: ActionType;
+    recipients: {
+      name: string;
+      email: string;
+    }[];
+  }[];
+  type?: WorkflowType;
+  /** Seconds since 1970; 7 to 90 days from now, 7 by default */
+  expiryDate?: number;
+  preferences?: {
+    name:
+      | 'WorkflowMailAttachDocumentPreference'
+      | 'WorkflowNotificationCallbackUrlPreference'
+      | 'WorkflowNotificationCallbackUrlSecretPreference'
+      | 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+    value: string;
+  }[];
+  /** Without it the caller's first workspace */
+  workspaceId?: number;
+  metadata?: Record<string, string>;
+}
+
+export interface ListEnvelopesInput {
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+  query?: string;
+  status?: string;
+  creatorEmail?: string;
+  httpSourceTypes?: string;
+  httpSourceValues?: string;
+  filters?: {
+    status?: string;
+    creatorEmail?: string;
+    httpSourceTypes?: string;
+    httpSourceValues?: string;
+  };
+  metadata?: Record<string, string>;
+  ids?: string[] | string;
+}
+
+export interface ReadEnvelopeInput {
+  envelopeId: string;
+  session?: string;
+}
+
+export interface AddEnvelopeDocumentInput {
+  envelopeId: string;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
+}
+
+export interface StartEnvelopeInput {
+  envelopeId: string;
+}
+
+export interface CancelEnvelopeInput {
+  envelopeId: string;
+}
+
+export interface ListSignedEnvelopesInput {
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+  query?: string;
+  limits?: number;
+}
+
+export interface DeleteEnvelopeInput {
+  envelopeId: string;
+}
+
+export interface ListMailsInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface RetryMailInput {
+  workspaceId: number;
+  workflowId: number;
+  mailId: number;
+}
+
+export interface ListDeliveriesInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface ReplayDeliveryInput {
+  workspaceId: number;
+  workflowId: number;
+  deliveryId: number;
+}
+
+export interface ListWebhooksInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface CreateWebhookInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  url: string;
+  events?: string[];
+  enabled?: boolean;
+  sslVerification?: boolean;
+}
+
+export interface ReadWebhookInput {
+  webhookId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateWebhookInput {
+  webhookId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  url?: string;
+  events?: string[];
+  enabled?: boolean;
+  sslVerification?: boolean;
+}
+
+export interface DeleteWebhookInput {
+  webhookId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface RotateWebhookSecretInput {
+  webhookId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** How long the old secret still signs, at most 604800. Default: 86400 */
+  overlapSeconds?: number;
+}
+
+export interface ListWebhookDeliveriesInput {
+  webhookId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+}
+
+export interface ReplayWebhookDeliveryInput {
+  webhookId: number;
+  deliveryId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+/** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own
+ * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes). */
+export const CALLS = {
+  readPicture: 'GET /api/v1/storage/picture/{userId}/{key} bytes',
+  readProfile: 'GET /api/v1/profile nothing',
+  createWorkspace: 'POST /api/v1/workspaces json',
+  updateWorkspaceUsers: 'PUT /api/v1/workspaces/{workspaceId}/users json',
+  updateWorkspaceUsersAlias: 'PUT /workspaces/{workspaceId}/users json',
+  removeWorkspaceUser: 'DELETE /api/v1/workspaces/{workspaceId}/users/{workspaceUserId}',
+  initializeApp: 'GET /api/v1/app/initialize',
+  listWorkspaces: 'GET /api/v1/workspaces nothing',
+  readWorkspace: 'GET /api/v1/workspaces/{workspaceId}',
+  listMembers: 'GET /api/v1/organization/members pages',
+  inviteMembers: 'POST /api/v1/organization/members json query:organizationId',
+  updateMember: 'PUT /api/v1/organization/members/{memberId} json query:organizationId',
+  removeMember: 'DELETE /api/v1/organization/members/{memberId}',
+  inviteMemberAgain: 'POST /api/v1/organization/members/{memberId}/invitation',
+  listRoles: 'GET /api/v1/organization/roles',
+  createRole: 'POST /api/v1/organization/roles json query:organizationId',
+  updateRole: 'PUT /api/v1/organization/roles/{roleId} json query:organizationId',
+  deleteRole: 'DELETE /api/v1/organization/roles/{roleId}',
+  exchangeCode: 'POST /api/v1/OAuth/v2/access json client',
+  refreshAccess: 'POST /api/v1/OAuth/v2/refresh json client',
+  issueToken: 'POST /oauth/token form client',
+  revokeToken: 'POST /oauth/revoke form client',
+  readOauthMetadata: 'GET /.well-known/oauth-authorization-server nothing client',
+  createQuickEnvelope: 'POST /api/v1/quick/envelopes multipart',
+  readQuickEnvelope: 'GET /api/v1/quick/envelopes/{envelopeId}',
+  listWorkflows: 'GET /api/v1/workspaces/{workspaceId}/workflows pages',
+  readWorkflow: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
+  listTimeline: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline',
+  cancelWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel',
+  retryWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry',
+  readTemporaryFile: 'GET /api/v1/storage/temp/{workflowId}/doc/{key} bytes',
+  readArchivedFile: 'GET /api/v1/storage/archive/{workflowId}/doc/{key} bytes',
+  readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',
+  listMyActions: 'GET /api/v1/profile/actions pages',
+  createWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows multipart',
+  updateWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId} json',
+  editWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit either',
+  setRoles: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles json',
+  setRolesDirectly: 'PUT /api/v1/workflows/{workflowId}/roles json',
+  addSteps: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps json',
+  setPreferences: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences json',
+  listFields: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
+  setFields: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields json',
+  addDocument: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents multipart',
+  removeDocument: 'DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}',
+  startWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start',
+  deleteWorkflows: 'DELETE /api/v1/workspaces/{workspaceId}/workflows json',
+  remindRecipients: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind json',
+  reassignRecipient:
+    'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId} json',
+  createEnvelope: 'POST /api/v1/envelopes multipart',
+  listEnvelopes: 'GET /api/v1/envelopes pages',
+  readEnvelope: 'GET /api/v1/envelopes/{envelopeId}',
+  addEnvelopeDocument: 'POST /api/v1/envelopes/{envelopeId}/documents multipart',
+  startEnvelope: 'PUT /api/v1/envelopes/{envelopeId}/start',
+  cancelEnvelope: 'PUT /api/v1/envelopes/{envelopeId}/cancel',
+  listSignedEnvelopes: 'GET /api/v1/profile/signed-envelopes pages',
+  deleteEnvelope: 'DELETE /api/v1/envelopes/{envelopeId}',
+  listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
+  retryMail: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry',
+  listDeliveries: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries',
+  replayDelivery:
+    'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries/{deliveryId}/replay',
+  listWebhooks: 'GET /api/v1/organization/webhooks',
+  createWebhook: 'POST /api/v1/organization/webhooks json query:organizationId',
+  readWebhook: 'GET /api/v1/organization/webhooks/{webhookId}',
+  updateWebhook: 'PUT /api/v1/organization/webhooks/{webhookId} json query:organizationId',
+  deleteWebhook: 'DELETE /api/v1/organization/webhooks/{webhookId}',
+  rotateWebhookSecret: 'POST /api/v1/organization/webhooks/{webhookId}/secret json query:organizationId',
+  listWebhookDeliveries: 'GET /api/v1/organization/webhooks/{webhookId}/deliveries pages',
+  replayWebhookDelivery: 'POST /api/v1/organization/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+} as const;

@@ -1,0 +1,469 @@
+// Written by `npm run generate` from the contract; not by hand.
+
+export type ErrorCode =
+  | 'VALIDATION_ERROR'
+  | 'INVALID_GRANT'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'INVALID_CLIENT'
+  | 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'
+  | 'ENVELOPE_NOT_FOUND'
+  | 'WORKFLOW_NOT_FOUND'
+  | 'TEMPLATE_NOT_FOUND'
+  | 'WORKSPACE_NOT_FOUND'
+  | 'NOT_FOUND'
+  | 'WORKFLOW_STATUS_CONFLICT'
+  | 'IDEMPOTENCY_KEY_IN_USE'
+  | 'DOCUMENT_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'DOCUMENT_NOT_ACCEPTED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'RATE_LIMIT_REACHED'
+  | 'API_KEY_RATE_LIMIT_REACHED'
+  | 'INTERNAL_ERROR'
+  | 'SERVICE_UNAVAILABLE';
+
+export interface Action {
+  id: number;
+  stepNumber: number;
+  role: number;
+  type: ActionType;
+  status: ActionStatus;
+  recipientId: number;
+  recipientEmail: string;
+  comment: string | null;
+  transaction: null;
+}
+
+export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | 'declined';
+
+export type ActionType = 'sign' | 'review';
+
+export interface BulkItem {
+  identifier: string | number;
+  result: boolean;
+  response: unknown;
+  error: {
+    code: string;
+    message: string;
+  } | null;
+}
+
+export interface Delivery {
+  id: number;
+  event: string;
+  url: string;
+  state: 'pending' | 'delivered' | 'dead';
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  nextAttemptDate: number | null;
+  attempts: {
+    /** Seconds since 1970 */
+    date: number;
+    status: number | null;
+    error: string | null;
+    durationMs: number;
+  }[];
+}
+
+export interface DesignedField {
+  id: number;
+  type: FieldType;
+  label: string;
+  documentId: number;
+  page: number;
+  value: string | null;
+  posX: number;
+  posY: number;
+  role: number;
+  style: {
+    color: string;
+    fontStyle: string | null;
+    fontSize: number;
+    width: number;
+    height: number;
+    bold: boolean;
+    italic: boolean;
+    underline: boolean;
+  };
+  required: boolean;
+}
+
+export interface Document {
+  id: number;
+  position: number;
+  file: {
+    name: string;
+    format: string;
+    size: number;
+    file: string;
+    thumb: string | null;
+    uri: string;
+  };
+}
+
+export interface EndpointDelivery {
+  id: number;
+  event: string;
+  url: string;
+  state: 'pending' | 'delivered' | 'dead';
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  nextAttemptDate: number | null;
+  attempts: {
+    /** Seconds since 1970 */
+    date: number;
+    status: number | null;
+    error: string | null;
+    durationMs: number;
+  }[];
+  workflowId: number;
+  /** The webhook-id header; the same on every attempt */
+  messageId: string;
+}
+
+export interface Envelope {
+  /** Creation date and 32 hex digits */
+  id: string;
+  /** Creation date and 32 hex digits */
+  envelopeId: string;
+  workspaceId: number;
+  name: string;
+  type: WorkflowType;
+  status: WorkflowStatus;
+  oldStatus: WorkflowStatus | null;
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  expiryDate: number;
+  /** Seconds since 1970 */
+  startDate: number | null;
+  /** Seconds since 1970 */
+  scheduledStartDate: number | null;
+  documents: Document[];
+  recipients: Recipient[];
+  steps: Step[];
+  fields: Field[];
+  senderMessage: string | null;
+  senderName: string | null;
+  signingSecurity: 'none' | 'otp' | 'qualified';
+  organization: {
+    id: number;
+    name: string;
+  };
+  creator: Profile;
+  users: {
+    id: number;
+    name: string | null;
+    role: string;
+    email: string;
+  }[];
+  tags: Tag[];
+  metadata: Metadata;
+}
+
+export interface Field {
+  id: number;
+  type: FieldType;
+  label: string;
+  documentId: number;
+  page: number;
+  value: string | null;
+  posX: number;
+  posY: number;
+  role: number;
+  style: {
+    color: string;
+    fontStyle: string | null;
+    fontSize: number;
+    width: number;
+    height: number;
+    bold: boolean;
+    italic: boolean;
+    underline: boolean;
+  };
+}
+
+export type FieldType =
+  | 'signature'
+  | 'initials'
+  | 'date'
+  | 'name'
+  | 'email'
+  | 'company'
+  | 'department'
+  | 'title'
+  | 'location'
+  | 'address'
+  | 'text'
+  | 'number'
+  | 'checkbox'
+  | 'radio'
+  | 'dropdown'
+  | 'stamp';
+
+export interface Mail {
+  id: number;
+  kind: string;
+  to: string;
+  state: 'queued' | 'sent' | 'failed' | 'kept';
+  attempts: number;
+  lastError: string | null;
+  /** Seconds since 1970 */
+  sentDate: number | null;
+  /** Seconds since 1970 */
+  createDate: number;
+}
+
+export interface Member {
+  id: number;
+  uniqueId: string;
+  email: string;
+  name: string | null;
+  picture: Picture | null;
+  /** Whether they run the organization */
+  administrator: boolean;
+  status: 'invited' | 'joined';
+  /** Seconds since 1970 */
+  createDate: number;
+}
+
+export type Metadata = Record<string, string> | never[];
+
+export type Permission =
+  | 'create_workflow'
+  | 'move_created_workflow'
+  | 'delete_created_workflow'
+  | 'edit_created_workflow'
+  | 'view_created_workflow'
+  | 'move_others_workflow'
+  | 'delete_others_workflow'
+  | 'edit_others_workflow'
+  | 'view_others_workflow'
+  | 'create_template'
+  | 'delete_created_template'
+  | 'edit_created_template'
+  | 'move_created_template'
+  | 'view_created_template'
+  | 'delete_others_template'
+  | 'edit_others_template'
+  | 'move_others_template'
+  | 'view_others_template'
+  | 'create_archive'
+  | 'delete_archive_for_me'
+  | 'delete_archive_for_everyone'
+  | 'edit_hold_archive'
+  | 'view_hold_archive'
+  | 'move_hold_archive'
+  | 'edit_others_archive'
+  | 'view_others_archive'
+  | 'move_others_archive'
+  | 'delete_workspace'
+  | 'edit_workspace'
+  | 'add_workspace_user'
+  | 'remove_workspace_user'
+  | 'edit_workspace_user'
+  | 'create_template_out_of_template'
+  | 'create_template_out_of_workflow'
+  | 'create_workflow_out_of_template'
+  | 'create_workflow_out_of_workflow'
+  | 'view_archive_summary'
+  | 'upload_archive_to_cloud'
+  | 'manage_tags'
+  | 'tag_workflow'
+  | 'tag_archive'
+  | 'tag_template';
+
+export interface Picture {
+  file: string | null;
+  thumb: string | null;
+  format: string;
+  size: number;
+}
+
+export interface Profile {
+  id: number;
+  email: string;
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  country: string | null;
+  picture: Picture;
+}
+
+export interface QuickEnvelope {
+  /** Creation date and 32 hex digits */
+  id: string;
+  name: string;
+  type: WorkflowType;
+  status: WorkflowStatus;
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  expiryDate: number;
+  /** Seconds since 1970 */
+  startDate: number | null;
+  /** Creation date and 32 hex digits */
+  envelopeId: string;
+  documents: Document[];
+  recipients: Recipient[];
+  steps: Step[];
+  metadata: Metadata;
+}
+
+export interface Recipient {
+  id: number;
+  name: string;
+  email: string;
+  picture: Picture | null;
+  roles: {
+    id: number;
+    type: ActionType;
+    color: string;
+  }[];
+}
+
+export interface Role {
+  id: number;
+  key: string;
+  name: string;
+  /** Whether every organization has it */
+  system: boolean;
+  permissions: Permission[];
+}
+
+export type Scope =
+  | 'profile:read'
+  | 'workspaces:read'
+  | 'workspaces:write'
+  | 'workflows:read'
+  | 'workflows:write'
+  | 'templates:read'
+  | 'templates:write'
+  | 'organization:write'
+  | 'webhooks:write';
+
+export interface Step {
+  id: number;
+  order: number;
+  type: ActionType;
+  status: ActionStatus;
+  /** Seconds since 1970 */
+  expiryDate: number | null;
+  actions: Action[];
+}
+
+export interface Tag {
+  id: number;
+  name: string;
+  color: string;
+}
+
+export interface WebhookEndpoint {
+  id: number;
+  url: string;
+  /** Empty: all */
+  events: (
+    | 'workflow.started'
+    | 'action.started'
+    | 'action.signed'
+    | 'action.approved'
+    | 'action.declined'
+    | 'workflow.approved'
+    | 'workflow.signed'
+    | 'workflow.declined'
+    | 'workflow.canceled'
+    | 'workflow.expired'
+    | 'workflow.blocked'
+    | 'recipient.reassigned'
+  )[];
+  enabled: boolean;
+  /** Whether the certificate must verify */
+  sslVerification: boolean;
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  previousSecretEndDate: number | null;
+}
+
+export interface Workflow {
+  id: number;
+  /** Creation date and 32 hex digits */
+  envelopeId: string;
+  workspaceId: number;
+  name: string;
+  type: WorkflowType;
+  status: WorkflowStatus;
+  oldStatus: WorkflowStatus | null;
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  expiryDate: number;
+  /** Seconds since 1970 */
+  startDate: number | null;
+  /** Seconds since 1970 */
+  scheduledStartDate: number | null;
+  documents: Document[];
+  recipients: Recipient[];
+  steps: Step[];
+  fields: Field[];
+  senderMessage: string | null;
+  senderName: string | null;
+  signingSecurity: 'none' | 'otp' | 'qualified';
+  organization: {
+    id: number;
+    name: string;
+  };
+  creator: Profile;
+  users: {
+    id: number;
+    name: string | null;
+    role: string;
+    email: string;
+  }[];
+  tags: Tag[];
+  metadata: Metadata;
+}
+
+export type WorkflowStatus =
+  | 'not_started'
+  | 'started'
+  | 'approved'
+  | 'to_be_archived'
+  | 'signed'
+  | 'declined'
+  | 'canceled'
+  | 'expired'
+  | 'blocked';
+
+export type WorkflowType = 'simple' | 'advanced' | 'qualified';
+
+export interface Workspace {
+  id: number;
+  name: string;
+  description: string | null;
+  tags: Tag[];
+  /** Always empty for now */
+  integrations: never[];
+  workspaceUsers: {
+    id: number;
+    memberId: number;
+    email: string;
+    /** owner, administrator, editor, viewer, or the key of a custom role */
+    role: string;
+    profile: Profile | null;
+  }[];
+  /** The caller's own */
+  permissions: Permission[];
+}
+
+export interface WorkspaceUser {
+  id: number;
+  email: string;
+  /** owner, administrator, editor, viewer, or the key of a custom role */
+  role: string;
+  picture: Picture | null;
+  /** Null until the invited person has an account */
+  name: string | null;
+}

@@ -1,0 +1,168 @@
+import { AuthenticationError, ConnectionError, errorOf, ParaphError } from './errors.ts';
+
+/** What holds for one call alone. */
+export interface CallOptions {
+  /** Ends the call, its retries included; the call then fails with the signal's reason. */
+  signal?: AbortSignal;
+  /** For one attempt, in milliseconds. */
+  timeoutMs?: number;
+  /** How often a call that may be repeated is tried again. */
+  retries?: number;
+  /** For a POST or PUT; made once for each call where it is left out. Two calls with one key act once. */
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Transport {
+  fetch: typeof fetch;
+  timeoutMs: number;
+  retries: number;
+  retryDelayMs: number;
+  retryDelayMaxMs: number;
+  /** Headers that say who is calling. `refused` is what it gave before, where that was answered with 401. */
+  identify(refused?: Record<string, string>): Promise<Record<string, string>>;
+  /** Whether asking again after a 401 may give other headers. */
+  canRenew: boolean;
+}
+
+export interface Request {
+  method: string;
+  url: string;
+  body?: string | FormData | undefined;
+  contentType?: string;
+  /** An app's own id and secret are in the body: no other credential is sent. */
+  isAnonymous?: boolean;
+  /** The answer is the response itself, its body not yet read. */
+  wantsBytes?: boolean;
+}
+
+/** Sends a request, again where that is safe and useful, and answers the parsed body. */
+export async function send(
+  transport: Transport,
+  request: Request,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const writes = request.method === 'POST' || request.method === 'PUT';
+  const key = writes && !request.isAnonymous ? (options.idempotencyKey ?? newKey()) : undefined;
+  // A DELETE that is repeated after a lost answer would report its own success as "not found".
+  const isRepeatable = request.method === 'GET' || key !== undefined;
+  const retries = options.retries ?? transport.retries;
+  let identity: Record<string, string> | undefined;
+  for (let attempt = 0, renewals = 0; ; ) {
+    identity ??= request.isAnonymous ? {} : await transport.identify();
+    const headers = {
+      accept: request.wantsBytes ? '*/*' : 'application/json',
+      ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...identity,
+      ...options.headers,
+    };
+    try {
+      return await tryOnce(transport, { ...request, headers }, options);
+    } catch (error) {
+      if (
+        error instanceof AuthenticationError &&
+        transport.canRenew &&
+        !request.isAnonymous &&
+        renewals === 0
+      ) {
+        renewals += 1;
+        identity = await transport.identify(identity);
+        continue;
+      }
+      const delayMs = attempt < retries ? delayBefore(error, { transport, attempt, isRepeatable }) : null;
+      if (delayMs === null) throw error;
+      attempt += 1;
+      await wait(delayMs, options.signal);
+      identity = undefined;
+    }
+  }
+}
+
+async function tryOnce(
+  { fetch, timeoutMs: usualMs }: Transport,
+  { method, url, body, headers, wantsBytes = false }: Request & { headers: Record<string, string> },
+  { signal, timeoutMs = usualMs }: CallOptions,
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const abort = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => {
+    const message = `${method} ${url} did not answer within ${timeoutMs} ms.`;
+    ending.abort(new ConnectionError(message, { code: 'TIMEOUT', status: 0 }));
+  }, timeoutMs);
+  let isHandedOver = false;
+  try {
+    // Followed, a redirect would take an API key to another host; the interface has none.
+    const init = { method, headers, body: body ?? null, signal: ending.signal, redirect: 'manual' } as const;
+    const response = await fetch(url, init);
+    isHandedOver = wantsBytes && response.ok;
+    return isHandedOver ? response : await readAnswer(response);
+  } catch (error) {
+    if (ending.signal.aborted) throw ending.signal.reason;
+    if (error instanceof ParaphError) throw error;
+    const message = `${method} ${url} could not be sent or its answer not be read.`;
+    throw new ConnectionError(message, { code: 'CONNECTION_FAILED', status: 0, cause: error });
+  } finally {
+    clearTimeout(timer);
+    if (!isHandedOver) signal?.removeEventListener('abort', abort);
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (response.ok && text === '') return undefined;
+  const body = parse(text);
+  if (response.ok && body !== undefined) return body;
+  throw errorOf(response, body);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds to wait before the next attempt, null where there should be none. */
+function delayBefore(
+  error: unknown,
+  { transport, attempt, isRepeatable }: { transport: Transport; attempt: number; isRepeatable: boolean },
+): number | null {
+  if (!(error instanceof ParaphError)) return null;
+  // These say that nothing was done; after the others it may have been.
+  const isRefused = [429, 503].includes(error.status) || error.code === 'IDEMPOTENCY_KEY_IN_USE';
+  const isUnclear = [502, 504].includes(error.status) || /^(CONNECTION_FAILED|TIMEOUT)$/.test(error.code);
+  if (!isRefused && !(isUnclear && isRepeatable)) return null;
+  const { retryDelayMs, retryDelayMaxMs } = transport;
+  if (error.retryAfterSeconds !== null) {
+    const askedMs = error.retryAfterSeconds * 1000;
+    return askedMs <= retryDelayMaxMs ? askedMs : null;
+  }
+  // Spread out, so that many clients of one outage do not come back at once.
+  return Math.min(retryDelayMs * 2 ** attempt, retryDelayMaxMs) * (0.5 + Math.random() / 2);
+}
+
+function wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, delayMs);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** 128 random bits; `randomUUID` is missing in pages that did not come by HTTPS. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

@@ -1,0 +1,143 @@
+import type { Envelope } from './shapes.ts';
+
+/** What a notification tells, once its signature is verified. */
+export interface Notification {
+  /** The same on every attempt to deliver it: do not act twice on one id. Null from servers that send none. */
+  id: string | null;
+  /** `workflow.started` and so on; a hint, because no signature covers it. Decide by `envelope.status`. */
+  event: string | null;
+  /** Seconds since 1970: when this attempt was signed. */
+  timestamp: number;
+  envelope: Envelope;
+}
+
+export interface NotificationRequest {
+  /** As the server framework gives them: `Headers`, or an object, in whatever case. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The raw body as it came. Parsed and written again it has another signature. */
+  body: string | Uint8Array;
+  /** Of the workflow's callback, or of the webhook (`whsec_…`); while it is being changed, both. */
+  secret: string | readonly string[];
+  /** How old a notification may be; 600 by default. */
+  toleranceSeconds?: number;
+  /** Seconds since 1970; for tests. */
+  now?: number;
+}
+
+/** The notification is not from the holder of the secret, or too old: answer 400 and do nothing. */
+export class NotificationError extends Error {
+  override name = 'NotificationError';
+}
+
+interface Signed {
+  id: string | null;
+  timestamp: string;
+  prefix: string;
+  signatures: Uint8Array<ArrayBuffer>[];
+}
+
+/**
+ * Verifies a notification by the Standard Webhooks headers or, without them, by `Paraph-Signature` or
+ * `YUMISIGN-SIGNATURE`, in constant time, and answers what it tells.
+ *
+ * @throws NotificationError
+ *
+ * @example
+ * const { envelope } = await verifyNotification({ headers: request.headers, body: rawBody, secret });
+ */
+export async function verifyNotification(request: NotificationRequest): Promise<Notification> {
+  const read = headerReader(request.headers);
+  const bytes = typeof request.body === 'string' ? encode(request.body) : Uint8Array.from(request.body);
+  const signed = standardSignature(read) ?? plainSignature(read);
+  if (signed === null) throw new NotificationError('The notification carries no signature.');
+  const timestamp = Number(signed.timestamp);
+  const age = (request.now ?? Math.floor(Date.now() / 1000)) - timestamp;
+  // Written so that a timestamp which is no number fails as well.
+  if (!(Math.abs(age) <= (request.toleranceSeconds ?? 600))) {
+    throw new NotificationError(
+      `The notification is ${age} seconds old; check the clock, or it is a replay.`,
+    );
+  }
+  if (!(await isGenuine(signed, { bytes, secrets: [request.secret].flat() }))) {
+    throw new NotificationError('The signature is not right: another secret, or not the raw body.');
+  }
+  const envelope = JSON.parse(new TextDecoder().decode(bytes)) as Envelope;
+  return { id: signed.id, event: read('paraph-event'), timestamp, envelope };
+}
+
+type ReadHeader = (name: string) => string | null;
+
+function headerReader(headers: NotificationRequest['headers']): ReadHeader {
+  if (headers instanceof Headers) return (name) => headers.get(name);
+  const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return (name) => [values.get(name) ?? null].flat()[0] ?? null;
+}
+
+/** The trio of Standard Webhooks: over id, time and body, in base64. */
+function standardSignature(read: ReadHeader): Signed | null {
+  const id = read('webhook-id');
+  const timestamp = read('webhook-timestamp');
+  const line = read('webhook-signature');
+  if (id === null || timestamp === null || line === null) return null;
+  const given = line.split(' ').filter((each) => each.startsWith('v1,'));
+  const signatures = given.map((each) => fromBase64(each.slice('v1,'.length)));
+  return { id, timestamp, prefix: `${id}.${timestamp}.`, signatures };
+}
+
+/** `t=<seconds>,v1=<hex>`: over time and body. */
+function plainSignature(read: ReadHeader): Signed | null {
+  const line = read('paraph-signature') ?? read('yumisign-signature');
+  if (line === null) return null;
+  const parts = line.split(',').map((part) => part.trim());
+  const valuesOf = (name: string) =>
+    parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1));
+  const timestamp = valuesOf('t')[0] ?? '';
+  return { id: null, timestamp, prefix: `${timestamp}.`, signatures: valuesOf('v1').map(fromHex) };
+}
+
+async function isGenuine(
+  { prefix, signatures }: Signed,
+  { bytes, secrets }: { bytes: Uint8Array; secrets: readonly string[] },
+): Promise<boolean> {
+  const head = encode(prefix);
+  const message = new Uint8Array(head.length + bytes.length);
+  message.set(head);
+  message.set(bytes, head.length);
+  let isRight = false;
+  for (const secret of secrets) {
+    // An empty key cannot be imported, and would verify what anybody can sign.
+    if (secret === '') throw new TypeError('secret is empty.');
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    for (const raw of keysOf(secret)) {
+      const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['verify']);
+      for (const signature of signatures) {
+        // Compares in constant time.
+        if (await crypto.subtle.verify('HMAC', key, signature, message)) isRight = true;
+      }
+    }
+  }
+  return isRight;
+}
+
+/** A webhook's `whsec_` secret signs the Standard Webhooks header with its bytes, and our own with its text. */
+function keysOf(secret: string): Uint8Array<ArrayBuffer>[] {
+  const bytes = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : null;
+  return bytes?.length ? [encode(secret), bytes] : [encode(secret)];
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^([0-9a-f]{2})+$/i.test(text)) return new Uint8Array();
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}

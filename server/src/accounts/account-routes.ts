@@ -1,0 +1,103 @@
+import type { Deps } from '../deps.ts';
+import { type Call, type Handlers, Plain } from '../http/bind.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { newToken } from '../platform/ids.ts';
+import type { AccountPorts } from './account-ports.ts';
+import { changePassword } from './change-password.ts';
+import type { NewSession } from './open-session.ts';
+import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
+import { readAccountStatus } from './read-account-status.ts';
+import { readPicture } from './read-picture.ts';
+import { readProfile } from './read-profiles.ts';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
+import { setUpInstance } from './set-up.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { deletePicture, updatePicture } from './update-picture.ts';
+import { updateProfile } from './update-profile.ts';
+
+type AccountHandlers = Pick<
+  Handlers,
+  | 'readAccountStatus'
+  | 'setUpInstance'
+  | 'signUp'
+  | 'signIn'
+  | 'signOut'
+  | 'requestPasswordReset'
+  | 'confirmPasswordReset'
+  | 'updateProfile'
+  | 'updatePicture'
+  | 'deletePicture'
+  | 'readPicture'
+  | 'changePassword'
+  | 'readProfile'
+>;
+
+export function accountRoutes(deps: Deps, ports: AccountPorts): AccountHandlers {
+  return { ...entryRoutes(deps, ports), ...ownAccountRoutes(deps, ports) };
+}
+
+type Anonymous = Pick<Call<never>, 'request' | 'reply' | 'visitor'>;
+
+function entryRoutes(deps: Deps, ports: AccountPorts) {
+  /** What every way in ends with: the session's cookie, and who one is now. */
+  const enter = async (call: Anonymous, open: (session: NewSession) => Promise<number>) => {
+    const replaces = readSessionCookie(call.request, deps.config);
+    const token = newToken(deps.ids);
+    const userId = await open({ token, visitor: call.visitor, replaces });
+    writeSessionCookie(call.reply, deps.config, token);
+    return readProfile(deps.database, deps, userId);
+  };
+  const countNewcomer = ({ visitor }: Anonymous) => countHit(deps, 'signUp', addressKey(visitor.ip));
+  return {
+    readAccountStatus: ({ caller }) => readAccountStatus(deps, caller),
+    setUpInstance: async (call) => {
+      await countNewcomer(call);
+      const { token, ...account } = call.body;
+      return enter(call, (session) => setUpInstance(deps, ports, { token, account, session }));
+    },
+    signUp: async (call) => {
+      await countNewcomer(call);
+      return enter(call, (session) => signUp(deps, ports, { account: call.body, session }));
+    },
+    signIn: (call) => enter(call, (session) => signIn(deps, { ...call.body, session })),
+    signOut: async ({ request, reply }) => {
+      const token = readSessionCookie(request, deps.config);
+      if (token !== null) await signOut(deps, token);
+      clearSessionCookie(reply, deps.config);
+      return undefined;
+    },
+    requestPasswordReset: async ({ body, visitor }) => {
+      await requestPasswordReset(deps, ports, { email: body.email, ip: visitor.ip });
+      return {};
+    },
+    confirmPasswordReset: async ({ body, visitor }) => {
+      await confirmPasswordReset(deps, ports, { ...body, ip: visitor.ip });
+      return undefined;
+    },
+  } satisfies Partial<AccountHandlers>;
+}
+
+function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
+  return {
+    readProfile: ({ caller }) => readProfile(deps.database, deps, caller.userId),
+    updateProfile: ({ caller, body }) => updateProfile(deps, caller, body),
+    updatePicture: ({ caller, body }) =>
+      updatePicture(deps, ports, { caller, upload: body.files.picture ?? null }),
+    deletePicture: ({ caller }) => deletePicture(deps, caller),
+    readPicture: async ({ params }) => {
+      const picture = await readPicture(deps, params);
+      return new Plain(200, deps.blobs.stream(picture.blobKey), {
+        'content-type': `image/${picture.format}`,
+        'content-length': picture.size,
+        'content-disposition': `inline; filename="picture.${picture.format}"`,
+        'cache-control': 'private, no-store',
+      });
+    },
+    changePassword: async ({ caller, body }) => {
+      await changePassword(deps, caller, body);
+      return undefined;
+    },
+  } satisfies Partial<AccountHandlers>;
+}

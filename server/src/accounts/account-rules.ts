@@ -1,0 +1,58 @@
+import { emailKey, invalid, isEmail, LIMITS, type Violations } from '@paraph/domain';
+
+export interface NewAccount {
+  organizationName: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/**
+ * What a new account must be, whoever asks for it: a page or the command line.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function readNewAccount(given: NewAccount): NewAccount & { emailKey: string } {
+  const violations: Violations = {};
+  const account = {
+    organizationName: readName(given.organizationName, 'organizationName', violations),
+    name: readName(given.name, 'name', violations),
+    email: given.email.trim(),
+    password: given.password,
+  };
+  if (!isEmail(account.email)) violations.email = 'Must be an email address, such as one@example.com.';
+  judgePassword(account, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return { ...account, emailKey: emailKey(account.email) };
+}
+
+/** A name that people are shown: 2 to 250 characters, none of them a control character. */
+export function readName(given: string, parameter: string, violations: Violations): string {
+  const name = given.trim();
+  const length = [...name].length;
+  if (length < LIMITS.nameCharactersMin) {
+    violations[parameter] = `Must have at least ${LIMITS.nameCharactersMin} characters.`;
+  } else if (length > LIMITS.nameCharactersMax) {
+    violations[parameter] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  } else if (hasControls(name)) violations[parameter] = 'Must not contain control characters.';
+  return name;
+}
+
+/** Length is what counts (NIST SP 800-63B §3.1.1.2); beyond it only what anybody would try first is refused. */
+export function judgePassword(
+  { password, email }: { password: string; email: string },
+  violations: Violations,
+): void {
+  const length = [...password].length;
+  if (length < LIMITS.passwordCharactersMin) {
+    violations.password = `Must have at least ${LIMITS.passwordCharactersMin} characters.`;
+  } else if (length > LIMITS.passwordCharactersMax) {
+    violations.password = `Must have at most ${LIMITS.passwordCharactersMax} characters.`;
+  } else if (emailKey(password) === emailKey(email) || new Set(password).size < 4) {
+    violations.password = 'This password is too easy to guess; take another one.';
+  }
+}
+
+export function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

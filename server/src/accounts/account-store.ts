@@ -1,0 +1,102 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { AccountLinkRow, UserRow } from '../platform/tables.ts';
+
+export type StoredUser = Selectable<UserRow>;
+
+/** Held to the end of the transaction: accounts are created one after another, so there is one first account. */
+export async function lockUsers(tx: Tx): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(tx);
+}
+
+export async function hasUsers(reads: Reads): Promise<boolean> {
+  return (await reads.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertUser(
+  tx: Tx,
+  user: Omit<StoredUser, 'id' | 'first_name' | 'last_name' | 'country' | 'picture_file_id'>,
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('users')
+    .values({ ...user, first_name: null, last_name: null, country: null, picture_file_id: null })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findUserById(reads: Reads, id: number): Promise<StoredUser | null> {
+  return (await reads.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findUserByEmail(reads: Reads, emailKey: string): Promise<StoredUser | null> {
+  const row = await reads
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findUsers(
+  reads: Reads,
+  by: { ids: readonly number[] } | { emailKeys: readonly string[] },
+): Promise<StoredUser[]> {
+  const users = reads.selectFrom('users').selectAll();
+  return 'ids' in by
+    ? users.where('id', 'in', [...by.ids]).execute()
+    : users.where('email_key', 'in', [...by.emailKeys]).execute();
+}
+
+export async function updateUser(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<StoredUser, 'id' | 'created_at'>>,
+): Promise<void> {
+  await tx.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** Exchanges the links of one kind: older ones that nobody used end. */
+export async function replaceSetUpLink(
+  tx: Tx,
+  link: Omit<AccountLinkRow, 'kind' | 'user_id'>,
+): Promise<void> {
+  await tx.deleteFrom('account_links').where('kind', '=', 'set_up').where('used_at', 'is', null).execute();
+  await tx
+    .insertInto('account_links')
+    .values({ ...link, kind: 'set_up', user_id: null })
+    .execute();
+}
+
+export async function insertResetLink(tx: Tx, link: Omit<AccountLinkRow, 'kind' | 'used_at'>): Promise<void> {
+  await tx
+    .insertInto('account_links')
+    .values({ ...link, kind: 'password_reset', used_at: null })
+    .execute();
+}
+
+/** Uses a link up, once; null where it is unknown, used or too old. */
+export async function takeLink(
+  tx: Tx,
+  link: { kind: AccountLinkRow['kind']; tokenHash: Buffer; now: Date },
+): Promise<{ userId: number | null } | null> {
+  const row = await tx
+    .updateTable('account_links')
+    .set({ used_at: link.now })
+    .where('token_hash', '=', link.tokenHash)
+    .where('kind', '=', link.kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row ? { userId: row.user_id } : null;
+}
+
+export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+}
+
+export async function deleteEndedLinks(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('account_links').where('expires_at', '<', before).execute();
+}

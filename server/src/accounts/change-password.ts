@@ -1,0 +1,42 @@
+import { invalid, type Violations } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { countHit, forgiveHit } from '../http/rate-limit.ts';
+import { judgePassword } from './account-rules.ts';
+import { findUserById, updateUser } from './account-store.ts';
+import { hashPassword, isPassword } from './password.ts';
+import { deleteSessionsOf } from './session-store.ts';
+import { accountKey } from './sign-in.ts';
+
+export interface PasswordChange {
+  currentPassword: string;
+  password: string;
+  endOtherSessions: boolean;
+}
+
+/**
+ * Changes the caller's password, and ends their other sessions if they ask for it.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
+  caller: Caller,
+  { currentPassword, password, endOtherSessions }: PasswordChange,
+): Promise<void> {
+  const user = await findUserById(deps.database, caller.userId);
+  if (!user) throw new Error(`caller ${caller.userId} has no account`);
+  await countHit(deps, 'signInAccount', accountKey(user.email));
+  const violations: Violations = {};
+  judgePassword({ password, email: user.email }, violations);
+  if (!(await isPassword(currentPassword, user.password_hash))) {
+    violations.currentPassword = 'This is not your current password.';
+  }
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const passwordHash = await hashPassword(deps.ids, password);
+  await deps.database.transaction().execute(async (tx) => {
+    await updateUser(tx, user.id, { password_hash: passwordHash });
+    if (endOtherSessions) await deleteSessionsOf(tx, user.id, caller.sessionHash);
+  });
+  await forgiveHit(deps, 'signInAccount', accountKey(user.email));
+}

@@ -1,0 +1,53 @@
+import { invalid } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import type { AccountPorts } from './account-ports.ts';
+import { type NewAccount, readNewAccount } from './account-rules.ts';
+import { hasUsers, insertUser, lockUsers } from './account-store.ts';
+import { hashPassword } from './password.ts';
+
+export interface AccountRequest {
+  account: NewAccount;
+  emailIsProven: boolean;
+  /** Judges inside the transaction whether this account may be made; throws where it may not. */
+  admit(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
+  /** What else belongs to the same change, such as the session that the new user starts with. */
+  alongside?(tx: Tx, userId: number): Promise<void>;
+}
+
+/**
+ * Makes an account with its organization and first workspace; the first account owns the instance.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, and whatever `admit` throws
+ */
+export async function createAccount(
+  deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
+  ports: Pick<AccountPorts, 'settleUser'>,
+  request: AccountRequest,
+): Promise<number> {
+  const account = readNewAccount(request.account);
+  const passwordHash = await hashPassword(deps.ids, account.password);
+  const now = deps.clock.now();
+  return deps.database.transaction().execute(async (tx) => {
+    await lockUsers(tx);
+    const isFirst = !(await hasUsers(tx));
+    await request.admit(tx, { isFirst });
+    const userId = await insertUser(tx, {
+      email: account.email,
+      email_key: account.emailKey,
+      email_proven_at: request.emailIsProven ? now : null,
+      name: account.name,
+      password_hash: passwordHash,
+      instance_owner: isFirst,
+      created_at: now,
+    });
+    if (userId === null) {
+      throw invalid({ email: 'There is an account with this address: sign in, or reset its password.' });
+    }
+    const { email, organizationName } = account;
+    const { emailIsProven } = request;
+    await ports.settleUser(tx, { userId, email, organizationName, emailIsProven, now });
+    await request.alongside?.(tx, userId);
+    return userId;
+  });
+}

@@ -1,0 +1,33 @@
+import { LIMITS } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Visitor } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import { deleteSession, insertSession } from './session-store.ts';
+
+/** A fresh token for whoever proves to be a user, and the session that it takes the place of. */
+export interface NewSession {
+  token: string;
+  visitor: Visitor;
+  replaces: string | null;
+}
+
+/** A session has a new id at every sign-in, so one that somebody planted before is worth nothing. */
+export async function openSession(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, session }: { userId: number; session: NewSession },
+): Promise<void> {
+  const now = deps.clock.now();
+  if (session.replaces !== null) await deleteSession(tx, sha256(session.replaces));
+  await insertSession(tx, {
+    token_hash: sha256(session.token),
+    user_id: userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: addSeconds(now, LIMITS.sessionSeconds),
+    ip: session.visitor.ip,
+    user_agent: session.visitor.userAgent,
+  });
+}

@@ -1,0 +1,21 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Ids } from '../platform/ids.ts';
+
+// OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+const SALT_BYTES = 16;
+
+/** Argon2id in its own text form; the work is done off the main thread. */
+export async function hashPassword(ids: Ids, password: string): Promise<string> {
+  return hash(password.normalize('NFC'), { ...COST, salt: ids.bytes(SALT_BYTES) });
+}
+
+/** Without a hash to compare with, the same work is done for nothing, so that time does not tell. */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const matches = await verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
+  return matches && passwordHash !== null;
+}
+
+const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
+const cost = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`;
+const NOBODYS_HASH = `$argon2id$v=19$${cost}$${base64(SALT_BYTES)}$${base64(COST.outputLen)}`;

@@ -1,0 +1,118 @@
+import { crc32, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanPicture } from './picture-bytes.ts';
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const crc = Buffer.alloc(4);
+  crc.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, crc]);
+}
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+function png({ width = 1, height = 1, extra = [] as Buffer[] } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const pixels = chunk('IDAT', deflateSync(Buffer.from([0, 20, 33, 61])));
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), ...extra, pixels, chunk('IEND', Buffer.alloc(0))]);
+}
+
+function segment(marker: number, data: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+const frame = (width: number, height: number) => {
+  const data = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  data.writeUInt16BE(height, 1);
+  data.writeUInt16BE(width, 3);
+  return segment(0xc0, data);
+};
+
+function jpeg({ extra = [] as Buffer[], width = 1, height = 1, tail = '' } = {}): Buffer {
+  const scan = segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0]));
+  const coded = Buffer.from('12ff0034ffd05678', 'hex');
+  const start = Buffer.from([0xff, 0xd8]);
+  const parts = [start, ...extra, frame(width, height), scan, coded, Buffer.from([0xff, 0xd9])];
+  return Buffer.concat([...parts, Buffer.from(tail)]);
+}
+
+const exif = (orientation: number, more: string) =>
+  segment(
+    0xe1,
+    Buffer.concat([
+      Buffer.from('457869660000', 'hex'),
+      Buffer.from(
+        `49492a0008000000020012010300010000000${orientation}00000025880400010000002600000000000000`,
+        'hex',
+      ),
+      Buffer.from(more),
+    ]),
+  );
+
+describe('a PNG', () => {
+  it('is kept as it is when it holds nothing but pixels', () => {
+    expect(cleanPicture(png())).toEqual({ format: 'png', bytes: png() });
+  });
+
+  it('loses what it says beside the pixels, and what follows its end', () => {
+    const extra = [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('place'))];
+    const bytes = Buffer.concat([png({ extra }), Buffer.from('%PDF-1.7 <script>')]);
+    expect(cleanPicture(bytes)?.bytes).toEqual(png());
+  });
+
+  it('is refused when it is huge, cut, or has no pixels', () => {
+    expect(cleanPicture(png({ width: 30_000, height: 30_000 }))).toBeNull();
+    expect(cleanPicture(png().subarray(0, -5))).toBeNull();
+    expect(cleanPicture(png().subarray(0, 33))).toBeNull();
+    expect(cleanPicture(png({ width: 0 }))).toBeNull();
+  });
+});
+
+describe('a JPEG', () => {
+  it('is kept as it is when it holds nothing but pixels', () => {
+    expect(cleanPicture(jpeg())).toEqual({ format: 'jpeg', bytes: jpeg() });
+  });
+
+  it('loses places, comments and what follows its end, and keeps which way is up', () => {
+    const extra = [exif(6, 'N 51 30 W 0 7'), segment(0xfe, Buffer.from('a comment'))];
+    const clean = cleanPicture(jpeg({ extra, tail: '<html>' }))?.bytes ?? Buffer.alloc(0);
+    expect(clean.includes('N 51 30')).toBe(false);
+    expect(clean.includes('a comment')).toBe(false);
+    expect(clean.includes('<html>')).toBe(false);
+    const kept = '4d4d002a000000080001011200030000000100060000' + '00000000';
+    expect(clean.includes(Buffer.from(kept, 'hex'))).toBe(true);
+    expect(cleanPicture(clean)?.bytes).toEqual(clean);
+  });
+
+  it('is refused when it is huge or cut', () => {
+    expect(cleanPicture(jpeg({ width: 5_000 }))).toBeNull();
+    expect(cleanPicture(jpeg().subarray(0, -2))).toBeNull();
+    expect(cleanPicture(jpeg().subarray(0, 12))).toBeNull();
+  });
+});
+
+it('is judged by its content: whatever else it is, it is refused and never throws', () => {
+  expect(cleanPicture(Buffer.from('%PDF-1.7'))).toBeNull();
+  expect(cleanPicture(Buffer.from('<svg onload="x"/>'))).toBeNull();
+  expect(cleanPicture(Buffer.alloc(0))).toBeNull();
+  const starts = [
+    SIGNATURE,
+    Buffer.from('ffd8', 'hex'),
+    png().subarray(0, 40),
+    jpeg({ extra: [exif(3, '')] }).subarray(0, 40),
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 200 }), (start, rest) => {
+      const clean = cleanPicture(Buffer.concat([start, rest]));
+      if (clean !== null) expect(cleanPicture(clean.bytes)).toEqual(clean);
+    }),
+  );
+});

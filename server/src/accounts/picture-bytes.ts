@@ -1,0 +1,120 @@
+import { LIMITS } from '@paraph/domain';
+
+export interface CleanPicture {
+  format: 'png' | 'jpeg';
+  bytes: Buffer;
+}
+
+const PIXELS_MAX = 4_096;
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+// What a PNG needs to be shown; text, time, Exif and whatever else programs add are left out.
+const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'IDAT', 'IEND']);
+
+/**
+ * A picture by its content, without what it says beside the pixels (places, names, thumbnails) or after its end.
+ * Null where it is no PNG or JPEG, is damaged, animated, or wider or higher than 4,096 pixels.
+ */
+export function cleanPicture(bytes: Buffer): CleanPicture | null {
+  if (bytes.length > LIMITS.pictureBytesMax) return null;
+  try {
+    if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return { format: 'png', bytes: cleanPng(bytes) };
+    if (bytes.readUInt16BE(0) === 0xffd8) return { format: 'jpeg', bytes: cleanJpeg(bytes) };
+  } catch (error) {
+    // Reading past the end is how a cut picture shows itself.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+  return null;
+}
+
+/** ISO/IEC 15948 §5.3: length, type, data, CRC; kept chunks are copied as they are. */
+function cleanPng(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [PNG_SIGNATURE];
+  let hasPixels = false;
+  for (let at = 8; ; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const end = at + 12 + length;
+    if (end > bytes.length || (at === 8) !== (type === 'IHDR')) throw new RangeError('a damaged PNG');
+    if (type === 'IHDR') judgeSize(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12));
+    if (type === 'IDAT') hasPixels = true;
+    if (PNG_KEPT.has(type)) kept.push(bytes.subarray(at, end));
+    if (type === 'IEND') break;
+    at = end;
+  }
+  if (!hasPixels) throw new RangeError('a PNG without pixels');
+  return Buffer.concat(kept);
+}
+
+/** ITU-T T.81 annex B: segments up to the scan, then coded data in which FF is followed by 00 or a marker. */
+function cleanJpeg(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  let hasSize = false;
+  let at = 2;
+  for (;;) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker === 0xffd9) break;
+    if (marker < 0xff01 || (marker >= 0xffd0 && marker <= 0xffd8)) throw new RangeError('a damaged JPEG');
+    const length = bytes.readUInt16BE(at + 2);
+    const end = at + 2 + length;
+    if (length < 2 || end > bytes.length) throw new RangeError('a damaged JPEG');
+    const segment = bytes.subarray(at, end);
+    if (isFrame(marker)) {
+      judgeSize(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+      hasSize = true;
+    }
+    if (marker === 0xffe1) kept.push(...orientationOf(segment));
+    else if (isNeeded(marker)) kept.push(segment);
+    at = end;
+    if (marker === 0xffda) {
+      if (!hasSize) throw new RangeError('a JPEG without a size');
+      at = scanEnd(bytes, end);
+      kept.push(bytes.subarray(end, at));
+    }
+  }
+  if (!hasSize) throw new RangeError('a JPEG without pixels');
+  return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]);
+}
+
+const isFrame = (marker: number) =>
+  marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+
+/** All but APP1 and APP3…13, APP15 and comments: JFIF (0), the colour profile (2) and Adobe's (14) tell colours. */
+const isNeeded = (marker: number) =>
+  (marker < 0xffe0 || marker > 0xffef) && marker !== 0xfffe
+    ? true
+    : marker === 0xffe0 || marker === 0xffe2 || marker === 0xffee;
+
+function scanEnd(bytes: Buffer, from: number): number {
+  for (let at = from; ; at += 1) {
+    at = bytes.indexOf(0xff, at);
+    if (at < 0) throw new RangeError('a JPEG without an end');
+    const next = bytes.readUInt8(at + 1);
+    const isData = next === 0x00 || (next >= 0xd0 && next <= 0xd7) || next === 0xff;
+    if (!isData) return at;
+  }
+}
+
+/** Of Exif only which way is up (tag 0x0112) is worth keeping; it is written anew, alone. */
+function orientationOf(segment: Buffer): Buffer[] {
+  const tiff = segment.subarray(10);
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0' || tiff.length < 14) return [];
+  const little = tiff.toString('latin1', 0, 2) === 'II';
+  const read16 = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  for (let index = 0; index < read16(first); index += 1) {
+    const entry = first + 2 + index * 12;
+    if (read16(entry) !== 0x0112) continue;
+    const value = read16(entry + 8);
+    if (value < 2 || value > 8) return [];
+    const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';
+    return [Buffer.from(`${head}00${value}000000000000`, 'hex')];
+  }
+  return [];
+}
+
+function judgeSize(width: number, height: number): void {
+  if (width < 1 || height < 1 || width > PIXELS_MAX || height > PIXELS_MAX) {
+    throw new RangeError('a picture of a size that is not accepted');
+  }
+}

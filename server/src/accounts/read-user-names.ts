@@ -1,0 +1,12 @@
+import type { Reads } from '../platform/database.ts';
+import { findUsers } from './account-store.ts';
+
+/** Who these users are, by id. */
+export async function readUserNames(
+  reads: Reads,
+  userIds: readonly number[],
+): Promise<Map<number, { name: string; email: string }>> {
+  if (userIds.length === 0) return new Map();
+  const users = await findUsers(reads, { ids: userIds });
+  return new Map(users.map(({ id, name, email }) => [id, { name, email }]));
+}

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { SessionRow } from '../platform/tables.ts';
+
+export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+export async function findSessionRow(
+  reads: Reads,
+  tokenHash: Buffer,
+): Promise<Selectable<SessionRow> | null> {
+  const row = await reads
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function touchSession(
+  reads: Reads,
+  session: { tokenHash: Buffer; seenAt: Date; ip: string; userAgent: string | null },
+): Promise<void> {
+  await reads
+    .updateTable('sessions')
+    .set({ last_seen_at: session.seenAt, ip: session.ip, user_agent: session.userAgent })
+    .where('token_hash', '=', session.tokenHash)
+    .where('last_seen_at', '<', session.seenAt)
+    .execute();
+}
+
+export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends a user's sessions, all but the one that is kept. */
+export async function deleteSessionsOf(tx: Tx, userId: number, kept: Buffer | null = null): Promise<void> {
+  let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (kept !== null) sessions = sessions.where('token_hash', '!=', kept);
+  await sessions.execute();
+}
+
+export async function deleteEndedSessions(tx: Tx, { now, idleSince }: Record<'now' | 'idleSince', Date>) {
+  await tx
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', idleSince)]))
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { newToken, sha256 } from '../platform/ids.ts';
+import type { AccountPorts } from './account-ports.ts';
+import type { NewAccount } from './account-rules.ts';
+import { hasUsers, replaceSetUpLink, takeLink } from './account-store.ts';
+import { createAccount } from './create-account.ts';
+import { type NewSession, openSession } from './open-session.ts';
+
+const SET_UP_LINK_SECONDS = 7 * 86_400;
+
+/** Whether the first account is still to be made by the link that the server prints when it starts. */
+export async function needsSetUp(deps: Pick<Deps, 'database' | 'config'>): Promise<boolean> {
+  return deps.config.signUp !== 'closed' && !(await hasUsers(deps.database));
+}
+
+/**
+ * The one-time link to the first account, for the log of whoever starts the instance; null once there is an account,
+ * or where nobody may make one by themselves. Each start makes a fresh one and ends the older.
+ */
+export async function createSetUpLink(
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
+): Promise<string | null> {
+  if (!(await needsSetUp(deps))) return null;
+  const token = newToken(deps.ids);
+  const now = deps.clock.now();
+  const expiresAt = addSeconds(now, SET_UP_LINK_SECONDS);
+  await deps.database.transaction().execute(async (tx) => {
+    const times = { created_at: now, expires_at: expiresAt, used_at: null };
+    await replaceSetUpLink(tx, { token_hash: sha256(token), ...times });
+  });
+  return `${deps.config.baseUrl}/set-up/${token}`;
+}
+
+/**
+ * Makes the first account, and signs its owner in.
+ *
+ * @throws Refusal `NOT_FOUND` where the link is used, replaced or too old; `VALIDATION_ERROR`
+ */
+export async function setUpInstance(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  ports: Pick<AccountPorts, 'settleUser'>,
+  { token, account, session }: { token: string; account: NewAccount; session: NewSession },
+): Promise<number> {
+  return createAccount(deps, ports, {
+    account,
+    // Whoever reads the server's log runs the instance.
+    emailIsProven: true,
+    admit: async (tx, { isFirst }) => {
+      const link = { kind: 'set_up', tokenHash: sha256(token), now: deps.clock.now() } as const;
+      if (isFirst && (await takeLink(tx, link))) return;
+      throw new Refusal(
+        'NOT_FOUND',
+        'This set-up link is used, replaced or too old. Restart the server: it prints a new one.',
+      );
+    },
+    alongside: (tx, userId) => openSession(tx, deps, { userId, session }),
+  });
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { AccountPorts } from './account-ports.ts';
+import type { NewAccount } from './account-rules.ts';
+import { createAccount } from './create-account.ts';
+import { type NewSession, openSession } from './open-session.ts';
+
+/**
+ * Makes an account for somebody nobody vouches for, and signs them in.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` where the instance is not open, or not set up yet;
+ *   `VALIDATION_ERROR`
+ */
+export async function signUp(
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>,
+  ports: Pick<AccountPorts, 'settleUser'>,
+  { account, session }: { account: NewAccount; session: NewSession },
+): Promise<number> {
+  if (deps.config.signUp !== 'open') {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Nobody may sign up here by themselves; ask whoever runs this instance for an account.',
+    );
+  }
+  return createAccount(deps, ports, {
+    account,
+    emailIsProven: false,
+    admit: async (_tx, { isFirst }) => {
+      if (!isFirst) return;
+      // The first account owns the instance, so it is made by whoever runs it.
+      throw new Refusal(
+        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+        'This instance is not set up yet; open the set-up link that the server printed when it started.',
+      );
+    },
+    alongside: (tx, userId) => openSession(tx, deps, { userId, session }),
+  });
+}

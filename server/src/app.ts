@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccountPorts } from './accounts/account-ports.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { findSession } from './accounts/find-session.ts';
+import { sweepAccounts } from './accounts/sweep-accounts.ts';
+import { addAuthorityPages } from './authority/authority-routes.ts';
+import { openAuthority } from './authority/open-authority.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { developerRoutes } from './developers/developer-routes.ts';
+import { findApiKey } from './developers/find-api-key.ts';
+import { openIntake } from './files/intake.ts';
+import { insertFile } from './files/store-file.ts';
+import { sweepFiles } from './files/sweep-files.ts';
+import type { Credentials } from './http/authenticate.ts';
+import type { Handlers } from './http/bind.ts';
+import { addHealth } from './http/health.ts';
+import { buildServer } from './http/server.ts';
+import { sweepEdge } from './http/sweep-edge.ts';
+import { addWebPages } from './http/web-pages.ts';
+import type { JobHandlers } from './jobs/worker.ts';
+import { mailJobs } from './mail/mail-jobs.ts';
+import { mailRoutes } from './mail/mail-routes.ts';
+import { requestMail } from './mail/request-mail.ts';
+import { findAccessToken } from './oauth/find-access-token.ts';
+import { addOauthPages } from './oauth/oauth-pages.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
+import { sweepTokens } from './oauth/sweep-tokens.ts';
+import { openDiskBlobs } from './platform/blobs.ts';
+import { systemClock } from './platform/clock.ts';
+import { type DatabaseOptions, openDatabase } from './platform/database.ts';
+import { judgeUrl } from './platform/http-client.ts';
+import { systemIds } from './platform/ids.ts';
+import { openKeyVault } from './platform/key-vault.ts';
+import { openLog } from './platform/log.ts';
+import { archiveWorkflow } from './sealing/archive-workflow.ts';
+import { followApproval } from './sealing/follow-approval.ts';
+import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
+import { listMarkFiles } from './signing/list-mark-files.ts';
+import { addSigningPages } from './signing/signing-pages.ts';
+import { signingRoutes } from './signing/signing-routes.ts';
+import { callbackPolicy } from './webhooks/callback-policy.ts';
+import { webhookJobs } from './webhooks/webhook-jobs.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
+import { draftRoutes } from './workflows/draft-routes.ts';
+import { envelopeRoutes } from './workflows/envelope-routes.ts';
+import { expireWorkflows } from './workflows/expire-workflows.ts';
+import { startScheduled } from './workflows/start-scheduled.ts';
+import { workflowRoutes } from './workflows/workflow-routes.ts';
+import { linkMemberships } from './workspaces/link-memberships.ts';
+import { organizationRoutes } from './workspaces/organization-routes.ts';
+import { settleUser } from './workspaces/settle-user.ts';
+import { sweepInvitations } from './workspaces/sweep-invitations.ts';
+import { workspaceRoutes } from './workspaces/workspace-routes.ts';
+
+export interface OpenDeps {
+  deps: Deps;
+  close(): Promise<void>;
+}
+
+/** Opens everything a process of this instance needs. Tests override the clock, chance or the log. */
+export async function openDeps(
+  config: Config,
+  databaseOptions: DatabaseOptions,
+  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'intake' | 'log'>> = {},
+): Promise<OpenDeps> {
+  const log = overrides.log ?? openLog(config.logLevel);
+  const ids = overrides.ids ?? systemIds;
+  const clock = overrides.clock ?? systemClock;
+  const vault = await openKeyVault(`${config.dataDir}/keys`, ids);
+  const { database, pool, close } = openDatabase(databaseOptions, {
+    // The error drags the whole client along; its words are enough.
+    onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
+  });
+  const deps: Deps = {
+    config,
+    clock,
+    ids,
+    database,
+    pool,
+    blobs: await openDiskBlobs(`${config.dataDir}/blobs`, ids),
+    vault,
+    log,
+    intake: overrides.intake ?? openIntake(log),
+    authority: await openAuthority({ config, clock, ids, vault }),
+  };
+  return {
+    deps,
+    close: async () => {
+      await deps.intake.close();
+      await close();
+    },
+  };
+}
+
+/** The composition root: every room's routes and pages. */
+export function buildApp(deps: Deps): FastifyInstance {
+  const credentials: Credentials = {
+    findSession: (token, visitor) => findSession(deps, token, visitor),
+    findToken: (token) => findAccessToken(deps, token),
+    findKey: (secret) => findApiKey(deps, secret),
+  };
+  const ports: AccountPorts = {
+    settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+    linkMemberships,
+    queueMail: requestMail,
+    insertFile,
+  };
+  const policy = callbackPolicy(deps.config);
+  const workflowDeps = {
+    ...deps,
+    judgeCallback: async (url: string) => judgeUrl(url, policy),
+    listFilesBeside: listMarkFiles,
+  };
+  const handlers: Handlers = {
+    ...accountRoutes(deps, ports),
+    ...workspaceRoutes(deps),
+    ...organizationRoutes(deps, { queueMail: requestMail }),
+    ...developerRoutes(deps, { judgeCallback: async (url) => judgeUrl(url, policy) }),
+    ...oauthRoutes(deps),
+    ...workflowRoutes(workflowDeps),
+    ...draftRoutes(workflowDeps),
+    ...envelopeRoutes(workflowDeps),
+    ...signingRoutes(deps),
+    ...mailRoutes(deps),
+    ...webhookRoutes(deps),
+  };
+  const addPages = (app: FastifyInstance) => {
+    addHealth(app, deps);
+    const { serveApp, serveSigning } = addWebPages(app);
+    addOauthPages(app, deps, { servePage: serveApp });
+    addSigningPages(app, deps, serveSigning);
+    addAuthorityPages(app, deps);
+  };
+  return buildServer(deps, { credentials, handlers, addPages });
+}
+
+/** Every kind of job and the use case that does it. */
+export function buildJobs(deps: SealDeps): JobHandlers {
+  return {
+    ...mailJobs(deps),
+    ...webhookJobs(deps),
+    'seal-follow-event': (eventId) => followApproval(deps, eventId),
+    'seal-document': (documentId) => sealDocument(deps, documentId),
+    'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
+    'start-workflows': () => startScheduled(deps),
+    'expire-workflows': () => expireWorkflows(deps),
+    'sweep-files': async () => {
+      await sweepFiles(deps);
+    },
+    'sweep-records': async () => {
+      await sweepAccounts(deps);
+      await sweepTokens(deps);
+      await sweepInvitations(deps);
+      await sweepEdge(deps);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import {
+  answerOcspRequest,
+  createOcspRequest,
+  localSigner,
+  type OcspAuthority,
+  type OcspStatus,
+  parseCertificate,
+  type RevocationSource,
+} from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import { findCertificate } from './certificate-store.ts';
+import type { IssuedCertificate } from './issue-certificate.ts';
+
+type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
+
+const LIFE_MS = 86_400_000;
+
+/**
+ * Whether certificates of ours were revoked, DER in and out. What was never recorded is unknown, except what is being
+ * used this moment and recorded with its document.
+ */
+export async function answerOcsp(
+  deps: Slice,
+  request: Uint8Array,
+  inUse: readonly IssuedCertificate[] = [],
+): Promise<Uint8Array> {
+  const time = deps.clock.now();
+  const nextUpdate = new Date(time.getTime() + LIFE_MS);
+  return answerOcspRequest({ request, authorities: authoritiesOf(deps, inUse), time, nextUpdate });
+}
+
+/** The same for our own sealing, without a way over the network. */
+export function openRevocation(deps: Slice, inUse: readonly IssuedCertificate[]): RevocationSource {
+  return {
+    revocation: async (certificate, issuer) => {
+      const request = createOcspRequest({ certificate, issuer });
+      return { crls: [], ocsps: [await answerOcsp(deps, request, inUse)] };
+    },
+  };
+}
+
+function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCertificate[]): OcspAuthority[] {
+  const { root, issuing, timestamping } = authority;
+  const below = [issuing, timestamping].map(({ certificate }) => serialOf(certificate));
+  return [
+    {
+      issuer: issuing.certificate,
+      signer: localSigner(issuing.key, [issuing.certificate]),
+      statusOf: async (serial) => {
+        const found = await findCertificate(database, serial);
+        const isInUse = inUse.some((one) => one.serial === serial);
+        return statusOf(found ?? (isInUse ? { revokedAt: null } : undefined));
+      },
+    },
+    {
+      issuer: root.certificate,
+      signer: localSigner(root.key, [root.certificate]),
+      statusOf: async (serial) => ({ status: below.includes(serial) ? 'good' : 'unknown' }),
+    },
+  ];
+}
+
+function statusOf(found: { revokedAt: Date | null } | undefined): OcspStatus {
+  if (!found) return { status: 'unknown' };
+  return found.revokedAt ? { status: 'revoked', revokedAt: found.revokedAt } : { status: 'good' };
+}
+
+function serialOf(certificate: Uint8Array): string {
+  return Buffer.from(parseCertificate(certificate).serial).toString('hex');
+}

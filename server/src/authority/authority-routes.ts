@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { answerOcsp } from './answer-ocsp.ts';
+import { giveTimestamp } from './give-timestamp.ts';
+import { publishCrl } from './publish-crl.ts';
+
+type Slice = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>;
+
+const TYPES = {
+  certificate: 'application/pkix-cert',
+  crl: 'application/pkix-crl',
+  ocsp: 'application/ocsp-response',
+  timestamp: 'application/timestamp-reply',
+} as const;
+
+/** Questions of honest clients have some hundred bytes. */
+const QUESTION_BYTES_MAX = 16_384;
+
+/** What validators outside need: the root to trust, what stands between it and signers, and answers about them. */
+export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
+  const { authority } = deps;
+  app.get('/authority/ca.cer', (_request, reply) =>
+    download(reply, { name: 'paraph-root.cer', type: TYPES.certificate, bytes: authority.root.certificate }),
+  );
+  app.get('/authority/issuing.cer', (_request, reply) =>
+    download(reply, {
+      name: 'paraph-issuing.cer',
+      type: TYPES.certificate,
+      bytes: authority.issuing.certificate,
+    }),
+  );
+  app.get('/authority/crl', async (_request, reply) =>
+    download(reply, { name: 'paraph.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'issuing') }),
+  );
+  app.get('/authority/root-crl', async (_request, reply) =>
+    download(reply, { name: 'paraph-root.crl', type: TYPES.crl, bytes: await publishCrl(deps, 'root') }),
+  );
+  app.register(async (scope) => addAnswers(scope, deps));
+}
+
+function addAnswers(app: FastifyInstance, deps: Slice): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: QUESTION_BYTES_MAX },
+    async (_request: unknown, body: string | Buffer) => Buffer.from(body),
+  );
+  // Every answer is a signature of ours, and anybody may ask.
+  app.addHook('onRequest', async (request) => {
+    await countHit(deps, 'authorityAnswers', addressKey(request.ip));
+  });
+  app.post('/authority/ocsp', async (request, reply) =>
+    reply.type(TYPES.ocsp).send(Buffer.from(await answerOcsp(deps, bytesOf(request.body)))),
+  );
+  // RFC 6960 appendix A.1: the question in base64 behind the address.
+  app.get<{ Params: { '*': string } }>('/authority/ocsp/*', async (request, reply) => {
+    const question = Buffer.from(request.params['*'], 'base64');
+    return reply.type(TYPES.ocsp).send(Buffer.from(await answerOcsp(deps, question)));
+  });
+  app.post('/authority/tsa', async (request, reply) =>
+    reply.type(TYPES.timestamp).send(Buffer.from(await giveTimestamp(deps, bytesOf(request.body)))),
+  );
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array();
+}
+
+function download(
+  reply: FastifyReply,
+  { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
+): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(type)
+    .send(Buffer.from(bytes));
+}

@@ -1,0 +1,37 @@
+import { answerTimestampRequest, localSigner, type Timestamping } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+
+type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
+
+/**
+ * "The time of the instance's own clock, from a key that signs nothing else; no claim of an audited practice."
+ * Under the arc that needs no registration (ITU-T X.667 §7).
+ */
+export const TIMESTAMP_POLICY = '2.25.179415204873685711963208316587864435208';
+
+// Whole seconds are written, and the machine keeps its clock by NTP.
+const ACCURACY_SECONDS = 1;
+
+/** A timestamp for whoever asks, DER in and out (RFC 3161). */
+export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
+  const { key, certificate } = deps.authority.timestamping;
+  return answerTimestampRequest({
+    request,
+    signer: localSigner(key, [certificate]),
+    serial: deps.ids.bytes(16),
+    time: deps.clock.now(),
+    policy: TIMESTAMP_POLICY,
+    accuracySeconds: ACCURACY_SECONDS,
+  });
+}
+
+/** The same for our own sealing. It proves order and integrity, and no time to those who do not trust this instance. */
+export function openTimestamping(deps: Slice): Timestamping {
+  return {
+    authorities: [{ timestamp: (request) => giveTimestamp(deps, request) }],
+    anchors: [deps.authority.root.certificate],
+    now: () => deps.clock.now(),
+    randomBytes: (length) => deps.ids.bytes(length),
+    policy: TIMESTAMP_POLICY,
+  };
+}

@@ -1,0 +1,82 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createCertificate, localSigner, parseCertificate, type Signer } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import { insertCertificates } from './certificate-store.ts';
+import type { Authority } from './open-authority.ts';
+
+export interface IssuedCertificate {
+  signer: Signer;
+  /** Hexadecimal. */
+  serial: string;
+  subject: string;
+  der: Buffer;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+// The key is used once and forgotten; the certificate outlives it long enough for late validators' clocks.
+const LIFE_MS = 7 * 86_400_000;
+const SKEW_MS = 3_600_000;
+
+const newKeyPair = promisify(generateKeyPair);
+
+/** A key and certificate for one person and one document. The key exists only in the answer. */
+export async function issueCertificate(
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  authority: Authority,
+  person: { name: string; email: string; organization?: string },
+): Promise<IssuedCertificate> {
+  const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' });
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + LIFE_MS);
+  const der = Buffer.from(
+    createCertificate({
+      subject: {
+        commonName: person.name,
+        email: person.email,
+        ...(person.organization ? { organization: person.organization } : {}),
+      },
+      subjectPublicKey: publicKey.export({ type: 'spki', format: 'der' }),
+      issuer: authority.issuing.certificate,
+      issuerKey: authority.issuing.key,
+      serial: deps.ids.bytes(16),
+      notBefore: new Date(now.getTime() - SKEW_MS),
+      notAfter: expiresAt,
+      profile: 'signer',
+      crlUrl: authority.urls.crl,
+      ocspUrl: authority.urls.ocsp,
+    }),
+  );
+  const chain = [der, authority.issuing.certificate, authority.root.certificate];
+  return {
+    signer: localSigner(privateKey, chain),
+    // As it stands in the certificate, where it is made positive: questions about it come with that number.
+    serial: Buffer.from(parseCertificate(der).serial).toString('hex'),
+    subject: person.name,
+    der,
+    issuedAt: now,
+    expiresAt,
+  };
+}
+
+/** Keeps certificates with the document that they signed, in that document's transaction. */
+export async function recordCertificates(
+  tx: Tx,
+  workflowId: number,
+  certificates: readonly IssuedCertificate[],
+): Promise<void> {
+  await insertCertificates(
+    tx,
+    certificates.map(({ serial, subject, der, issuedAt, expiresAt }) => ({
+      serial,
+      subject,
+      der,
+      workflow_id: workflowId,
+      issued_at: issuedAt,
+      expires_at: expiresAt,
+      revoked_at: null,
+    })),
+  );
+}

@@ -1,0 +1,26 @@
+import { createCrl, localSigner } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { findRevoked } from './certificate-store.ts';
+
+const DAY_MS = 86_400_000;
+// The root issues once in years; a list of it may be kept longer.
+const LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
+
+/** The list of revoked certificates of one of our authorities as it is now, DER. */
+export async function publishCrl(
+  deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
+  of: 'issuing' | 'root',
+): Promise<Uint8Array> {
+  const { key, certificate } = deps.authority[of];
+  const now = deps.clock.now();
+  const revoked = of === 'root' ? [] : await findRevoked(deps.database);
+  return createCrl({
+    signer: localSigner(key, [certificate]),
+    // RFC 5280 §5.2.3: it must rise; time does.
+    number: toSeconds(now),
+    thisUpdate: now,
+    nextUpdate: new Date(now.getTime() + LIFE_MS[of]),
+    revoked: revoked.map(({ serial, revokedAt }) => ({ serial: Buffer.from(serial, 'hex'), revokedAt })),
+  });
+}

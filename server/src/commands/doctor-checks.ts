@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import pg from 'pg';
+import { type Config, isLoopback } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { provideDatabase, silentLog } from './provide-database.ts';
+
+export interface Finding {
+  name: string;
+  /** `warning`: it runs, and somebody should know. */
+  state: 'well' | 'warning' | 'failed';
+  detail: string;
+  remedy?: string;
+}
+
+export interface Patient {
+  config: Config;
+  clock: Clock;
+}
+
+type Check = (patient: Patient) => Promise<Finding[]>;
+
+const migrationsDir = new URL('../../migrations/', import.meta.url);
+
+/** Every check is made, whatever the others find. */
+export async function findTroubles(patient: Patient): Promise<Finding[]> {
+  const checks: [string, Check][] = [
+    ['storage', checkStorage],
+    ['keys', checkKeys],
+    ['database', checkDatabase],
+    ['mail', checkMail],
+    ['base URL', checkBaseUrl],
+  ];
+  const findings: Finding[] = [];
+  for (const [name, check] of checks) {
+    findings.push(
+      ...(await check(patient).catch((error: unknown): Finding[] => [
+        { name, state: 'failed', detail: error instanceof Error ? error.message : String(error) },
+      ])),
+    );
+  }
+  return findings;
+}
+
+async function checkStorage({ config }: Patient): Promise<Finding[]> {
+  const { dataDir } = config;
+  const name = 'storage';
+  const written = randomBytes(4096);
+  const path = join(dataDir, `doctor-${written.toString('hex', 0, 8)}`);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(written);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    const read = await readFile(path);
+    if (!read.equals(written)) throw new Error('what was written reads back differently');
+  } catch (error) {
+    const detail = `${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`;
+    const remedy = 'Give this user the folder (chown), free the disk, or set PARAPH_DATA_DIR to another one.';
+    return [{ name, state: 'failed', detail, remedy }];
+  } finally {
+    await rm(path, { force: true }).catch(() => {});
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const gibibytesFree = (bavail * bsize) / 2 ** 30;
+  const detail = `${dataDir} can be written, ${gibibytesFree.toFixed(1)} GiB are free.`;
+  if (gibibytesFree >= 1) return [{ name, state: 'well', detail }];
+  return [{ name, state: 'warning', detail, remedy: 'Free or add disk space: a full disk stops signing.' }];
+}
+
+async function checkKeys({ config }: Patient): Promise<Finding[]> {
+  const name = 'keys';
+  const keysDir = join(config.dataDir, 'keys');
+  const names = await readdir(keysDir).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length === 0) {
+    return [{ name, state: 'well', detail: 'None yet: they are made at the first start.' }];
+  }
+  const findings: Finding[] = [];
+  for (const each of names) {
+    const path = join(keysDir, each);
+    const found = await stat(path);
+    if ((found.mode & 0o077) !== 0) {
+      const detail = `${path} can be read by other users of this machine.`;
+      findings.push({ name, state: 'failed', detail, remedy: `chmod 600 '${path}'` });
+    } else if (found.isFile() && (await readFile(path)).length === 0) {
+      const detail = `${path} is empty.`;
+      const remedy = 'Restore it from a backup: links and signatures of this instance depend on it.';
+      findings.push({ name, state: 'failed', detail, remedy });
+    }
+  }
+  if (findings.length > 0) return findings;
+  return [{ name, state: 'well', detail: `${names.length} in ${keysDir}, readable by their owner alone.` }];
+}
+
+async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres', 'cluster'))) {
+    return [{ name: 'database', state: 'well', detail: 'None yet: it is made at the first start.' }];
+  }
+  const provided = await provideDatabase(config, silentLog);
+  try {
+    const client = new pg.Client({ ...provided.options, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return [
+        await checkVersion(client),
+        await checkMigrations(client),
+        await checkDurability(client),
+        await checkClock(client, clock),
+      ];
+    } finally {
+      await client.end().catch(() => {});
+    }
+  } catch (error) {
+    const detail = `The database does not answer: ${error instanceof Error ? error.message : error}`;
+    const remedy =
+      config.databaseUrl === null
+        ? `See ${join(config.dataDir, 'postgres', 'postgres.log')}.`
+        : 'Start that PostgreSQL, or correct host, user, password and name in DATABASE_URL.';
+    return [{ name: 'database', state: 'failed', detail, remedy }];
+  } finally {
+    await provided.end();
+  }
+}
+
+async function checkVersion(client: pg.Client): Promise<Finding> {
+  const name = 'database';
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version,
+            current_setting('server_version') as label`,
+  );
+  const detail = `PostgreSQL ${rows[0].label} answers.`;
+  const versionMin = 15_00_00;
+  if (rows[0].version >= versionMin) return { name, state: 'well', detail };
+  return { name, state: 'failed', detail, remedy: 'Upgrade it to PostgreSQL 15 or newer.' };
+}
+
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  const name = 'schema';
+  const known = (await readdir(migrationsDir))
+    .filter((each) => each.endsWith('.sql'))
+    .map((each) => each.slice(0, -'.sql'.length));
+  const undefinedTable = '42P01';
+  const { rows } = await client.query('select name from kysely_migration').catch((error) => {
+    if (error.code === undefinedTable) return { rows: [] };
+    throw error;
+  });
+  const applied = new Set<string>(rows.map((row) => row.name));
+  const unknown = [...applied].filter((each) => !known.includes(each));
+  if (unknown.length > 0) {
+    const detail = `The database is newer than this Paraph: ${unknown.join(', ')}.`;
+    return { name, state: 'failed', detail, remedy: 'Start the newer Paraph, or restore an older backup.' };
+  }
+  const pending = known.filter((each) => !applied.has(each));
+  if (pending.length === 0)
+    return { name, state: 'well', detail: `All ${known.length} migrations are applied.` };
+  const detail = `${pending.length} migrations are not applied yet: ${pending.join(', ')}.`;
+  return { name, state: 'warning', detail, remedy: 'They are at the next start, or now: paraph migrate' };
+}
+
+async function checkDurability(client: pg.Client): Promise<Finding> {
+  const name = 'durability';
+  const { rows } = await client.query(
+    `select name from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  );
+  if (rows.length === 0) return { name, state: 'well', detail: 'What is committed is on disk.' };
+  const settings = rows.map((row) => row.name).join(', ');
+  const detail = `These settings of the database are off: ${settings}. A power failure may lose signatures.`;
+  return {
+    name,
+    state: 'failed',
+    detail,
+    remedy: 'Turn them on in postgresql.conf, and restart PostgreSQL.',
+  };
+}
+
+/** Expiry and certificates go by our clock, and two clocks that differ show that one is wrong. */
+async function checkClock(client: pg.Client, clock: Clock): Promise<Finding> {
+  const name = 'clock';
+  const before = clock.now().getTime();
+  const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
+  const after = clock.now().getTime();
+  const skewSeconds = Math.abs(Number(rows[0].ms) - (before + after) / 2) / 1000;
+  const secondsMax = 5;
+  const detail = `It differs from the database's by ${skewSeconds.toFixed(1)} s.`;
+  if (skewSeconds <= secondsMax) return { name, state: 'well', detail };
+  return { name, state: 'failed', detail, remedy: 'Set both machines by NTP: timedatectl set-ntp true' };
+}
+
+async function checkMail({ config }: Patient): Promise<Finding[]> {
+  const name = 'mail';
+  if (config.smtpUrl === null) {
+    const detail = 'SMTP_URL is not set: messages are kept, and shown on the mailbox page.';
+    return [{ name, state: 'warning', detail, remedy: 'Set SMTP_URL for messages to leave this machine.' }];
+  }
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url: config.smtpUrl, ...timeouts });
+  try {
+    await transport.verify();
+    return [{ name, state: 'well', detail: 'The mail server takes our connection and our login.' }];
+  } catch (error) {
+    const detail = `The mail server does not take us: ${error instanceof Error ? error.message : error}`;
+    const remedy =
+      'Correct host, port, user and password in SMTP_URL (smtps:// for TLS from the first byte).';
+    return [{ name, state: 'failed', detail, remedy }];
+  } finally {
+    transport.close();
+  }
+}
+
+async function checkBaseUrl({ config }: Patient): Promise<Finding[]> {
+  const name = 'base URL';
+  const { baseUrl } = config;
+  const findings: Finding[] = [];
+  if (isLoopback(baseUrl)) {
+    const detail = `${baseUrl} works on this machine only: nobody else can open the links in our messages.`;
+    const remedy = 'Set PARAPH_BASE_URL to the https:// address that people reach.';
+    findings.push({ name, state: 'warning', detail, remedy });
+  }
+  try {
+    const answer = await fetch(new URL('/livez', baseUrl), { signal: AbortSignal.timeout(5_000) });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    findings.push({ name, state: 'well', detail: `${baseUrl} answers.` });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const detail = `${baseUrl} does not answer: ${cause instanceof Error ? cause.message : cause}.`;
+    const remedy =
+      'Start the server; where it runs, look at the proxy, the certificate and the name service.';
+    findings.push({ name, state: 'warning', detail, remedy });
+  }
+  return findings;
+}

@@ -1,0 +1,51 @@
+import { openDeps } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openLog } from '../platform/log.ts';
+import { migrateToLatest } from '../platform/migrate.ts';
+import { provideDatabase } from './provide-database.ts';
+
+export interface Instance {
+  deps: Deps;
+  /** Ends the pools, then the embedded database. */
+  close(): Promise<void>;
+}
+
+/** What `serve` and `work` both stand on: the database, migrated, and everything a process may ask for. */
+export async function openInstance(config: Config): Promise<Instance> {
+  const log = openLog(config.logLevel);
+  const provided = await provideDatabase(config, log);
+  try {
+    await migrateToLatest(provided.options);
+    const { deps, close } = await openDeps(config, provided.options, { log });
+    return {
+      deps,
+      close: async () => {
+        await close();
+        await provided.end();
+      },
+    };
+  } catch (error) {
+    await provided.end();
+    throw error;
+  }
+}
+
+/**
+ * Resolves at the first signal to end; a later one ends the process at once. Under npm one Ctrl-C arrives
+ * twice, from the terminal and handed on by npm, so what comes right after the first is the same wish.
+ */
+export function waitForSignal(): Promise<NodeJS.Signals> {
+  const echoMs = 1_000;
+  let heardAt: number | undefined;
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        const now = performance.now();
+        if (heardAt !== undefined && now - heardAt > echoMs) process.exit(130);
+        heardAt ??= now;
+        resolve(signal);
+      });
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import { createSetUpLink } from '../accounts/set-up.ts';
+import { buildApp, buildJobs } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { defineCommand } from './command-line.ts';
+import { openInstance, waitForSignal } from './instance.ts';
+
+export const serveCommand = defineCommand({
+  name: 'serve',
+  about: 'Serve pages and interface, and do the jobs, until stopped.',
+  options: {
+    'no-worker': { type: 'boolean', about: 'Leave the jobs to `paraph work` processes.' },
+  },
+  run: async (values, terminal) => {
+    const config = readConfig();
+    const stopped = waitForSignal();
+    const instance = await openInstance(config);
+    try {
+      const { deps } = instance;
+      const app = buildApp(deps);
+      const { address } = await listen(app, config);
+      const worker = values['no-worker'] ? null : await startWorker(deps, buildJobs(deps));
+      // The first upload need not wait for the process that looks into it.
+      await deps.intake.warm();
+      for (const line of await welcome(deps, address)) terminal.print(line);
+      await stopped;
+      terminal.print('Stopping …');
+      await app.close();
+      await worker?.stop();
+    } finally {
+      await instance.close();
+    }
+    return undefined;
+  },
+});
+
+async function listen(
+  app: ReturnType<typeof buildApp>,
+  { host, port }: Config,
+): Promise<{ address: AddressInfo }> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `Port ${port} of ${host} is taken. End what listens there, or choose another: PARAPH_PORT=3001 npm start`,
+    );
+  }
+  return { address: app.server.address() as AddressInfo };
+}
+
+/** What somebody who starts Paraph needs to know, and no more. */
+async function welcome(
+  deps: Parameters<typeof createSetUpLink>[0] & { config: Config },
+  address: AddressInfo,
+): Promise<string[]> {
+  const { config } = deps;
+  const lines = ['', `  Paraph ${config.version} is ready at ${config.baseUrl}`];
+  if (config.port === 0) lines.push(`  Listening on port ${address.port}`);
+  const link = await createSetUpLink(deps);
+  if (link) lines.push('', '  Create the first account here (the link works once):', `  ${link}`);
+  if (config.smtpUrl === null) {
+    lines.push('', `  No SMTP_URL is set: messages are kept, for you to read at ${config.baseUrl}/mailbox`);
+  }
+  return [...lines, '', '  Stop with Ctrl-C.', ''];
+}

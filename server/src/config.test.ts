@@ -1,0 +1,84 @@
+import { RATES } from '@paraph/domain';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  test('need nothing to be set', () => {
+    expect(readConfig({}, false)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      baseUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      smtpUrl: null,
+      signUp: 'first',
+      expirySecondsMin: 7 * 86_400,
+      logLevel: 'info',
+    });
+  });
+
+  test('name all problems at once, each by its setting', () => {
+    const problems = problemsOf({
+      PARAPH_PORT: '80000',
+      PARAPH_BASE_URL: 'http://sign.example.com',
+      DATABASE_URL: 'mysql://user:secret@db/paraph',
+      SMTP_URL: 'mail.example.com',
+      PARAPH_MAIL_FROM: 'nobody',
+      PARAPH_SIGN_UP: 'maybe',
+      PARAPH_EXPIRY_MIN_DAYS: '8',
+      PARAPH_TRUSTED_PROXIES: '10.0.0.0/8, proxy',
+      PARAPH_RATES: 'apiKey=600/30, everything=1/1',
+      PARAPH_LOG_LEVEL: 'loud',
+    });
+    const names = [
+      'PARAPH_PORT',
+      'PARAPH_BASE_URL',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'SIGN_UP',
+      'EXPIRY_MIN_DAYS',
+      'LOG_LEVEL',
+      'RATES',
+      'TRUSTED_PROXIES',
+    ];
+    for (const name of names) expect(problems.filter((problem) => problem.includes(name))).toHaveLength(1);
+  });
+
+  test('change single rates and leave the others as they are', () => {
+    const { rates } = readConfig({ PARAPH_RATES: 'apiKey=600/10,token = 5/1' });
+    expect(rates).toMatchObject({ apiKey: { hits: 600, seconds: 10 }, token: { hits: 5, seconds: 1 } });
+    expect(rates.signUp).toEqual(RATES.signUp);
+    for (const text of ['apiKey', 'apiKey=0/30', 'apiKey=1e9/30', 'toString=1/1']) {
+      expect([text, problemsOf({ PARAPH_RATES: text }).length]).toEqual([text, 1]);
+    }
+  });
+
+  test('never repeat what may hold a password', () => {
+    expect(problemsOf({ DATABASE_URL: 'mysql://user:secret@db/paraph' }).join()).not.toContain('secret');
+  });
+
+  test('show a person who watches the terminal no line a request, unless they ask', () => {
+    expect(readConfig({}, true).logLevel).toBe('warn');
+    expect(readConfig({ PARAPH_LOG_LEVEL: 'debug' }, true).logLevel).toBe('debug');
+  });
+
+  test.each([
+    ['http://localhost:3000', true],
+    ['http://127.9.9.9', true],
+    ['http://[::1]:3000', true],
+    ['https://localhost.example.com', false],
+    ['https://sign.example.com', false],
+  ])('%s is loopback: %s', (url, expected) => {
+    expect(isLoopback(url)).toBe(expected);
+  });
+});

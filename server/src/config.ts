@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
+import ipaddr from 'ipaddr.js';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute, without a trailing slash: what every link begins with. */
+  baseUrl: string;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL in the data directory. */
+  databaseUrl: string | null;
+  /** Null: messages are kept and shown on the mailbox page. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  signUp: 'first' | 'open' | 'closed';
+  expirySecondsMin: number;
+  /** How often something may be asked: the table of the domain, with this instance's changes. */
+  rates: Readonly<Record<RateName, Rate>>;
+  /** Whose word on the visitor's address is taken. */
+  trustedProxies: readonly string[];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  version: string;
+}
+
+interface Setting {
+  name: string;
+  /** Shown in `.env.example`; an empty text means unset. */
+  fallback: string;
+  about: string;
+}
+
+const SETTINGS = {
+  host: { name: 'PARAPH_HOST', fallback: '127.0.0.1', about: 'Address to listen on; 0.0.0.0 for all.' },
+  port: {
+    name: 'PARAPH_PORT',
+    fallback: '3000',
+    about: 'Port to listen on, 0 to 65535; 0 takes a free one.',
+  },
+  baseUrl: {
+    name: 'PARAPH_BASE_URL',
+    fallback: '',
+    about:
+      'Address people and programs reach this instance at; https unless loopback. Default: host and port.',
+  },
+  dataDir: {
+    name: 'PARAPH_DATA_DIR',
+    fallback: './data',
+    about: 'Folder of documents, keys and the embedded database. Back it up as a whole.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    about: 'postgres:// URL of a PostgreSQL 15 or newer. Default: an embedded one in the data directory.',
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    about:
+      'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',
+  },
+  mailFrom: {
+    name: 'PARAPH_MAIL_FROM',
+    fallback: 'Paraph <paraph@localhost>',
+    about: 'Sender of all messages: an address, or a name and an address in angle brackets.',
+  },
+  signUp: {
+    name: 'PARAPH_SIGN_UP',
+    fallback: 'first',
+    about: 'Who may create an account by themselves: first (the first person only), open, or closed.',
+  },
+  expiryMinDays: {
+    name: 'PARAPH_EXPIRY_MIN_DAYS',
+    fallback: '7',
+    about: 'Fewest days a workflow may be given, 0 to 7; fractions are allowed.',
+  },
+  trustedProxies: {
+    name: 'PARAPH_TRUSTED_PROXIES',
+    fallback: '',
+    about:
+      'Addresses or networks (CIDR), comma-joined, of the proxies in front: only their X-Forwarded-For is believed. ' +
+      'Default: nobody; then every visitor seems to come from the proxy.',
+  },
+  rates: {
+    name: 'PARAPH_RATES',
+    fallback: '',
+    about: `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
+  },
+  logLevel: {
+    name: 'PARAPH_LOG_LEVEL',
+    fallback: '',
+    about: 'debug, info, warn, error or silent. Default: info; warn where a person is watching the terminal.',
+  },
+} as const satisfies Record<string, Setting>;
+
+/** All that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads and checks every setting. The only reader of the environment.
+ *
+ * @throws ConfigError naming all problems at once, each with its remedy.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  isWatched = process.stdout.isTTY === true,
+): Config {
+  const problems: string[] = [];
+  const text = (setting: Setting) => (env[setting.name] ?? '').trim() || setting.fallback;
+  const host = text(SETTINGS.host);
+  const port = readPort(text(SETTINGS.port), problems);
+  const config: Config = {
+    host,
+    port,
+    baseUrl: readBaseUrl(text(SETTINGS.baseUrl) || `http://${urlHost(host)}:${port}`, problems),
+    dataDir: resolve(text(SETTINGS.dataDir)),
+    databaseUrl: readUrl(
+      SETTINGS.databaseUrl,
+      { text: text(SETTINGS.databaseUrl), protocol: /^postgres(ql)?:$/ },
+      problems,
+    ),
+    smtpUrl: readUrl(SETTINGS.smtpUrl, { text: text(SETTINGS.smtpUrl), protocol: /^smtps?:$/ }, problems),
+    mailFrom: readMailFrom(text(SETTINGS.mailFrom), problems),
+    signUp: readOneOf(
+      SETTINGS.signUp,
+      { text: text(SETTINGS.signUp), values: ['first', 'open', 'closed'] },
+      problems,
+    ),
+    expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
+    rates: readRates(text(SETTINGS.rates), problems),
+    trustedProxies: readProxies(text(SETTINGS.trustedProxies), problems),
+    logLevel: readOneOf(
+      SETTINGS.logLevel,
+      {
+        text: text(SETTINGS.logLevel) || (isWatched ? 'warn' : 'info'),
+        values: ['debug', 'info', 'warn', 'error', 'silent'],
+      },
+      problems,
+    ),
+    version: readVersion(),
+  };
+  if (!isAbsolute(config.dataDir)) problems.push(`${SETTINGS.dataDir.name} must be a path.`);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** The text of `.env.example`; a test keeps the committed file equal to it. */
+export function describeSettings(): string {
+  const lines = ['# Settings of Paraph, with their defaults. Every one may be left out.'];
+  for (const { name, fallback, about } of Object.values(SETTINGS)) {
+    lines.push('', `# ${about}`, `${fallback === '' ? '# ' : ''}${name}=${fallback}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Whether the instance is reached over loopback http only: cookies and receivers are judged more leniently. */
+export function isLoopback(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function readPort(text: string, problems: string[]): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    problems.push(`${SETTINGS.port.name} is "${text}"; it must be an integer from 0 to 65535.`);
+  }
+  return port;
+}
+
+function readBaseUrl(text: string, problems: string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.pathname !== '/'
+  ) {
+    problems.push(
+      `${SETTINGS.baseUrl.name} is "${text}"; it must be an address like https://sign.example.com, without a path.`,
+    );
+    return text;
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.origin)) {
+    problems.push(
+      `${SETTINGS.baseUrl.name} is "${text}"; outside this machine it must begin with https:// ` +
+        '(put a TLS proxy in front and name its address here).',
+    );
+  }
+  return url.origin;
+}
+
+function readUrl(
+  setting: Setting,
+  { text, protocol }: { text: string; protocol: RegExp },
+  problems: string[],
+): string | null {
+  if (text === '') return null;
+  if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return text;
+  // The value may hold a password, so it is not repeated.
+  problems.push(`${setting.name} is not valid. ${setting.about}`);
+  return null;
+}
+
+function readMailFrom(text: string, problems: string[]): string {
+  if (!/^(?:[^<>\r\n"]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) {
+    problems.push(`${SETTINGS.mailFrom.name} is "${text}"; write it as Name <name@example.com>.`);
+  }
+  return text;
+}
+
+function readOneOf<const T extends readonly string[]>(
+  setting: Setting,
+  { text, values }: { text: string; values: T },
+  problems: string[],
+): T[number] {
+  const value = values.find((each) => each === text);
+  if (!value) problems.push(`${setting.name} is "${text}"; it must be one of ${values.join(', ')}.`);
+  return value ?? (values[0] as T[number]);
+}
+
+function readExpiryMinDays(text: string, problems: string[]): number {
+  const days = Number(text);
+  if (!Number.isFinite(days) || days < 0 || days > 7) {
+    problems.push(`${SETTINGS.expiryMinDays.name} is "${text}"; it must be a number from 0 to 7.`);
+    return LIMITS.expirySecondsMin;
+  }
+  return Math.round(days * 86_400);
+}
+
+function readProxies(text: string, problems: string[]): string[] {
+  const proxies = text === '' ? [] : text.split(',').map((each) => each.trim());
+  const bad = proxies.filter((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));
+  if (bad.length > 0) {
+    problems.push(
+      `${SETTINGS.trustedProxies.name} holds "${bad.join(', ')}"; write addresses or networks such as 10.0.0.0/8.`,
+    );
+  }
+  return proxies;
+}
+
+function readRates(text: string, problems: string[]): Record<RateName, Rate> {
+  const rates: Record<RateName, Rate> = { ...RATES };
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name = '', hits, seconds] =
+      /^\s*(\w+)\s*=\s*([1-9]\d{0,8})\/([1-9]\d{0,6})\s*$/.exec(part) ?? [];
+    if (isRateName(name)) rates[name] = { hits: Number(hits), seconds: Number(seconds) };
+    else {
+      problems.push(
+        `${SETTINGS.rates.name} holds "${part.trim()}"; write apiKey=600/30 for 600 calls in 30 seconds, ` +
+          `with one of the names ${Object.keys(RATES).join(', ')}.`,
+      );
+    }
+  }
+  return rates;
+}
+
+function isRateName(text: string): text is RateName {
+  return Object.hasOwn(RATES, text);
+}
+
+function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,79 @@
+import { operations } from '@paraph/contract';
+import type { Deps } from '../deps.ts';
+import { type Handlers, Plain } from '../http/bind.ts';
+import { checkAnswer } from '../http/check-answer.ts';
+import { createApiKey } from './create-api-key.ts';
+import { viewApiKey, viewEndpoint } from './developer-view.ts';
+import { deleteApiKey, listApiKeys } from './list-api-keys.ts';
+import {
+  createEndpoint,
+  type DeveloperPorts,
+  deleteEndpoint,
+  type EndpointWithSecret,
+  listEndpoints,
+  readEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from './webhook-endpoints.ts';
+
+type KeyHandlers = Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'deleteApiKey'>;
+type EndpointHandlers = Pick<
+  Handlers,
+  'listWebhooks' | 'createWebhook' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret'
+>;
+
+export function developerRoutes(deps: Deps, ports: DeveloperPorts): KeyHandlers & EndpointHandlers {
+  return { ...keyRoutes(deps), ...endpointRoutes({ ...deps, ...ports }) };
+}
+
+function keyRoutes(deps: Deps): KeyHandlers {
+  return {
+    listApiKeys: async ({ caller, query }) =>
+      (await listApiKeys(deps, caller, query.organizationId)).map(viewApiKey),
+    createApiKey: async ({ caller, query, body }) => {
+      const { secret, ...record } = await createApiKey(deps, caller, { ...query, key: body });
+      return answerOnce('createApiKey', { ...viewApiKey(record), key: secret });
+    },
+    deleteApiKey: async ({ caller, params, query }) => {
+      await deleteApiKey(deps, caller, { ...query, ...params });
+      return undefined;
+    },
+  };
+}
+
+function endpointRoutes(deps: Deps & DeveloperPorts): EndpointHandlers {
+  const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({ ...viewEndpoint(endpoint), secret });
+  return {
+    listWebhooks: async ({ caller, query }) =>
+      (await listEndpoints(deps, caller, query.organizationId)).map(viewEndpoint),
+    createWebhook: async ({ caller, query, body }) =>
+      answerOnce(
+        'createWebhook',
+        withSecret(await createEndpoint(deps, caller, { ...query, endpoint: body })),
+      ),
+    readWebhook: async ({ caller, params, query }) =>
+      viewEndpoint(await readEndpoint(deps, caller, { ...query, endpointId: params.webhookId })),
+    updateWebhook: async ({ caller, params, query, body }) => {
+      const address = { ...query, endpointId: params.webhookId };
+      return viewEndpoint(await updateEndpoint(deps, caller, { ...address, change: body }));
+    },
+    deleteWebhook: async ({ caller, params, query }) => {
+      await deleteEndpoint(deps, caller, { ...query, endpointId: params.webhookId });
+      return undefined;
+    },
+    rotateWebhookSecret: async ({ caller, params, query, body }) => {
+      const address = { ...query, endpointId: params.webhookId };
+      return answerOnce(
+        'rotateWebhookSecret',
+        withSecret(await rotateSecret(deps, caller, { ...address, ...body })),
+      );
+    },
+  };
+}
+
+/** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
+function answerOnce(name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret', answer: object): Plain {
+  const operation = operations[name];
+  checkAnswer(operation, answer);
+  return new Plain(operation.status, JSON.stringify(answer), { 'content-type': 'application/json' });
+}

@@ -1,0 +1,16 @@
+import type { KeyVault } from '../platform/key-vault.ts';
+
+/** What a notification is signed with: the text for our own headers, its bytes for the Standard Webhooks one. */
+export interface SigningSecret {
+  text: string;
+  key: Buffer;
+}
+
+/**
+ * The secret of an endpoint by the name that is kept of it; derived, so that the database alone signs nothing. It is
+ * written as Standard Webhooks says: `whsec_` and 32 bytes in base64.
+ */
+export function endpointSecret(vault: Pick<KeyVault, 'derive'>, secretKey: string): SigningSecret {
+  const key = vault.derive('webhook-secret', secretKey);
+  return { text: `whsec_${key.toString('base64')}`, key };
+}

@@ -1,0 +1,225 @@
+import { type EventName, invalid, LIMITS, NOTIFIED_EVENTS, Refusal, type Violations } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { newKey } from '../platform/ids.ts';
+import { findOwnOrganization } from '../workspaces/find-organization.ts';
+import { endpointSecret } from './endpoint-secret.ts';
+import {
+  findEndpointsOf,
+  insertEndpoint,
+  lockEndpoint,
+  type StoredEndpoint,
+  updateEndpointRow,
+} from './webhook-endpoint-store.ts';
+
+export type { StoredEndpoint } from './webhook-endpoint-store.ts';
+
+/** What this room needs of a higher one; the composition root hands it in. */
+export interface DeveloperPorts {
+  /** Why notifications may not be sent to a URL; null when they may. */
+  judgeCallback(url: string): Promise<string | null>;
+}
+
+export interface EndpointAddress {
+  organizationId?: number | undefined;
+  endpointId: number;
+}
+
+export interface EndpointChange {
+  url?: string | undefined;
+  /** None: all. */
+  events?: readonly string[] | undefined;
+  enabled?: boolean | undefined;
+  sslVerification?: boolean | undefined;
+}
+
+export interface EndpointWithSecret {
+  endpoint: StoredEndpoint;
+  secret: string;
+}
+
+type EndpointDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'> & DeveloperPorts;
+
+/** The webhooks of an organization; for who runs it. */
+export async function listEndpoints(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  organizationId?: number | undefined,
+): Promise<StoredEndpoint[]> {
+  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  return findEndpointsOf(deps.database, place.organizationId);
+}
+
+/**
+ * One of them.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function readEndpoint(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { organizationId, endpointId }: EndpointAddress,
+): Promise<StoredEndpoint> {
+  const endpoints = await listEndpoints(deps, caller, organizationId);
+  const endpoint = endpoints.find(({ id }) => id === endpointId);
+  if (!endpoint) throw notFound();
+  return endpoint;
+}
+
+/**
+ * Has the organization's news sent to a server, from now on. The secret is in this answer and nowhere else.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function createEndpoint(
+  deps: EndpointDeps,
+  caller: Caller,
+  { organizationId, endpoint }: { organizationId?: number | undefined; endpoint: EndpointChange },
+): Promise<EndpointWithSecret> {
+  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  const { url = '', events = [], ...wanted } = await readChange(deps, { url: '', ...endpoint });
+  const now = deps.clock.now();
+  const secretKey = newKey(deps.ids);
+  const stored = await deps.database.transaction().execute(async (tx) => {
+    const others = await findEndpointsOf(tx, place.organizationId);
+    if (others.length >= LIMITS.webhookEndpointsMax) {
+      throw invalid({
+        url: `An organization has at most ${LIMITS.webhookEndpointsMax} webhooks; delete one first.`,
+      });
+    }
+    return insertEndpoint(tx, {
+      organization_id: place.organizationId,
+      url,
+      events,
+      enabled: wanted.enabled ?? true,
+      verifies_certificate: wanted.verifies_certificate ?? true,
+      secret_key: secretKey,
+      previous_secret_key: null,
+      previous_secret_ends_at: null,
+      listens_since: now,
+      created_at: now,
+      deleted_at: null,
+    });
+  });
+  return { endpoint: stored, secret: endpointSecret(deps.vault, secretKey).text };
+}
+
+/**
+ * Changes where or of what an organization is told; what is left out stays. What an endpoint did not want before is
+ * not made up for.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function updateEndpoint(
+  deps: EndpointDeps,
+  caller: Caller,
+  { change, ...address }: EndpointAddress & { change: EndpointChange },
+): Promise<StoredEndpoint> {
+  await readEndpoint(deps, caller, address);
+  const wanted = await readChange(deps, change);
+  return changeOwn(deps, { caller, ...address }, (endpoint) => ({
+    ...wanted,
+    ...(widens(endpoint, wanted) ? { listens_since: deps.clock.now() } : {}),
+  }));
+}
+
+/**
+ * Stops telling an endpoint anything.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function deleteEndpoint(
+  deps: EndpointDeps,
+  caller: Caller,
+  address: EndpointAddress,
+): Promise<void> {
+  await changeOwn(deps, { caller, ...address }, () => ({ deleted_at: deps.clock.now() }));
+}
+
+/**
+ * Gives an endpoint another secret. Until the old one ends, notifications carry a signature by each, so that the
+ * receiver can change over in between.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function rotateSecret(
+  deps: EndpointDeps,
+  caller: Caller,
+  { overlapSeconds, ...address }: EndpointAddress & { overlapSeconds?: number | undefined },
+): Promise<EndpointWithSecret> {
+  const seconds = overlapSeconds ?? LIMITS.webhookSecretOverlapSeconds;
+  if (seconds > LIMITS.webhookSecretOverlapSecondsMax) {
+    throw invalid({
+      overlapSeconds: `The old secret ends after at most ${LIMITS.webhookSecretOverlapSecondsMax} seconds.`,
+    });
+  }
+  const secretKey = newKey(deps.ids);
+  const endpoint = await changeOwn(deps, { caller, ...address }, (before) => ({
+    secret_key: secretKey,
+    previous_secret_key: before.secret_key,
+    previous_secret_ends_at: addSeconds(deps.clock.now(), seconds),
+  }));
+  return { endpoint, secret: endpointSecret(deps.vault, secretKey).text };
+}
+
+type RowChange = Partial<
+  Pick<StoredEndpoint, 'url' | 'events' | 'enabled' | 'verifies_certificate' | 'listens_since'>
+>;
+
+async function readChange({ judgeCallback }: DeveloperPorts, given: EndpointChange): Promise<RowChange> {
+  const violations: Violations = {};
+  const change: RowChange = {};
+  if (given.url !== undefined) {
+    change.url = given.url.trim();
+    const problem = await judgeCallback(change.url);
+    if (problem !== null) violations.url = problem;
+  }
+  if (given.events !== undefined) change.events = readEvents(given.events, violations);
+  if (given.enabled !== undefined) change.enabled = given.enabled;
+  if (given.sslVerification !== undefined) change.verifies_certificate = given.sslVerification;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return change;
+}
+
+function readEvents(given: readonly string[], violations: Violations): EventName[] {
+  const names = [...NOTIFIED_EVENTS];
+  const events: EventName[] = [];
+  for (const [index, text] of given.entries()) {
+    const name = names.find((each) => each === text);
+    if (!name) violations[`events[${index}]`] = `Must be one of ${names.join(', ')}.`;
+    else if (!events.includes(name)) events.push(name);
+  }
+  return events;
+}
+
+function widens(before: StoredEndpoint, { enabled, events }: RowChange): boolean {
+  if (enabled === true && !before.enabled) return true;
+  if (events === undefined || before.events.length === 0) return false;
+  return events.length === 0 || events.some((event) => !before.events.includes(event));
+}
+
+async function changeOwn(
+  deps: EndpointDeps,
+  { caller, organizationId, endpointId }: EndpointAddress & { caller: Caller },
+  change: (before: StoredEndpoint) => Parameters<typeof updateEndpointRow>[2],
+): Promise<StoredEndpoint> {
+  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  return deps.database.transaction().execute(async (tx) => {
+    const before = await take(tx, { organizationId: place.organizationId, id: endpointId });
+    const next = change(before);
+    await updateEndpointRow(tx, before.id, next);
+    return { ...before, ...next };
+  });
+}
+
+async function take(tx: Tx, address: { organizationId: number; id: number }): Promise<StoredEndpoint> {
+  const endpoint = await lockEndpoint(tx, address);
+  if (!endpoint) throw notFound();
+  return endpoint;
+}
+
+function notFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such webhook of this organization.');
+}

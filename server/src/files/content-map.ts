@@ -1,0 +1,143 @@
+import type { DisplayedRect } from '@paraph/pades';
+import type { Raster } from './pdfium.ts';
+
+export interface PageContent {
+  raster: Raster;
+  /** The page as displayed, in points. */
+  page: { width: number; height: number };
+  /** What is there without being seen: form fields, links, invisible text. Percent of the displayed page. */
+  occupied: readonly DisplayedRect[];
+}
+
+/** Dithering and rounding, not content. */
+const TOLERANCE = 2;
+/** Of the ink in which marks are drawn against the page (WCAG 2.2, 1.4.3). */
+const CONTRAST_MIN = 4.5;
+const INK = 0x14213d;
+/** Of the page that a colour must cover to be taken for a background. */
+const SHARE_MIN = 0.03;
+const BACKGROUNDS_MAX = 3;
+
+/** Where the page shows something, as sums over areas (each cell counts what lies above and left of it). */
+export class ContentMap {
+  /** Points from the left edge to the first content; a usual margin where there is none. */
+  readonly contentLeft: number;
+  readonly #sums: Uint32Array;
+  readonly #width: number;
+  readonly #height: number;
+  readonly #pixelsPerPoint: { x: number; y: number };
+
+  constructor({ raster, page, occupied }: PageContent, background: number) {
+    this.#width = raster.width;
+    this.#height = raster.height;
+    this.#pixelsPerPoint = { x: raster.width / page.width, y: raster.height / page.height };
+    const shown = markContent(raster, background);
+    this.contentLeft = (firstColumn(shown, raster) ?? 72 * this.#pixelsPerPoint.x) / this.#pixelsPerPoint.x;
+    for (const rect of occupied) markRect(shown, raster, rect);
+    this.#sums = sumUp(shown, raster);
+  }
+
+  /** Pixels with content in a rectangle in points; what lies outside the page has none. */
+  count(rect: { left: number; top: number; width: number; height: number }): number {
+    const { x, y } = this.#pixelsPerPoint;
+    const left = clamp(Math.floor(rect.left * x), this.#width);
+    const right = clamp(Math.ceil((rect.left + rect.width) * x), this.#width);
+    const top = clamp(Math.floor(rect.top * y), this.#height);
+    const bottom = clamp(Math.ceil((rect.top + rect.height) * y), this.#height);
+    const sum = (column: number, row: number) => this.#sums[row * (this.#width + 1) + column] ?? 0;
+    return sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top);
+  }
+}
+
+/** The colours that cover a good part of the page, most first. */
+export function backgroundsOf(raster: Raster): number[] {
+  const words = wordsOf(raster);
+  const counts = new Map<number, number>();
+  // Pages are long runs of one colour, so runs are counted and not pixels.
+  for (let start = 0, end = 0; start < words.length; start = end) {
+    const word = words[start] ?? 0;
+    while (end < words.length && words[end] === word) end += 1;
+    counts.set(word & 0xffffff, (counts.get(word & 0xffffff) ?? 0) + end - start);
+  }
+  const least = words.length * SHARE_MIN;
+  const most = [...counts].filter(([, count]) => count >= least).sort(([, a], [, b]) => b - a);
+  return most.slice(0, BACKGROUNDS_MAX).map(([colour]) => colour);
+}
+
+/** The pixels as numbers 0x??RRGGBB: blue lies first, and machines that run Node are little-endian. */
+function wordsOf({ pixels, width, height }: Raster): Uint32Array {
+  const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
+}
+
+/** Whether marks drawn in ink can be read on a colour. */
+export function isReadableOn(background: number): boolean {
+  return contrast(background, INK) >= CONTRAST_MIN;
+}
+
+function markContent(raster: Raster, background: number): Uint8Array {
+  const words = wordsOf(raster);
+  const shown = new Uint8Array(words.length);
+  const [red, green, blue] = channels(background);
+  for (let index = 0; index < words.length; index += 1) {
+    const colour = (words[index] ?? 0) & 0xffffff;
+    if (colour === background) continue;
+    const isBackground =
+      Math.abs((colour & 0xff) - blue) <= TOLERANCE &&
+      Math.abs(((colour >> 8) & 0xff) - green) <= TOLERANCE &&
+      Math.abs((colour >> 16) - red) <= TOLERANCE;
+    if (!isBackground) shown[index] = 1;
+  }
+  return shown;
+}
+
+function firstColumn(shown: Uint8Array, { width, height }: Raster): number | null {
+  let first = width;
+  for (let row = 0; row < height; row += 1) {
+    const at = shown.subarray(row * width, row * width + first).indexOf(1);
+    if (at >= 0) first = at;
+  }
+  return first < width ? first : null;
+}
+
+function markRect(shown: Uint8Array, { width, height }: Raster, rect: DisplayedRect): void {
+  const left = clamp(Math.floor((rect.posX / 100) * width), width);
+  const right = clamp(Math.ceil(((rect.posX + rect.width) / 100) * width), width);
+  const top = clamp(Math.floor((rect.posY / 100) * height), height);
+  const bottom = clamp(Math.ceil(((rect.posY + rect.height) / 100) * height), height);
+  for (let row = top; row < bottom; row += 1) shown.fill(1, row * width + left, row * width + right);
+}
+
+function sumUp(shown: Uint8Array, { width, height }: Raster): Uint32Array {
+  const sums = new Uint32Array((width + 1) * (height + 1));
+  for (let row = 0; row < height; row += 1) {
+    let inRow = 0;
+    for (let column = 0; column < width; column += 1) {
+      inRow += shown[row * width + column] ?? 0;
+      sums[(row + 1) * (width + 1) + column + 1] = (sums[row * (width + 1) + column + 1] ?? 0) + inRow;
+    }
+  }
+  return sums;
+}
+
+function contrast(a: number, b: number): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(colour: number): number {
+  const [red, green, blue] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(colour: number): [red: number, green: number, blue: number] {
+  return [(colour >> 16) & 0xff, (colour >> 8) & 0xff, colour & 0xff];
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(0, value), most);
+}

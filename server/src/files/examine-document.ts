@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, open, rename, rm, stat } from 'node:fs/promises';
+import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { Deadline, Intake } from './intake.ts';
+import type { IntakeAnswer, IntakeFindings } from './intake-messages.ts';
+import { repairPdf } from './repair-pdf.ts';
+import { openTimeBudget } from './time-budget.ts';
+
+export interface ExaminedDocument extends IntakeFindings {
+  /** Page 1 as PNG. */
+  thumb: Buffer;
+  /**
+   * What is to be stored in the upload's place, and lies in it already: the repaired file, or the one with a
+   * signature page behind its own bytes. Null when the upload is used as it came.
+   */
+  replacement: UploadedFile | null;
+}
+
+/** Who is to sign, beside places that fields have already. */
+export interface PlanBeside extends Plan {
+  taken?: readonly Place[];
+}
+
+/** A caller waits at most this long for an answer about a file of a few pages, whatever is in it. */
+const ANSWER_MS_MAX = 4_800;
+const HEADER = '%PDF-';
+/** Where viewers look for the header (ISO 32000-1, Annex H, note 13). */
+const HEADER_BYTES = 1_024;
+const NOT_A_PDF = 'Must be a PDF file; what was sent is something else. Export or print it as PDF.';
+const BEYOND_REPAIR = 'The file is damaged beyond repair. Export or print it again.';
+const DAMAGED_AND_SIGNED =
+  'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';
+
+/** Says in a sentence why an upload cannot be a PDF at all, judged by its first bytes; null when it may be one. */
+export async function findPdfProblem(upload: Pick<UploadedFile, 'path'>): Promise<string | null> {
+  const file = await open(upload.path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return buffer.subarray(0, bytesRead).includes(HEADER) ? null : NOT_A_PDF;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Looks into an uploaded PDF: may it be taken, and where can fields go? Everything that reads the file runs in limited
+ * child processes. A damaged file that can be repaired, is.
+ *
+ * @throws Refusal `VALIDATION_ERROR` when it is no PDF, `DOCUMENT_NOT_ACCEPTED` saying why it cannot be used,
+ *   `SERVICE_UNAVAILABLE` when too many files are being read
+ */
+export async function examineDocument(
+  deps: { intake: Intake },
+  upload: UploadedFile,
+  plan: PlanBeside,
+): Promise<ExaminedDocument> {
+  const problem = await findPdfProblem(upload);
+  if (problem !== null) throw invalid({ document: problem });
+  const controller = new AbortController();
+  const budget = openTimeBudget(ANSWER_MS_MAX, () => controller.abort());
+  try {
+    return await examineWithin(
+      deps.intake,
+      { signal: controller.signal, extend: budget.extend },
+      { upload, plan },
+    );
+  } finally {
+    budget.close();
+  }
+}
+
+async function examineWithin(
+  intake: Intake,
+  deadline: Deadline,
+  { upload, plan: { taken = [], ...plan } }: { upload: UploadedFile; plan: PlanBeside },
+): Promise<ExaminedDocument> {
+  const ask = () => intake.ask({ path: upload.path, plan, taken, documentName: nameOf(upload) }, deadline);
+  const first = await ask();
+  if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
+  await repairInPlace(upload.path, deadline.signal);
+  const second = await ask();
+  if (second.kind === 'taken' && second.findings.notes.includes('already-signed')) {
+    throw notAccepted([DAMAGED_AND_SIGNED]);
+  }
+  return accept(upload, second, true);
+}
+
+async function repairInPlace(path: string, deadline: AbortSignal): Promise<void> {
+  const repaired = `${path}-repaired`;
+  try {
+    if (!(await repairPdf(path, repaired, deadline))) throw notAccepted([BEYOND_REPAIR]);
+    await rename(repaired, path);
+  } finally {
+    await rm(repaired, { force: true });
+  }
+}
+
+async function accept(
+  upload: UploadedFile,
+  answer: IntakeAnswer,
+  isRepaired: boolean,
+): Promise<ExaminedDocument> {
+  if (answer.kind === 'refused') throw notAccepted(answer.reasons);
+  if (answer.kind === 'failed') throw new Error(answer.stack);
+  const { findings, tail, thumb } = answer;
+  if (tail !== null) await appendFile(upload.path, Buffer.from(tail, 'base64'));
+  return {
+    ...findings,
+    notes: isRepaired ? ['repaired', ...findings.notes] : findings.notes,
+    thumb: Buffer.from(thumb, 'base64'),
+    replacement: isRepaired || tail !== null ? await measure(upload) : null,
+  };
+}
+
+async function measure(upload: UploadedFile): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(upload.path) as AsyncIterable<Buffer>) hash.update(chunk);
+  const { size } = await stat(upload.path);
+  return { path: upload.path, fileName: upload.fileName, size, sha256: hash.digest() };
+}
+
+function notAccepted(reasons: readonly string[]): Refusal {
+  const shown = reasons.slice(0, 5).join(' ');
+  return new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be used. ${reasons[0] ?? ''}`.trim(), {
+    violations: { document: shown },
+  });
+}
+
+function nameOf(upload: UploadedFile): string {
+  const base = upload.fileName.split(/[\\/]/).pop() ?? '';
+  return base.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 250);
+}

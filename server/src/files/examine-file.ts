@@ -1,0 +1,255 @@
+import { countUnplaced, isOnPage, LIMITS, type Place, placeFields } from '@paraph/domain';
+import {
+  defaultLimits,
+  type Examination,
+  examine,
+  type Inspection,
+  inspect,
+  PdfRefusal,
+  prepareDocument,
+  type RefusalKind,
+  userRectToDisplayed,
+} from '@paraph/pades';
+import { backgroundsOf, ContentMap } from './content-map.ts';
+import { encodePng } from './encode-png.ts';
+import { findAnchors, type MeasureContent, mayHoldAnchors } from './find-anchors.ts';
+import { findBlankPlaces } from './find-blank-places.ts';
+import type { FoundAnchor, IntakeAnswer, IntakeFindings, IntakeRequest } from './intake-messages.ts';
+import { type Raster, type ViewedDocument, type Viewer, ViewerTrouble } from './pdfium.ts';
+import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';
+
+const INTAKE_LIMITS = {
+  ...defaultLimits,
+  fileBytes: LIMITS.uploadBytesMax,
+  pages: LIMITS.workflowPagesMax,
+} as const;
+
+const THUMB_WIDTH = 400;
+const THUMB_HEIGHT_MAX = 1_600;
+/** For finding blank areas: enough for hairlines, little enough for any page size. */
+const BLANK_PIXELS_PER_POINT = 1.5;
+/** For comparing how much a field would cover. */
+const ANCHOR_PIXELS_PER_POINT = 0.75;
+const PIXELS_MAX = 1_500_000;
+
+const REPORT_PAGES = 50;
+
+type Asked = Pick<IntakeRequest, 'plan' | 'documentName' | 'taken'> & {
+  /** Told now and then of further pages: a long document is given more time. */
+  onPagesRead(pages: number): void;
+};
+
+/**
+ * Looks through a stranger's file: whether it may be taken, and where its fields can go. Runs in the intake's child
+ * process only: what it is given may be built to crash or stall whoever reads it.
+ */
+export function examineFile(viewer: Viewer, file: Uint8Array, asked: Asked): IntakeAnswer {
+  const examination = examine(file, INTAKE_LIMITS);
+  if (examination.refusals.length > 0) return refuseExamined(examination, file);
+  const document = viewer.open(file);
+  if (!document) return refuse([UNSHOWABLE]);
+  try {
+    return new IntakeReading(document, { file, asked, examination }).answer();
+  } catch (error) {
+    if (error instanceof ViewerTrouble || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
+    throw error;
+  } finally {
+    document.close();
+  }
+}
+
+const UNSHOWABLE = 'The file cannot be shown as it is. Print it to a new PDF and send that.';
+const SIGNED_AND_FULL =
+  'The file is signed already and has no blank area for further signatures. Send a copy that is not signed.';
+const SIGNED_AND_MORE =
+  'The file is signed already and its text anchors ask for more than signatures. Send a copy that is not signed.';
+const CERTIFIED =
+  'The file is certified and has no empty signature field for everyone who is to sign. Send a copy that is not certified.';
+const DAMAGED_AND_SIGNED =
+  'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';
+const FIELDS = `The file has more than ${LIMITS.workflowFieldsMax} text anchors. Use fewer.`;
+
+/** Told in this order: what the file is, before what is in it. */
+const REPAIRABLE: readonly RefusalKind[] = ['damaged', 'not-a-pdf'];
+
+function refuseExamined({ refusals }: Examination, file: Uint8Array): IntakeAnswer {
+  const isDamaged = refusals.every(({ kind }) => REPAIRABLE.includes(kind));
+  const isSigned = isDamaged && Buffer.from(file.buffer, file.byteOffset, file.length).includes('/ByteRange');
+  if (isSigned) return refuse([DAMAGED_AND_SIGNED]);
+  const reasons = [...new Set(refusals.map(({ message }) => message))];
+  return { kind: 'refused', reasons, isRepairable: isDamaged };
+}
+
+function refuse(reasons: string[]): IntakeAnswer {
+  return { kind: 'refused', reasons, isRepairable: false };
+}
+
+class IntakeReading {
+  readonly #document: ViewedDocument;
+  readonly #file: Uint8Array;
+  readonly #asked: Asked;
+  readonly #inspection: Inspection;
+  readonly #warnings: string[];
+  readonly #taken: readonly Place[];
+
+  constructor(document: ViewedDocument, given: { file: Uint8Array; asked: Asked; examination: Examination }) {
+    this.#document = document;
+    this.#file = given.file;
+    this.#asked = given.asked;
+    this.#taken = given.asked.taken ?? [];
+    this.#inspection = inspect(given.file, INTAKE_LIMITS);
+    this.#warnings = given.examination.warnings.map(({ kind }) => kind);
+  }
+
+  answer(): IntakeAnswer {
+    const { pageCount } = this.#inspection;
+    // Two readers that see different documents: nobody could say which one is being signed.
+    if (pageCount !== this.#document.pageCount || pageCount === 0) return refuse([UNSHOWABLE]);
+    const anchors = this.#findAnchors(pageCount);
+    if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
+    const formFields = this.#findFormFields();
+    const needed = countUnplaced(this.#asked.plan, { anchors, formFields });
+    const blankPlaces = needed > 0 ? this.#findBlankPlaces(needed, anchors) : [];
+    const added = blankPlaces ? null : this.#layOutPages(needed);
+    const findings: IntakeFindings = {
+      pages: this.#readSizes(pageCount).concat(
+        added?.pages.map(({ width, height }) => ({ width, height })) ?? [],
+      ),
+      anchors,
+      formFields,
+      blankPlaces: blankPlaces ?? added?.places ?? [],
+      notes: added ? [...this.#warnings, 'signature-page-added'] : this.#warnings,
+    };
+    const problem = this.#judgeSigned(findings, added !== null);
+    if (problem !== null) return refuse([problem]);
+    const tail = added
+      ? prepareDocument(this.#file, { addedPages: added.pages, limits: INTAKE_LIMITS })
+      : null;
+    return {
+      kind: 'taken',
+      findings,
+      thumb: this.#drawThumb().toString('base64'),
+      tail: tail && Buffer.from(tail).toString('base64'),
+    };
+  }
+
+  #readSizes(pageCount: number): { width: number; height: number }[] {
+    return Array.from({ length: pageCount }, (_each, index) => {
+      const { width, height } = this.#document.sizeOf(index);
+      return { width: round(width), height: round(height) };
+    });
+  }
+
+  #findAnchors(pageCount: number): FoundAnchor[] {
+    const found: FoundAnchor[] = [];
+    for (let index = 0; index < pageCount; index += 1) {
+      this.#document.readText(index, (text) => {
+        if (!mayHoldAnchors(text.text)) return;
+        const geometry = this.#inspection.pages(index);
+        const contentIn = this.#contentMeasure(index);
+        found.push(...findAnchors(text, { page: index + 1, geometry, contentIn }));
+      });
+      if (found.length > LIMITS.workflowFieldsMax) break;
+      if ((index + 1) % REPORT_PAGES === 0) this.#asked.onPagesRead(REPORT_PAGES);
+    }
+    return found;
+  }
+
+  /** The page is drawn when the measure is first asked. */
+  #contentMeasure(index: number): MeasureContent {
+    let map: ContentMap | null = null;
+    return ({ posX, posY, width, height }) => {
+      const page = this.#document.sizeOf(index);
+      const raster = map ? null : this.#draw(index, ANCHOR_PIXELS_PER_POINT);
+      map ??= raster && new ContentMap({ raster, page, occupied: [] }, backgroundsOf(raster)[0] ?? 0xffffff);
+      return (
+        map?.count({
+          left: (posX / 100) * page.width,
+          top: (posY / 100) * page.height,
+          width: (width / 100) * page.width,
+          height: (height / 100) * page.height,
+        }) ?? 0
+      );
+    };
+  }
+
+  #draw(index: number, pixelsPerPoint: number): Raster {
+    const page = this.#document.sizeOf(index);
+    const scale = Math.min(pixelsPerPoint, Math.sqrt(PIXELS_MAX / (page.width * page.height)));
+    return this.#document.draw(index, pixels(page.width * scale), pixels(page.height * scale));
+  }
+
+  #findFormFields(): IntakeFindings['formFields'] {
+    return this.#inspection.signatureFields.flatMap(({ name, page, displayed, signed }) => {
+      if (signed || page === null || displayed === null) return [];
+      const place: Place = { page: page + 1, ...displayed };
+      const isFree = !this.#taken.some((each) => overlaps(each, place));
+      return isOnPage(place) && isFree ? [{ name, place }] : [];
+    });
+  }
+
+  #findBlankPlaces(count: number, anchors: readonly FoundAnchor[]): Place[] | null {
+    const last = this.#inspection.pageCount - 1;
+    const page = this.#document.sizeOf(last);
+    const raster = this.#draw(last, BLANK_PIXELS_PER_POINT);
+    const used = [...anchors.map(({ place }) => place), ...this.#taken];
+    const taken = used.filter((place) => place.page === last + 1);
+    const occupied = [...this.#findUnseen(last), ...taken];
+    const places = findBlankPlaces({ raster, page, occupied, count });
+    return places?.map((place) => ({ page: last + 1, ...place })) ?? null;
+  }
+
+  /** What a picture does not show: empty form fields, links, and text that is painted invisibly. */
+  #findUnseen(index: number): ReturnType<typeof userRectToDisplayed>[] {
+    const geometry = this.#inspection.pages(index);
+    const rects = this.#document.annotationRects(index);
+    this.#document.readText(index, ({ text, boxOf }) => {
+      for (let at = 0; at < text.length; at += 1) {
+        const box = /\S/.test(text.charAt(at)) ? boxOf(at) : null;
+        if (box) rects.push(box);
+      }
+    });
+    return rects.map((rect) => userRectToDisplayed(geometry, rect));
+  }
+
+  #layOutPages(count: number): SignaturePages {
+    const { pageCount } = this.#inspection;
+    const size = this.#document.sizeOf(pageCount - 1);
+    return layOutSignaturePages({ count, pageCount, size, documentName: this.#asked.documentName });
+  }
+
+  /** To a signed file further signatures may be appended, and nothing else (ISO 32000-2 §12.8.2.2). */
+  #judgeSigned(findings: IntakeFindings, isPageAdded: boolean): string | null {
+    if (this.#inspection.signatures === 0) return null;
+    if (isPageAdded) return SIGNED_AND_FULL;
+    const fields = placeFields(this.#asked.plan, findings);
+    if (fields.some(({ type }) => type !== 'signature')) return SIGNED_AND_MORE;
+    const isCertified = this.#inspection.docMdpLevel !== null;
+    return isCertified && fields.some(({ pdfFieldName }) => pdfFieldName === null) ? CERTIFIED : null;
+  }
+
+  #drawThumb(): Buffer {
+    const { width, height } = this.#document.sizeOf(0);
+    const scale = Math.min(THUMB_WIDTH / width, THUMB_HEIGHT_MAX / height);
+    return encodePng(this.#document.draw(0, pixels(width * scale), pixels(height * scale)));
+  }
+}
+
+function overlaps(a: Place, b: Place): boolean {
+  return (
+    a.page === b.page &&
+    a.posX < b.posX + b.width &&
+    b.posX < a.posX + a.width &&
+    a.posY < b.posY + b.height &&
+    b.posY < a.posY + a.height
+  );
+}
+
+function pixels(length: number): number {
+  return Math.max(1, Math.round(length));
+}
+
+/** Hundredths of a point: finer is noise of 32-bit numbers. */
+function round(points: number): number {
+  return Math.round(points * 100) / 100;
+}

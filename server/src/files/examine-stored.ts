@@ -1,0 +1,32 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import type { StoredBlob } from '../platform/blobs.ts';
+import { newKey, sha256 } from '../platform/ids.ts';
+import { type ExaminedDocument, examineDocument, type PlanBeside } from './examine-document.ts';
+import { readFileBytes } from './read-file-bytes.ts';
+import { storeUpload } from './store-file.ts';
+
+/**
+ * Looks into a stored PDF again, for places that are wanted only now. The stored bytes are never touched: where a
+ * signature page had to be added, the longer file is stored beside them.
+ *
+ * @throws Refusal as `examineDocument` does
+ */
+export async function examineStored(
+  deps: Pick<Deps, 'blobs' | 'database' | 'ids' | 'intake'>,
+  file: { id: number; name: string },
+  plan: PlanBeside,
+): Promise<{ examined: ExaminedDocument; replacement: StoredBlob | null }> {
+  const bytes = await readFileBytes(deps, file.id);
+  const path = join(deps.blobs.incomingDir, `examine-${newKey(deps.ids)}`);
+  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+  try {
+    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes) };
+    const examined = await examineDocument(deps, upload, plan);
+    const { replacement } = examined;
+    return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,101 @@
+import { type AnchorKind, type Place, readAnchor, SIGNATURE_POINTS_MIN } from '@paraph/domain';
+import { type DisplayedRect, displayedSize, type PageGeometry, userRectToDisplayed } from '@paraph/pades';
+import type { FoundAnchor } from './intake-messages.ts';
+import type { PageText } from './pdfium.ts';
+
+// A long anchor may be broken over two lines behind one of its underscores; it stands where it begins.
+const BREAK = '(?:\\r?\\n)?';
+const WORD = new RegExp(
+  `(?<![A-Za-z0-9_])(?:yumisign|paraph)_${BREAK}[A-Za-z]+_${BREAK}[A-Za-z0-9-]{1,40}(?![A-Za-z0-9_-])`,
+  'g',
+);
+
+/** Smallest fields that can be read and hit with a finger; an anchor in small print is grown to them. */
+const POINTS_MIN: Readonly<Record<AnchorKind, { width: number; height: number }>> = {
+  signature: SIGNATURE_POINTS_MIN,
+  initials: { width: 48, height: 24 },
+  date: { width: 72, height: 14 },
+  email: { width: 96, height: 14 },
+  title: { width: 72, height: 14 },
+  company: { width: 72, height: 14 },
+  fullName: { width: 72, height: 14 },
+  address: { width: 96, height: 14 },
+};
+
+/** Whether a page's text is worth a closer look: most pages have no anchor. */
+export function mayHoldAnchors(text: string): boolean {
+  return text.search(WORD) >= 0;
+}
+
+/** How much of the page's content a rectangle covers, in percent of the displayed page; any measure. */
+export type MeasureContent = (rect: DisplayedRect) => number;
+
+/** The text anchors of one page (interface.md §5.7), in the order of the text; `page` counts from 1. */
+export function findAnchors(
+  text: PageText,
+  { page, geometry, contentIn }: { page: number; geometry: PageGeometry; contentIn: MeasureContent },
+): FoundAnchor[] {
+  const found: FoundAnchor[] = [];
+  for (const match of text.text.matchAll(WORD)) {
+    const anchor = readAnchor(match[0].replaceAll(/\r?\n/g, ''));
+    const rect = anchor && rectOf(text, match.index, match[0].split(/\r?\n/)[0] ?? '');
+    if (!anchor || !rect) continue;
+    const own = userRectToDisplayed(geometry, rect);
+    if (!isSeen(own)) continue;
+    const place = grow(own, { pointsMin: POINTS_MIN[anchor.kind], geometry, contentIn });
+    found.push({ ...anchor, place: { page, ...place } });
+  }
+  return found;
+}
+
+type Rect = [left: number, bottom: number, right: number, top: number];
+
+/** The box around all characters of one line. */
+function rectOf(text: PageText, start: number, line: string): Rect | null {
+  let rect: Rect | null = null;
+  for (let at = start; at < start + line.length; at += 1) {
+    const box = text.boxOf(at);
+    if (!box) continue;
+    rect = rect
+      ? [
+          Math.min(rect[0], box[0]),
+          Math.min(rect[1], box[1]),
+          Math.max(rect[2], box[2]),
+          Math.max(rect[3], box[3]),
+        ]
+      : [...box];
+  }
+  return rect;
+}
+
+function isSeen({ posX, posY, width, height }: DisplayedRect): boolean {
+  const isOnPage = posX < 100 && posY < 100 && posX + width > 0 && posY + height > 0;
+  return isOnPage && [posX, posY, width, height].every(Number.isFinite);
+}
+
+/**
+ * At least the given size, from the anchor's top left corner; upwards or to both sides where that covers less of what
+ * stands around it, and moved where it would leave the page.
+ */
+function grow(
+  own: DisplayedRect,
+  about: {
+    pointsMin: { width: number; height: number };
+    geometry: PageGeometry;
+    contentIn: MeasureContent;
+  },
+): Omit<Place, 'page'> {
+  const page = displayedSize(about.geometry);
+  const width = Math.min(100, Math.max(own.width, (about.pointsMin.width / page.width) * 100));
+  const height = Math.min(100, Math.max(own.height, (about.pointsMin.height / page.height) * 100));
+  const extra = height - own.height;
+  const tops = extra > 0 ? [own.posY, own.posY - extra, own.posY - extra / 2] : [own.posY];
+  const places = tops.map((top) => ({
+    posX: Math.min(Math.max(0, own.posX), 100 - width),
+    posY: Math.min(Math.max(0, top), 100 - height),
+    width,
+    height,
+  }));
+  const covered = places.length > 1 ? places.map(about.contentIn) : [0];
+  return places[covered.indexOf(Math.min(...covered))] as Omit<Place, 'page'>;
+}

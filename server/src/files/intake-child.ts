@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { examineFile } from './examine-file.ts';
+import type { IntakeAnswer, IntakeLine, IntakeRequest } from './intake-messages.ts';
+import { openViewer } from './pdfium.ts';
+
+// The intake's child process: reads requests, a line each, from standard input and answers on standard output. Its
+// parent limits its memory and time, and kills it when it needs too much of either. It ends with its input.
+
+/** After so much use a process is replaced: the viewer's memory only ever grows. */
+const SPENT = { files: 200, cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
+
+const viewer = await openViewer();
+let files = 0;
+write({ kind: 'ready' });
+for await (const line of createInterface({ input: process.stdin })) {
+  const answer = answerTo(JSON.parse(line) as IntakeRequest);
+  files += 1;
+  write({ kind: 'answer', answer, isSpent: answer.kind === 'failed' || isSpent() });
+}
+
+function answerTo(request: IntakeRequest): IntakeAnswer {
+  try {
+    return examineFile(viewer, readFileSync(request.path), {
+      ...request,
+      onPagesRead: (pages) => write({ kind: 'progress', pages }),
+    });
+  } catch (error) {
+    // The viewer stumbled and its memory can no longer be trusted; ending says so.
+    if (error instanceof Error && error.name === 'RuntimeError') process.exit(70);
+    return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function isSpent(): boolean {
+  const { user, system } = process.cpuUsage();
+  return (
+    files >= SPENT.files ||
+    (user + system) / 1e6 > SPENT.cpuSeconds ||
+    process.memoryUsage.rss() > SPENT.residentBytes
+  );
+}
+
+function write(line: IntakeLine): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** A page drawn on white: rows of `width` pixels, four bytes each, blue first. */
+export interface Raster {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** One character as displayed text has it; `box` in user space, points, null for a break that was inferred. */
+export interface PageText {
+  /** All characters of the page, lines parted by CR LF. */
+  text: string;
+  boxOf(at: number): [left: number, bottom: number, right: number, top: number] | null;
+}
+
+/** What a viewer makes of a file. Only for child processes: a hostile file may crash or stall it. */
+export interface Viewer {
+  open(file: Uint8Array): ViewedDocument | null;
+}
+
+export interface ViewedDocument {
+  pageCount: number;
+  sizeOf(index: number): { width: number; height: number };
+  /** Calls back with the page's text while it is loaded. */
+  readText<T>(index: number, read: (text: PageText) => T): T;
+  draw(index: number, width: number, height: number): Raster;
+  /** Where the page's annotations lie, invisible ones too; user space, points. */
+  annotationRects(index: number): [left: number, bottom: number, right: number, top: number][];
+  close(): void;
+}
+
+/** A file that the viewer cannot show, or not within its bounds. */
+export class ViewerTrouble extends Error {}
+
+// PDFium's FPDF_ANNOT and FPDFBitmap_BGRx.
+const DRAW_ANNOTATIONS = 0x01;
+const FORMAT_BGRX = 3;
+const WHITE = 0xffffffff;
+
+export async function openViewer(): Promise<Viewer> {
+  const path = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const silent = () => {};
+  const overrides = { wasmBinary: await readFile(path), print: silent, printErr: silent };
+  const pdfium = new Pdfium(await init(overrides as unknown as Parameters<typeof init>[0]));
+  pdfium.call.PDFiumExt_Init();
+  return { open: (file) => openDocument(pdfium, file) };
+}
+
+/** The module and its memory; views are taken afresh because memory that grows moves. */
+class Pdfium {
+  readonly call: WrappedPdfiumModule;
+
+  constructor(call: WrappedPdfiumModule) {
+    this.call = call;
+  }
+
+  bytes(): Uint8Array {
+    return (this.call.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+  }
+
+  view(pointer: number, length: number): DataView {
+    const { buffer, byteOffset } = this.bytes();
+    return new DataView(buffer, byteOffset + pointer, length);
+  }
+
+  allocate(length: number): number {
+    const pointer = this.call.pdfium.wasmExports.malloc(length);
+    if (pointer === 0) throw new ViewerTrouble('has no more memory');
+    return pointer;
+  }
+
+  free(pointer: number): void {
+    this.call.pdfium.wasmExports.free(pointer);
+  }
+
+  /** Lends memory for the time of the call. */
+  lend<T>(length: number, use: (pointer: number) => T): T {
+    const pointer = this.allocate(length);
+    try {
+      return use(pointer);
+    } finally {
+      this.free(pointer);
+    }
+  }
+}
+
+function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
+  const { call } = pdfium;
+  const memory = pdfium.allocate(file.length);
+  pdfium.bytes().set(file, memory);
+  const document = call.FPDF_LoadMemDocument(memory, file.length, '');
+  if (document === 0) {
+    pdfium.free(memory);
+    return null;
+  }
+  const withPage = <T>(index: number, use: (page: number) => T): T => {
+    const page = call.FPDF_LoadPage(document, index);
+    if (page === 0) throw new ViewerTrouble(`cannot show page ${index + 1}`);
+    try {
+      return use(page);
+    } finally {
+      call.FPDF_ClosePage(page);
+    }
+  };
+  return {
+    pageCount: call.FPDF_GetPageCount(document),
+    sizeOf: (index) => readSize(pdfium, document, index),
+    readText: (index, read) => withPage(index, (page) => readText(pdfium, page, read)),
+    draw: (index, width, height) => withPage(index, (page) => draw(pdfium, page, { width, height })),
+    annotationRects: (index) => withPage(index, (page) => readAnnotationRects(pdfium, page)),
+    close: () => {
+      call.FPDF_CloseDocument(document);
+      pdfium.free(memory);
+    },
+  };
+}
+
+function readSize(pdfium: Pdfium, document: number, index: number): { width: number; height: number } {
+  return pdfium.lend(8, (size) => {
+    if (!pdfium.call.FPDF_GetPageSizeByIndexF(document, index, size))
+      throw new ViewerTrouble(`cannot show page ${index + 1}`);
+    const view = pdfium.view(size, 8);
+    return { width: view.getFloat32(0, true), height: view.getFloat32(4, true) };
+  });
+}
+
+function readText<T>(pdfium: Pdfium, page: number, read: (text: PageText) => T): T {
+  const { call } = pdfium;
+  const textPage = call.FPDFText_LoadPage(page);
+  if (textPage === 0) return read({ text: '', boxOf: () => null });
+  try {
+    const count = call.FPDFText_CountChars(textPage);
+    const text = count > 0 ? readString(pdfium, textPage, count) : '';
+    return read({ text, boxOf: (at) => readBox(pdfium, textPage, at) });
+  } finally {
+    call.FPDFText_ClosePage(textPage);
+  }
+}
+
+function readString(pdfium: Pdfium, textPage: number, count: number): string {
+  return pdfium.lend((count + 1) * 2, (pointer) => {
+    const written = pdfium.call.FPDFText_GetText(textPage, 0, count, pointer);
+    const length = Math.max(0, written - 1) * 2;
+    return Buffer.from(pdfium.bytes().subarray(pointer, pointer + length)).toString('utf16le');
+  });
+}
+
+function readBox(pdfium: Pdfium, textPage: number, at: number): ReturnType<PageText['boxOf']> {
+  const { call } = pdfium;
+  const index = call.FPDFText_GetCharIndexFromTextIndex(textPage, at);
+  if (index < 0 || call.FPDFText_IsGenerated(textPage, index) === 1) return null;
+  return pdfium.lend(32, (pointer) => {
+    const [left, right, bottom, top] = [pointer, pointer + 8, pointer + 16, pointer + 24] as const;
+    if (!call.FPDFText_GetCharBox(textPage, index, left, right, bottom, top)) return null;
+    const view = pdfium.view(pointer, 32);
+    return [
+      view.getFloat64(0, true),
+      view.getFloat64(16, true),
+      view.getFloat64(8, true),
+      view.getFloat64(24, true),
+    ];
+  });
+}
+
+function draw(pdfium: Pdfium, page: number, { width, height }: { width: number; height: number }): Raster {
+  const { call } = pdfium;
+  const bitmap = call.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
+  if (bitmap === 0) throw new ViewerTrouble('has no more memory');
+  try {
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);
+    const start = call.FPDFBitmap_GetBuffer(bitmap);
+    const stride = call.FPDFBitmap_GetStride(bitmap);
+    const rows = pdfium.bytes().subarray(start, start + stride * height);
+    return { width, height, pixels: tight(rows, stride, width * 4) };
+  } finally {
+    call.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+function tight(rows: Uint8Array, stride: number, rowBytes: number): Uint8Array {
+  if (stride === rowBytes) return rows.slice();
+  const height = rows.length / stride;
+  const pixels = new Uint8Array(rowBytes * height);
+  for (let row = 0; row < height; row += 1) {
+    pixels.set(rows.subarray(row * stride, row * stride + rowBytes), row * rowBytes);
+  }
+  return pixels;
+}
+
+function readAnnotationRects(pdfium: Pdfium, page: number): ReturnType<ViewedDocument['annotationRects']> {
+  const { call } = pdfium;
+  const rects: ReturnType<ViewedDocument['annotationRects']> = [];
+  const count = call.FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count; index += 1) {
+    const annotation = call.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    pdfium.lend(16, (pointer) => {
+      // FS_RECTF: left, top, right, bottom.
+      if (!call.FPDFAnnot_GetRect(annotation, pointer)) return;
+      const view = pdfium.view(pointer, 16);
+      const [a, b, c, d] = [0, 4, 8, 12].map((at) => view.getFloat32(at, true)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      rects.push([Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]);
+    });
+    call.FPDFPage_CloseAnnot(annotation);
+  }
+  return rects;
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dispositionOf, readRange, serveFile } from './serve-file.ts';
+
+const bytes = Buffer.from('0123456789');
+const blobs = {
+  stream: (_key: string, range?: { start: number; end: number }) =>
+    Readable.from([bytes.subarray(range?.start ?? 0, (range?.end ?? 9) + 1)]),
+};
+const file = { blobKey: 'a'.repeat(32), size: 10, sha256: Buffer.alloc(32, 7), format: 'pdf' };
+const etag = `"${'07'.repeat(16)}"`;
+
+test('a whole file comes with its type, length, tag and the headers that keep it private', async () => {
+  const answer = serve({});
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': 10,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    etag,
+  });
+  expect(await bodyOf(answer)).toBe('0123456789');
+});
+
+test.each([
+  ['bytes=0-3', '0123', 'bytes 0-3/10'],
+  ['bytes=7-', '789', 'bytes 7-9/10'],
+  ['bytes=-2', '89', 'bytes 8-9/10'],
+  ['bytes=5-500', '56789', 'bytes 5-9/10'],
+  ['bytes=-50', '0123456789', 'bytes 0-9/10'],
+])('%s answers that part', async (range, body, contentRange) => {
+  const answer = serve({ range });
+  expect(answer.status).toBe(206);
+  expect(answer.headers).toMatchObject({ 'content-range': contentRange, 'content-length': body.length });
+  expect(await bodyOf(answer)).toBe(body);
+});
+
+test.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('%s lies outside the file', (range) => {
+  const answer = serve({ range });
+  expect(answer.status).toBe(416);
+  expect(answer.headers).toMatchObject({ 'content-range': 'bytes */10' });
+  expect(answer.body).toBeNull();
+});
+
+test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=5-2', 'bytes=-', 'bytes=a-b'])('%s is ignored', (range) => {
+  expect(serve({ range }).status).toBe(200);
+});
+
+test('a client that has the file is told so, and a range of another version is not given', () => {
+  expect(serve({ 'if-none-match': etag }).status).toBe(304);
+  expect(serve({ 'if-none-match': `"x", W/${etag}` }).status).toBe(304);
+  expect(serve({ 'if-none-match': '"x"' }).status).toBe(200);
+  expect(serve({ range: 'bytes=0-1', 'if-range': etag }).status).toBe(206);
+  expect(serve({ range: 'bytes=0-1', 'if-range': '"x"' }).status).toBe(200);
+});
+
+test('a range never leaves the file', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(), (junk, first, last, size) => {
+      for (const header of [junk, `bytes=${first}-${last}`, `bytes=-${last}`, `bytes=${first}-`]) {
+        const range = readRange(header, size);
+        if (typeof range === 'string') continue;
+        expect(range.start).toBeGreaterThanOrEqual(0);
+        expect(range.end).toBeGreaterThanOrEqual(range.start);
+        expect(range.end).toBeLessThan(size);
+      }
+    }),
+  );
+});
+
+test('a file name reaches the client whole, and cannot break out of its header', () => {
+  expect(dispositionOf('attachment', 'Müllabfuhr "2026".pdf')).toBe(
+    `attachment; filename="Mullabfuhr _2026_.pdf"; filename*=UTF-8''M%C3%BCllabfuhr%20%222026%22.pdf`,
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const header = dispositionOf('inline', name);
+      expect(header).toMatch(/^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w.~%$&+^`|#-]+$/);
+      expect(header.split('"')).toHaveLength(3);
+    }),
+  );
+});
+
+function serve(headers: Record<string, string>) {
+  return serveFile(
+    { blobs } as never,
+    { request: { headers } },
+    {
+      file,
+      fileName: 'a.pdf',
+      disposition: 'inline',
+    },
+  );
+}
+
+async function bodyOf({ body }: ReturnType<typeof serve>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of body as Readable) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { Plain } from '../http/bind.ts';
+import type { FileFacts } from './read-file-facts.ts';
+
+export interface ServedFile {
+  file: Pick<FileFacts, 'blobKey' | 'size' | 'sha256' | 'format'>;
+  /** Shown to people; any Unicode. */
+  fileName: string;
+  disposition: 'attachment' | 'inline';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+};
+
+/**
+ * Answers with a stored file's bytes (interface.md §10): whole, one range of them (RFC 9110 §14), or 304 for a
+ * client that has them. They are streamed; nothing is held in memory.
+ */
+export function serveFile(
+  { blobs }: Pick<Deps, 'blobs'>,
+  { request }: { request: Pick<FastifyRequest, 'headers'> },
+  { file, fileName, disposition }: ServedFile,
+): Plain {
+  const etag = `"${file.sha256.toString('hex').slice(0, 32)}"`;
+  const headers = {
+    'content-type': TYPES[file.format] ?? 'application/octet-stream',
+    'content-disposition': dispositionOf(disposition, fileName),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    etag,
+  };
+  if (isKnown(request.headers['if-none-match'], etag)) return new Plain(304, null, headers);
+  const ifRange = request.headers['if-range'];
+  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(asked, file.size);
+  if (range === 'unsatisfiable') {
+    return new Plain(416, null, { ...headers, 'content-range': `bytes */${file.size}` });
+  }
+  if (range === 'whole') {
+    return new Plain(200, blobs.stream(file.blobKey), { ...headers, 'content-length': file.size });
+  }
+  return new Plain(206, blobs.stream(file.blobKey, range), {
+    ...headers,
+    'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+    'content-length': range.end - range.start + 1,
+  });
+}
+
+/**
+ * One range of the two forms; several at once, another unit or nonsense may be ignored (RFC 9110 §14.2).
+ * `end` is the last byte.
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec((header ?? '').replaceAll(/[ \t]/g, ''));
+  const [first = '', last = ''] = match?.slice(1) ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** RFC 6266: an ASCII form for old clients, and the real name as RFC 8187 writes it. */
+export function dispositionOf(disposition: ServedFile['disposition'], fileName: string): string {
+  const name = fileName.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').toWellFormed() || 'document';
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .replaceAll(/["%]/g, '_')
+    .trim();
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${ascii || 'document'}"; filename*=UTF-8''${encoded}`;
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

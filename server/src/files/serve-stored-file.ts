@@ -1,0 +1,17 @@
+import { Refusal } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Plain } from '../http/bind.ts';
+import { readFileFacts } from './read-file-facts.ts';
+import { type ServedFile, serveFile } from './serve-file.ts';
+
+/** Serves a file by its id; the caller has judged the right to see it. */
+export async function serveStoredFile(
+  deps: Pick<Deps, 'database' | 'blobs'>,
+  request: FastifyRequest,
+  { fileId, ...about }: { fileId: number } & Omit<ServedFile, 'file'>,
+): Promise<Plain> {
+  const file = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!file) throw new Refusal('NOT_FOUND', 'There is no such file.');
+  return serveFile(deps, { request }, { file, ...about });
+}

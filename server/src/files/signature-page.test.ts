@@ -1,0 +1,65 @@
+import { isOnPage } from '@paraph/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { layOutSignaturePages } from './signature-page.ts';
+
+test('a page is headed and names the document', () => {
+  const { pages, places } = layOut({ count: 2, documentName: 'Lease.pdf' });
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toMatchObject({ width: 595, height: 842 });
+  const texts = pages[0]?.content.flatMap((each) => (each.kind === 'text' ? [each.text] : []));
+  expect(texts).toEqual(['Signatures', 'Lease.pdf']);
+  expect(places.map(({ page }) => page)).toEqual([4, 4]);
+});
+
+test('a name that is too long is cut, and one that the font cannot write is left out', () => {
+  const textsOf = (documentName: string) =>
+    layOut({ count: 1, documentName }).pages[0]?.content.flatMap((each) =>
+      each.kind === 'text' ? [each.text] : [],
+    );
+  const long = textsOf('x'.repeat(300))?.[1] ?? '';
+  expect(long.endsWith('…')).toBe(true);
+  expect(long.length).toBeLessThan(90);
+  expect(textsOf('契約書.pdf')).toEqual(['Signatures']);
+});
+
+test('however many sign and whatever the page, each has a place of 180 × 54 pt and none meets another', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 1, max: 3_000 }),
+      fc.integer({ min: 1, max: 3_000 }),
+      (count, width, height) => {
+        const { pages, places } = layOut({ count, size: { width, height } });
+        expect(places).toHaveLength(count);
+        expect(new Set(places.map(({ page }) => page)).size).toBe(pages.length);
+        for (const [index, place] of places.entries()) {
+          const page = pages[place.page - 4];
+          expect(isOnPage(place)).toBe(true);
+          expect(((page?.width ?? 0) * place.width) / 100).toBeCloseTo(180);
+          expect(((page?.height ?? 0) * place.height) / 100).toBeCloseTo(54);
+          for (const other of places.slice(index + 1)) {
+            const isApart =
+              other.page !== place.page ||
+              other.posX >= place.posX + place.width ||
+              other.posX + other.width <= place.posX ||
+              other.posY >= place.posY + place.height ||
+              other.posY + other.height <= place.posY;
+            expect(isApart).toBe(true);
+          }
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+function layOut(about: Partial<Parameters<typeof layOutSignaturePages>[0]>) {
+  return layOutSignaturePages({
+    count: 1,
+    pageCount: 3,
+    size: { width: 595, height: 842 },
+    documentName: '',
+    ...about,
+  });
+}

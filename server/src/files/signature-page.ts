@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Place } from '@paraph/domain';
+import type { AddedPage, Colour, DrawOperation } from '@paraph/pades';
+import { toPercent } from './find-blank-places.ts';
+
+export interface SignaturePages {
+  pages: AddedPage[];
+  places: Place[];
+}
+
+const INK: Colour = [0x14, 0x21, 0x3d];
+const MUTED: Colour = [0x5c, 0x62, 0x70];
+const LINE: Colour = [0xe4, 0xe1, 0xd9];
+/** Points. */
+const MARGIN = 54;
+const HEAD = 66;
+const FIELD = { width: 180, height: 54 };
+const GAP = { x: 24, y: 30 };
+/** Narrower or lower than this, a page would hold no field. */
+const SIDE_MIN = 2 * MARGIN + FIELD.width;
+const COLUMNS_MAX = 3;
+/** Every text of the page is Latin, Greek or Cyrillic, which the font has; other names are left out. */
+const DRAWABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Sc}\p{Sm} ]+$/u;
+
+/** Pages of the document's own size with room for so many signatures; `pageCount` is the document's. */
+export function layOutSignaturePages(about: {
+  count: number;
+  pageCount: number;
+  size: { width: number; height: number };
+  documentName: string;
+}): SignaturePages {
+  const width = Math.max(about.size.width, SIDE_MIN);
+  const height = Math.max(about.size.height, SIDE_MIN);
+  const columns = Math.min(COLUMNS_MAX, Math.floor((width - 2 * MARGIN + GAP.x) / (FIELD.width + GAP.x)));
+  const rows = Math.max(1, Math.floor((height - 2 * MARGIN - HEAD + GAP.y) / (FIELD.height + GAP.y)));
+  const places = Array.from({ length: about.count }, (_each, index): Place => {
+    const onPage = index % (columns * rows);
+    const left = MARGIN + (onPage % columns) * (FIELD.width + GAP.x);
+    const top = MARGIN + HEAD + Math.floor(onPage / columns) * (FIELD.height + GAP.y);
+    return {
+      page: about.pageCount + 1 + Math.floor(index / (columns * rows)),
+      ...toPercent({ left, top, ...FIELD }, { width, height }),
+    };
+  });
+  const count = Math.ceil(about.count / (columns * rows));
+  const content = drawHead({ width, height }, about.documentName);
+  return { pages: Array.from({ length: count }, () => ({ width, height, content })), places };
+}
+
+function drawHead({ width, height }: { width: number; height: number }, name: string): DrawOperation[] {
+  const top = height - MARGIN;
+  const operations: DrawOperation[] = [
+    { kind: 'text', x: MARGIN, y: top - 16, size: 16, text: 'Signatures', font: font('Bold'), colour: INK },
+    {
+      kind: 'line',
+      from: [MARGIN, top - 46],
+      to: [width - MARGIN, top - 46],
+      width: 0.75,
+      colour: LINE,
+    },
+  ];
+  const size = 9;
+  const text = cut(name, (width - 2 * MARGIN) / (size * 0.7));
+  if (DRAWABLE.test(text)) {
+    operations.push({
+      kind: 'text',
+      x: MARGIN,
+      y: top - 34,
+      size,
+      text,
+      font: font('Regular'),
+      colour: MUTED,
+    });
+  }
+  return operations;
+}
+
+function cut(text: string, charactersMax: number): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  if (characters.length <= charactersMax) return characters.join('');
+  return `${characters.slice(0, Math.max(1, Math.floor(charactersMax) - 1)).join('')}…`;
+}
+
+const FONT_FILES = { Regular: 'DejaVuSans.ttf', Bold: 'DejaVuSans-Bold.ttf' } as const;
+const fonts = new Map<string, Uint8Array>();
+
+function font(weight: keyof typeof FONT_FILES): Uint8Array {
+  const loaded = fonts.get(weight);
+  if (loaded) return loaded;
+  const bytes = readFileSync(
+    fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${FONT_FILES[weight]}`)),
+  );
+  fonts.set(weight, bytes);
+  return bytes;
+}

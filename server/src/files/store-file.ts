@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { StoredBlob } from '../platform/blobs.ts';
+import type { Tx } from '../platform/database.ts';
+import { deleteFileRow, insertFileRow } from './file-store.ts';
+
+export type FileFormat = 'pdf' | 'png' | 'jpeg';
+
+/** Makes an upload's bytes safe, before any row names them; the file leaves the place of uploads. */
+export async function storeUpload(
+  deps: Pick<Deps, 'blobs'>,
+  upload: Pick<UploadedFile, 'path' | 'sha256'>,
+): Promise<StoredBlob> {
+  return deps.blobs.adopt(upload.path, upload.sha256);
+}
+
+/** Makes bytes of our own making safe, before any row names them. */
+export async function storeBytes(deps: Pick<Deps, 'blobs'>, bytes: Uint8Array): Promise<StoredBlob> {
+  return deps.blobs.put(bytes);
+}
+
+/** Names a stored blob; answers the file's id. What no row ever names, the sweeper removes. */
+export async function insertFile(
+  tx: Tx,
+  blob: StoredBlob,
+  about: { format: FileFormat; now: Date },
+): Promise<number> {
+  return insertFileRow(tx, {
+    blob_key: blob.key,
+    sha256: blob.sha256,
+    size: blob.size,
+    format: about.format,
+    created_at: about.now,
+  });
+}
+
+/** Forgets a file that nothing names any more; the sweeper removes its bytes. */
+export async function forgetFile(tx: Tx, id: number): Promise<void> {
+  await deleteFileRow(tx, id);
+}

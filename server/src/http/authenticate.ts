@@ -1,0 +1,114 @@
+import type { Access, Operation } from '@paraph/contract';
+import { includesScope, Refusal } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+
+/** How credentials are looked up: the rooms' use cases, given by the composition root. */
+export interface Credentials {
+  findSession(token: string, visitor: { ip: string; userAgent: string | null }): Promise<Caller | null>;
+  findToken(token: string): Promise<Caller | null>;
+  findKey(secret: string): Promise<Caller | null>;
+}
+
+/** The name of the session cookie; browsers refuse the `__Host-` prefix on plain http. */
+export function sessionCookieName(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? '__Host-paraph' : 'paraph';
+}
+
+/**
+ * Finds out who calls: a bearer token, else an API key, else the session cookie.
+ *
+ * @throws Refusal `AUTHENTICATION_REQUIRED` where the operation needs a caller and there is none or a dead token or key;
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` when its scopes do not include the operation's, or when a browser
+ *   was led to make the call from another site.
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  operation: Pick<Operation, 'access' | 'scope' | 'method'>,
+  { credentials, baseUrl }: { credentials: Credentials; baseUrl: string },
+): Promise<Caller | null> {
+  const bearer = bearerOf(request.headers.authorization);
+  const cookie = request.cookies[sessionCookieName(baseUrl)];
+  const key = bearer === null ? keyOf(request.headers) : null;
+  // Only where a token can be what lets in does showing one free from the question of where the call came from.
+  const byToken = operation.access === 'caller' && (bearer !== null || key !== null);
+  const usesCookies = operation.access !== 'client' && !byToken;
+  if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
+  if (operation.access === 'client' || operation.access === 'signer') return null;
+  const caller = await find(request, { bearer, key, cookie, access: operation.access, credentials });
+  if (caller === null && operation.access !== 'open') {
+    throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
+  }
+  if (
+    caller &&
+    operation.scope &&
+    caller.scopes !== 'all' &&
+    !includesScope(caller.scopes, operation.scope)
+  ) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      caller.kind === 'key'
+        ? `The API key lacks the scope ${operation.scope}; make a key that has it.`
+        : `The access token lacks the scope ${operation.scope}; ask the user to allow it.`,
+    );
+  }
+  return caller;
+}
+
+async function find(
+  request: FastifyRequest,
+  from: {
+    bearer: string | null;
+    key: string | null;
+    cookie: string | undefined;
+    access: Access;
+    credentials: Credentials;
+  },
+): Promise<Caller | null> {
+  const { bearer, key, access, credentials } = from;
+  if (bearer !== null || key !== null) {
+    if (access !== 'caller' && access !== 'open') return null;
+    return bearer === null ? credentials.findKey(key ?? '') : credentials.findToken(bearer);
+  }
+  if (!from.cookie) return null;
+  const userAgent = request.headers['user-agent'] ?? null;
+  return from.credentials.findSession(from.cookie, { ip: request.ip, userAgent });
+}
+
+function remedyOf(access: Access, { bearer, key }: { bearer: string | null; key: string | null }): string {
+  if (access === 'session') return 'This call is made from the pages alone; sign in there.';
+  if (bearer !== null) return 'The access token is expired or unknown; refresh it or ask the user again.';
+  if (key !== null) return 'The API key is unknown or was deleted; make another one under Developers.';
+  return 'Send an access token: Authorization: Bearer TOKEN.';
+}
+
+/** An API key under either of its names (interface.md §2.3). */
+function keyOf(headers: FastifyRequest['headers']): string | null {
+  const given = headers['x-api-key'] ?? headers['x-yumisign-api-key'];
+  return typeof given === 'string' ? given.trim() : null;
+}
+
+/** `Bearer TOKEN`, and `Bearer:TOKEN` as a client in use writes it (interface.md §2.1). */
+function bearerOf(header: string | undefined): string | null {
+  return /^Bearer(?:\s+|\s*:\s*)(\S+)\s*$/i.exec(header ?? '')?.[1] ?? (header ? '' : null);
+}
+
+/**
+ * A state change that relies on a cookie must come from our own pages: browsers say where from in
+ * `Sec-Fetch-Site` or `Origin`. Programs that send neither hold no cookie of ours to abuse.
+ */
+function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: boolean): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const foreign =
+    site !== undefined
+      ? site !== 'same-origin' && site !== 'none'
+      : origin !== undefined
+        ? origin !== baseUrl
+        : hasCookie;
+  if (foreign) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'This call came from another site. Open the page of this instance and try there.',
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import type {
+  AnswerOf,
+  BodyOf,
+  Operation,
+  OperationName,
+  Operations,
+  ParamsOf,
+  QueryOf,
+} from '@paraph/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Visitor } from './caller.ts';
+import type { Form } from './multipart.ts';
+
+/** What a handler gets: everything is checked against the operation's schemas before. */
+export interface Call<O extends Operation> {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  body: O['bodyKind'] extends 'multipart' | 'either' ? Form : BodyOf<O>;
+  caller: O['access'] extends 'caller' | 'session' ? Caller : Caller | null;
+  visitor: Visitor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler answers with the body of success; `Plain` where it needs another status, headers or bytes. */
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<AnswerOf<O> | Plain>;
+
+export type Handlers = { [Name in OperationName]: Handler<Operations[Name]> };
+
+/** An answer that is more than a JSON body: bytes, a page, other headers. */
+export class Plain {
+  readonly status: number;
+  readonly body: Readable | Uint8Array | string | object | null;
+  readonly headers: Readonly<Record<string, string | number>>;
+
+  constructor(
+    status: number,
+    body: Readable | Uint8Array | string | object | null,
+    headers: Readonly<Record<string, string | number>> = {},
+  ) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '@paraph/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseBrackets } from './multipart.ts';
+
+const raw = new WeakMap<FastifyRequest, string>();
+
+/** The body as it came, for digests; empty where there was none. */
+export function rawBodyOf(request: FastifyRequest): string {
+  return raw.get(request) ?? '';
+}
+
+/**
+ * Lenient in (interface.md §1): what begins like JSON is JSON, whatever its content type says; a form is a form;
+ * nothing is nothing.
+ */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = (request: FastifyRequest, text: string): unknown => {
+    raw.set(request, text);
+    const trimmed = text.trim();
+    if (trimmed === '') return undefined;
+    if (trimmed.startsWith('{') || trimmed.startsWith('[')) return parseJson(trimmed);
+    const type = request.headers['content-type'] ?? '';
+    if (type === '' || type.startsWith('application/x-www-form-urlencoded')) return parseBrackets(trimmed);
+    if (/json/i.test(type)) throw new Refusal('VALIDATION_ERROR', 'The body must be a JSON object.');
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'This content type is not read here; send JSON or a form.');
+  };
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, text: string | Buffer) => parse(request, String(text)),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // A key that would reach an object's prototype is dropped, as if it had not been sent.
+    return JSON.parse(text, (key, value: unknown) =>
+      key === '__proto__' || key === 'constructor' ? undefined : value,
+    );
+  } catch {
+    throw new Refusal('VALIDATION_ERROR', 'The body is not valid JSON.');
+  }
+}

@@ -1,0 +1,68 @@
+import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../platform/log.ts';
+
+/** Turns whatever was thrown into the one error shape (interface.md §6). Nothing of the inside is shown. */
+export function answerError(
+  error: unknown,
+  { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
+): void {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (refusal.status === 401 && !reply.hasHeader('www-authenticate')) {
+    const shown = request.headers.authorization !== undefined;
+    reply.header('www-authenticate', shown ? 'Bearer error="invalid_token"' : 'Bearer');
+  }
+  if (refusal.code === 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION' && refusal.message.includes('scope')) {
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+  }
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
+  }
+  reply.status(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal, request.id));
+}
+
+/** The JSON of an error, also for answers that Fastify is not part of. */
+export function bodyOf(refusal: Refusal, requestId: string): string {
+  return JSON.stringify({
+    error: {
+      statusCode: refusal.status,
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.violations ? { violations: refusal.violations } : {}),
+      requestId,
+    },
+  });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
+  if (isDatabaseAway(error)) {
+    return new Refusal('SERVICE_UNAVAILABLE', 'The database is not reachable right now; try again shortly.', {
+      retryAfterSeconds: 2,
+    });
+  }
+  if (statusCode >= 500)
+    return new Refusal('INTERNAL_ERROR', 'Something failed on our side. Nothing was changed.');
+  if (statusCode === 413) return new Refusal('DOCUMENT_TOO_LARGE', 'The request is too large.');
+  const named = (Object.keys(REFUSALS) as RefusalCode[]).find((each) => REFUSALS[each] === statusCode);
+  return new Refusal(named ?? 'VALIDATION_ERROR', messageOf(code, statusCode));
+}
+
+function messageOf(code: string, status: number): string {
+  if (status === 415) return 'This content type is not read here; send JSON or a form.';
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) return 'The body could not be read.';
+  return 'The request could not be read.';
+}
+
+const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P01|57P02|57P03|08\d{3}|53300)$/;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
+  if (code === 'ENOENT') return syscall === 'connect';
+  return (
+    AWAY.test(code) || /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+  );
+}

@@ -1,0 +1,88 @@
+import { invalid, readInteger, type Violations } from '@paraph/domain';
+import { type TSchema, Type } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+
+interface Problem {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message: string;
+}
+
+const compiled = new WeakMap<TSchema, Validator>();
+
+/**
+ * Checks a value against a schema, integers given as digit text included (interface.md §1).
+ *
+ * @throws Refusal `VALIDATION_ERROR` that names every problem in bracket notation.
+ */
+export function check(schema: TSchema, value: unknown): unknown {
+  const read = lenient(schema, value ?? {});
+  const validator = validatorOf(schema);
+  if (validator.Check(read)) return read;
+  const violations: Violations = {};
+  for (const problem of validator.Errors(read) as unknown as Problem[]) {
+    for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;
+  }
+  throw invalid(violations);
+}
+
+/** Whether an answer is exactly what the contract says; the tests run every answer through this. */
+export function fits(schema: TSchema, value: unknown): string | null {
+  const validator = validatorOf(schema);
+  if (validator.Check(value)) return null;
+  return JSON.stringify(validator.Errors(value)[0]);
+}
+
+function validatorOf(schema: TSchema): Validator {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const fresh = Compile(schema) as Validator;
+  compiled.set(schema, fresh);
+  return fresh;
+}
+
+function lenient(schema: TSchema, value: unknown): unknown {
+  if (Type.IsInteger(schema) && typeof value === 'string') return readInteger(value) ?? value;
+  if (Type.IsBoolean(schema) && (value === 'true' || value === '1')) return true;
+  if (Type.IsBoolean(schema) && (value === 'false' || value === '0')) return false;
+  // "An integer or null" takes digit text as well, unless a text is one of the choices.
+  if (Type.IsUnion(schema) && typeof value === 'string' && !schema.anyOf.some(Type.IsString)) {
+    return schema.anyOf.map((choice) => lenient(choice, value)).find((read) => read !== value) ?? value;
+  }
+  if (Type.IsArray(schema) && Array.isArray(value)) {
+    return value.map((item: unknown) => lenient(schema.items, item));
+  }
+  if (Type.IsObject(schema) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const read: Record<string, unknown> = {};
+    for (const [key, entry] of Object.entries(value)) {
+      const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
+      if (property) read[key] = lenient(property, entry);
+    }
+    return read;
+  }
+  return value;
+}
+
+function sentencesOf({ keyword, instancePath, params, message }: Problem): [string, string][] {
+  const path = bracketed(instancePath);
+  if (keyword === 'required') {
+    const missing = (params.requiredProperties as string[] | undefined) ?? [];
+    return missing.map((name) => [
+      path === 'body' ? name : `${path}[${name}]`,
+      'This parameter is required.',
+    ]);
+  }
+  if (keyword === 'minLength') return [[path, `Must have at least ${params.limit} characters.`]];
+  if (keyword === 'maxLength') return [[path, `Must have at most ${params.limit} characters.`]];
+  if (keyword === 'type') return [[path, `Must be of type ${params.type}.`]];
+  if (keyword === 'enum') return [[path, `Must be one of ${(params.allowedValues as string[]).join(', ')}.`]];
+  if (keyword === 'pattern') return [[path, 'Is not written as it must be.']];
+  return [[path, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`]];
+}
+
+function bracketed(pointer: string): string {
+  const [first, ...rest] = pointer.split('/').slice(1);
+  if (first === undefined) return 'body';
+  return first + rest.map((part) => `[${part.replaceAll('~1', '/').replaceAll('~0', '~')}]`).join('');
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
+
+/** One uploaded file, on disk, not yet looked into. Removed when the call ends unless a use case adopts it. */
+export interface UploadedFile {
+  path: string;
+  fileName: string;
+  size: number;
+  sha256: Buffer;
+}
+
+export interface Form {
+  /** Text values, nested as their bracket names say. */
+  values: Record<string, unknown>;
+  /** The first file of each name. */
+  files: Record<string, UploadedFile>;
+  /** The same request gives the same digest, whatever its boundary. */
+  digest: Buffer;
+}
+
+export const FORM_LIMITS = {
+  fieldNameSize: 200,
+  fieldSize: 64 * 1024,
+  fields: 11_000,
+  files: LIMITS.workflowDocumentsMax,
+  parts: 11_100,
+  headerPairs: 100,
+  fileSize: LIMITS.uploadBytesMax,
+} as const;
+
+// Names, addresses and boundaries of the largest form that the limits allow.
+const FORM_TEXT_BYTES_MAX = 4 * 1024 * 1024;
+
+/**
+ * Reads a multipart body, files streaming to disk as they come. Where it fails nothing stays behind.
+ *
+ * @throws Refusal `DOCUMENT_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, or `VALIDATION_ERROR` for a body that ends early.
+ */
+export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+  if (!request.isMultipart()) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send this request as multipart/form-data.');
+  }
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > LIMITS.workflowBytesMax + FORM_TEXT_BYTES_MAX) throw tooLarge('document');
+  const texts: string[] = [];
+  const files: Record<string, UploadedFile> = {};
+  const digest = createHash('sha256');
+  let textBytes = 0;
+  try {
+    for await (const part of request.parts({ limits: FORM_LIMITS })) {
+      if (part.type === 'file') {
+        const file = await store(part, join(folder, `upload-${request.id}-${Object.keys(files).length}`));
+        if (files[part.fieldname]) await unlink(file.path);
+        else files[part.fieldname] = file;
+        digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
+        continue;
+      }
+      const text = String(part.value ?? '');
+      textBytes += part.fieldname.length + text.length;
+      if (part.fieldnameTruncated || part.valueTruncated || textBytes > FORM_TEXT_BYTES_MAX) {
+        throw invalid({ [part.fieldname.slice(0, 100)]: 'This part is too long.' });
+      }
+      texts.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(text)}`);
+      digest.update(`${part.fieldname}\0${text}\0`);
+    }
+  } catch (error) {
+    await discard(files);
+    throw translate(error);
+  }
+  return { values: parseBrackets(texts.join('&')), files, digest: digest.digest() };
+}
+
+/** A JSON body where a form might have come: the same values, and no files. */
+export function formOf(body: unknown, digest: Buffer): Form {
+  const values = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  return { values: { ...values }, files: {}, digest };
+}
+
+/** Removes what an upload left on disk; files that were adopted are elsewhere by now. */
+export async function discard(files: Record<string, UploadedFile>): Promise<void> {
+  await Promise.all(Object.values(files).map((file) => unlink(file.path).catch(() => {})));
+}
+
+/** `steps[0][recipients][0][email]=x&…` → nested lists and maps, for forms and queries alike. */
+export function parseBrackets(text: string): Record<string, unknown> {
+  return qs.parse(text.replace(/^[?&]+/, ''), {
+    arrayLimit: 1_000,
+    depth: 8,
+    parameterLimit: FORM_LIMITS.fields,
+    plainObjects: true,
+  });
+}
+
+async function store(part: MultipartFile, path: string): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    if (part.file.truncated) throw tooLarge(part.fieldname);
+  } catch (error) {
+    await unlink(path).catch(() => {});
+    throw error;
+  }
+  return { path, fileName: part.filename ?? '', size, sha256: hash.digest() };
+}
+
+function tooLarge(name: string): Refusal {
+  const mib = LIMITS.uploadBytesMax / 1024 / 1024;
+  return new Refusal('DOCUMENT_TOO_LARGE', `A document may have at most ${mib} MiB; make the file smaller.`, {
+    violations: { [name]: `Must have at most ${mib} MiB.` },
+  });
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('document');
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
+    return invalid({ body: 'This form has too many parts.' });
+  }
+  if (code === 'ENOSPC') return new Refusal('SERVICE_UNAVAILABLE', 'The storage is full; try again later.');
+  // Whatever busboy says of a body that it cannot read to its end is the sender's to mend.
+  return invalid({ body: 'The multipart body is damaged or ends early; send it again.' });
+}

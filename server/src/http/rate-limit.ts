@@ -1,0 +1,69 @@
+import { type RateName, Refusal } from '@paraph/domain';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+
+/** What is left of a window after a hit. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Whether this hit was one too many. */
+  isReached: boolean;
+  resetSeconds: number;
+}
+
+/**
+ * Counts a hit against a named rate and refuses one too many.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED` with the seconds to wait.
+ */
+export async function countHit(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  rate: RateName,
+  who: string,
+): Promise<RateState> {
+  const state = await hit(deps, rate, who);
+  if (!state.isReached) return state;
+  throw new Refusal('RATE_LIMIT_REACHED', `Too many attempts; wait ${state.resetSeconds} seconds.`, {
+    retryAfterSeconds: state.resetSeconds,
+  });
+}
+
+/**
+ * Counts a hit in the database, so that it holds across processes. `who` completes the key: an account, an address,
+ * a token.
+ */
+export async function hit(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  rate: RateName,
+  who: string,
+): Promise<RateState> {
+  const { hits: limit, seconds } = deps.config.rates[rate];
+  const now = deps.clock.now();
+  const begins = new Date(now.getTime() - seconds * 1000);
+  const { rows } = await sql<{ hits: number; started_at: Date }>`
+    insert into rate_windows as w (key, started_at, hits) values (${`${rate}:${who}`}, ${now}, 1)
+    on conflict (key) do update set
+      hits = case when w.started_at <= ${begins} then 1 else w.hits + 1 end,
+      started_at = case when w.started_at <= ${begins} then ${now} else w.started_at end
+    returning hits, started_at`.execute(deps.database);
+  const row = rows[0] ?? { hits: 1, started_at: now };
+  const resetSeconds = Math.ceil(seconds - (now.getTime() - row.started_at.getTime()) / 1000);
+  const remaining = Math.max(0, limit - row.hits);
+  return { limit, remaining, isReached: row.hits > limit, resetSeconds };
+}
+
+/** Gives a hit back: what counts only when it fails is counted before, so that many at once count too. */
+export async function forgiveHit(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
+  await sql`update rate_windows set hits = hits - 1 where key = ${`${rate}:${who}`} and hits > 0`.execute(
+    deps.database,
+  );
+}
+
+/** The part of an address that one customer holds: the whole IPv4 address, the /64 of an IPv6 one. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) while (groups.length < 4) groups.push('0');
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,134 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { type Operation, type OperationName, operations } from '@paraph/contract';
+import { LIMITS, Refusal } from '@paraph/domain';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { newKey, sha256 } from '../platform/ids.ts';
+import { loggablePath } from '../platform/log.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
+import { type Call, type Handlers, Plain } from './bind.ts';
+import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
+import type { Caller } from './caller.ts';
+import { checkAnswer } from './check-answer.ts';
+import { answerError } from './error-handler.ts';
+import { withIdempotency } from './idempotent-call.ts';
+import { check } from './lenient.ts';
+import { limitCaller } from './limit-caller.ts';
+import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export interface ServerParts {
+  credentials: Credentials;
+  handlers: Handlers;
+  /** Pages and files beside the operations. */
+  addPages(app: FastifyInstance): void;
+}
+
+/** The HTTP server: every operation of the contract bound to its handler, in one way. */
+export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
+    genReqId: () => newKey(deps.ids),
+    bodyLimit: LIMITS.jsonBytesMax,
+    requestTimeout: 300_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseBrackets },
+  });
+  app.register(cookie);
+  app.register(multipart, { limits: FORM_LIMITS });
+  addBodyParsers(app);
+  addSecurityHeaders(app, deps.config);
+  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new Refusal(
+      'NOT_FOUND',
+      `There is nothing at ${loggablePath(request.url).slice(0, 200)}.`,
+    );
+    answerError(refusal, { request, reply, log: deps.log });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, id, ip } = request;
+    const durationMs = Math.round(reply.elapsedTime);
+    deps.log.info({
+      requestId: id,
+      method,
+      path: loggablePath(url),
+      status: reply.statusCode,
+      durationMs,
+      ip,
+    });
+  });
+  app.register(async (scope) => {
+    for (const name of Object.keys(operations) as OperationName[]) bind(scope, { deps, parts, name });
+    parts.addPages(scope);
+  });
+  return app;
+}
+
+function bind(
+  app: FastifyInstance,
+  { deps, parts, name }: { deps: Deps; parts: ServerParts; name: OperationName },
+): void {
+  const operation: Operation = operations[name];
+  const handle = parts.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
+  const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
+    const params = operation.params ? check(operation.params, request.params) : {};
+    const query = operation.query ? check(operation.query, request.query) : {};
+    const body = await readBody(operation, request, deps);
+    const visitor = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null };
+    const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
+    try {
+      return await withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));
+    } finally {
+      if (isForm(operation)) await discard((body as Form).files);
+    }
+  };
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };
+      const caller = await authenticate(request, operation, credentials);
+      if (caller) await limitCaller(deps, caller, reply);
+      const result = await run(request, reply, caller);
+      return send(operation, result, reply);
+    },
+  });
+}
+
+async function readBody(operation: Operation, request: FastifyRequest, deps: Deps): Promise<unknown> {
+  if (operation.bodyKind === 'either' && !request.isMultipart()) {
+    return formOf(request.body, sha256(rawBodyOf(request)));
+  }
+  if (isForm(operation)) return readForm(request, deps.blobs.incomingDir);
+  return operation.body ? check(operation.body, request.body) : undefined;
+}
+
+function isForm({ bodyKind }: Operation): boolean {
+  return bodyKind === 'multipart' || bodyKind === 'either';
+}
+
+function send(operation: Operation, result: unknown, reply: FastifyReply): FastifyReply {
+  if (result instanceof Plain) {
+    reply.status(result.status).headers(result.headers);
+    if (typeof result.body !== 'object' || result.body === null || isBytes(result.body))
+      return reply.send(result.body);
+    return sendJson(reply, result.body);
+  }
+  reply.status(operation.status);
+  if (operation.answer === null) return reply.send();
+  checkAnswer(operation, result);
+  return sendJson(reply, result);
+}
+
+function isBytes(body: object): boolean {
+  return body instanceof Uint8Array || 'pipe' in body;
+}
+
+function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  return reply.header('content-type', 'application/json').send(JSON.stringify(value));
+}

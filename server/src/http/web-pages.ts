@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const YEAR_SECONDS = 31_536_000;
+
+/** The app's own addresses; the page finds its way from there. */
+const APP_PATHS = [
+  '/',
+  '/set-up/:token',
+  '/sign-up',
+  '/sign-in',
+  '/password-reset',
+  '/password-reset/:token',
+  '/join/:token',
+  '/documents',
+  '/documents/new',
+  '/documents/:workspaceId/:workflowId',
+  '/inbox',
+  '/account',
+  '/account/developers',
+  '/mailbox',
+  '/mailbox/:id',
+];
+
+export type ServePage = (reply: FastifyReply) => FastifyReply;
+
+/** The built pages: two HTML files that are the same for everybody, and assets named after their content. */
+export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveSigning: ServePage } {
+  app.register(staticFiles, {
+    root: join(WEB_DIR, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1000,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply) => {
+      reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    },
+  });
+  const serveApp = pageOf('index.html');
+  const serveSigning = pageOf('signing.html');
+  for (const path of APP_PATHS) app.get(path, async (_request, reply) => serveApp(reply));
+  app.get('/paraph.svg', async (_request, reply) => reply.type('image/svg+xml').send(readPage('paraph.svg')));
+  return { serveApp, serveSigning };
+}
+
+function pageOf(name: string): ServePage {
+  return (reply) => reply.type('text/html; charset=utf-8').send(readPage(name));
+}
+
+const pages = new Map<string, Buffer>();
+
+// Read when first asked for: the server starts, and serves programs, without the web app being built.
+function readPage(name: string): Buffer {
+  const known = pages.get(name);
+  if (known) return known;
+  const page = readFileSync(join(WEB_DIR, name));
+  pages.set(name, page);
+  return page;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/database.ts';
+
+/** Every kind of job; a job carries the id of a row and nothing else. */
+export const JOB_NAMES = [
+  'mail-follow-event',
+  'mail-send',
+  'webhook-follow-event',
+  'webhook-deliver',
+  'seal-follow-event',
+  'seal-document',
+  'archive-workflow',
+  'start-workflows',
+  'expire-workflows',
+  'sweep-files',
+  'sweep-records',
+] as const;
+export type JobName = (typeof JOB_NAMES)[number];
+
+export interface JobOptions {
+  /** Jobs of one queue run one after another, oldest first. */
+  queue?: string;
+  runAt?: Date;
+  /** A later job with the same key takes the place of one that has not begun. */
+  key?: string;
+}
+
+export type Job = { name: JobName; id: number } & JobOptions;
+
+/** Enqueues a job inside the transaction of the change that asks for it, so that neither exists without the other. */
+export async function enqueue(tx: Tx, job: Job): Promise<void> {
+  await enqueueAll(tx, [job]);
+}
+
+/** The same for several, in their order, in one go. */
+export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ name, id, queue = null, runAt = null, key = null }, place) => ({
+    place,
+    name,
+    payload: { id },
+    queue,
+    run_at: runAt,
+    key,
+  }));
+  await sql`select graphile_worker.add_job(
+      job.name, job.payload, queue_name => job.queue, run_at => job.run_at, job_key => job.key
+    ) from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb)
+      as job(place int, name text, payload json, queue text, run_at timestamptz, key text)
+    order by job.place`.execute(tx);
+}

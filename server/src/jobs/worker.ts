@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '../platform/log.ts';
+import { JOB_NAMES, type JobName } from './enqueue.ts';
+import { type Presence, startPresence } from './presence.ts';
+
+/** A handler gets the id of the row its job is about. It is safe to run twice. */
+export type JobHandlers = Record<JobName, (id: number) => Promise<void>>;
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+// Housekeeping by the clock: minute hour day month weekday, UTC.
+const CRONTAB = [
+  '* * * * * start-workflows',
+  '* * * * * expire-workflows',
+  '17 * * * * sweep-files',
+  '37 * * * * sweep-records',
+].join('\n');
+
+/**
+ * Takes jobs until stopped. A handler that throws has met a bug or a fault nobody foresaw: it is logged whole and
+ * tried again with growing pauses; expected failures are rows of their rooms, with their own schedule.
+ */
+export async function startWorker(
+  { pool, log }: { pool: pg.Pool; log: Log },
+  handlers: JobHandlers,
+  { concurrency = 4 }: { concurrency?: number } = {},
+): Promise<Worker> {
+  const presence = await startPresence(pool, log);
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    crontab: CRONTAB,
+    taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, log)])),
+    logger: new Logger(() => (level, message) => tell(log, level, message)),
+    events: announcing(presence),
+  });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await presence.stop();
+    },
+  };
+}
+
+function runnable(name: JobName, handlers: JobHandlers, log: Log) {
+  return async (payload: unknown): Promise<void> => {
+    try {
+      await handlers[name](idOf(payload));
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed and will be tried again');
+      throw error;
+    }
+  };
+}
+
+function announcing(presence: Presence): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => presence.announce(worker.workerId));
+  return events;
+}
+
+function tell(log: Log, level: LogLevel, message: string): void {
+  if (level === 'error') log.error(message);
+  else if (level === 'warning') log.warn(message);
+  else log.debug(message);
+}
+
+function idOf(payload: unknown): number {
+  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : 0;
+  return typeof id === 'number' ? id : 0;
+}

@@ -1,0 +1,84 @@
+import { type EventName, emailKey } from '@paraph/domain';
+import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import type { MailKind } from './mail-texts.ts';
+
+export interface Reader {
+  kind: MailKind;
+  email: string;
+  name: string;
+  /** Null: as the sender. */
+  recipientId: number | null;
+}
+
+interface Happening {
+  name: EventName;
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/** Who is written to when something happened, each address once. */
+export function chooseReaders(event: Happening, facts: WorkflowFacts): Reader[] {
+  switch (event.name) {
+    case 'action.started':
+      return asReaders('invitation', meant(event, facts));
+    case 'action.reminded':
+      return asReaders('reminder', meant(event, facts));
+    case 'recipient.reassigned':
+      return asReaders(
+        'invitation',
+        invited(facts).filter(({ id }) => id === event.detail.recipientId),
+      );
+    case 'workflow.signed':
+      return once([sender('completed', facts), ...asReaders('completed', facts.recipients)]);
+    case 'workflow.declined':
+      return once([sender('declined', facts), ...asReaders('declined', invited(facts))]);
+    case 'workflow.expired':
+      return once([sender('expired', facts), ...asReaders('expired', invited(facts))]);
+    case 'workflow.canceled':
+      return asReaders('canceled', invited(facts));
+    case 'workflow.blocked':
+      return [sender('blocked', facts)];
+    case 'delivery.dead':
+      return [sender('delivery_dead', facts)];
+    case 'mail.failed':
+      return tellsSender(event, facts) ? [sender('mail_failed', facts)] : [];
+    default:
+      return [];
+  }
+}
+
+/** Whose part was given to another address since then is invited by that event. */
+function meant({ detail }: Happening, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {
+  const { recipientId, recipientEmail } = detail;
+  return recipients.filter(
+    ({ id, email_key: key }) =>
+      id === recipientId && (typeof recipientEmail !== 'string' || emailKey(recipientEmail) === key),
+  );
+}
+
+/** A mail to the sender that failed cannot be told to the sender by mail. */
+function tellsSender({ detail }: Happening, { creator }: WorkflowFacts): boolean {
+  return typeof detail.to === 'string' && emailKey(detail.to) !== emailKey(creator.email);
+}
+
+function sender(kind: MailKind, { creator }: WorkflowFacts): Reader {
+  return { kind, email: creator.email, name: creator.name, recipientId: null };
+}
+
+function asReaders(kind: MailKind, recipients: WorkflowFacts['recipients']): Reader[] {
+  return recipients.map(({ id, email, name }) => ({ kind, email, name, recipientId: id }));
+}
+
+/** Whose turn has come, whatever they made of it. */
+function invited({ recipients, actions }: WorkflowFacts): WorkflowFacts['recipients'] {
+  return recipients.filter(({ id }) =>
+    actions.some((action) => action.recipient_id === id && action.status !== 'not_started'),
+  );
+}
+
+function once(readers: readonly Reader[]): Reader[] {
+  const seen = new Set<string>();
+  return readers.filter(({ email }) => {
+    const key = emailKey(email);
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

@@ -1,0 +1,77 @@
+import { emailKey } from '@paraph/domain';
+import { passwordResetToken } from '../accounts/password-reset.ts';
+import type { Deps } from '../deps.ts';
+import { signingLinkFor } from '../signing/signing-link.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { invitationToken } from '../workspaces/invitation-link.ts';
+import type { StoredMail } from './mail-store.ts';
+import { asLine } from './others-words.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import { en } from './texts/en.ts';
+import { writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
+import { asks, type MailContent, type MailFile, writeWorkflowMail } from './write-mail.ts';
+
+export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
+
+export interface ComposedMail {
+  subject: string;
+  text: string;
+  html: string;
+  files: readonly MailFile[];
+  /** Answers go to the person who asks, not to a machine. */
+  replyTo: { name: string; address: string } | null;
+}
+
+/**
+ * Writes a mail anew from what is known now; links are derived, never stored. Null once its workflow is gone,
+ * or its reader's part was given to somebody else: their link must reach nobody but them.
+ */
+export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
+  if (mail.kind === 'password_reset') return asComposed(writePassword(deps, mail), null);
+  if (mail.kind === 'member_invited') return asComposed(writeInvitation(deps, mail), null);
+  if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
+  const facts = await readWorkflowFacts(deps.database, mail.workflow_id);
+  if (!facts || isForAnother(mail, facts.recipients)) return null;
+  const signingUrl = await linkOf(deps, mail);
+  const content = writeWorkflowMail({ mail, facts, signingUrl, baseUrl: deps.config.baseUrl }, en);
+  if (mail.recipient_id === null) return asComposed(content, null);
+  const { name, email } = facts.creator;
+  return asComposed(content, { name: asLine(facts.workflow.sender_name || name), address: email });
+}
+
+function isForAnother(mail: StoredMail, recipients: readonly { id: number; email_key: string }[]): boolean {
+  const recipient = recipients.find(({ id }) => id === mail.recipient_id);
+  return recipient !== undefined && recipient.email_key !== emailKey(mail.to_email);
+}
+
+function writePassword({ config, vault }: ComposeDeps, { detail }: StoredMail): MailContent {
+  const token = passwordResetToken(vault, String(detail.linkId));
+  return writePasswordMail(`${config.baseUrl}/password-reset/${token}`, config.baseUrl, en);
+}
+
+function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): MailContent {
+  const url = `${config.baseUrl}/join/${invitationToken(vault, String(mail.detail.linkId))}`;
+  return writeInvitationMail({ mail, url, baseUrl: config.baseUrl }, en);
+}
+
+/**
+ * Only mails that ask or deliver carry a link: whoever is told that all is over has nothing to open. Asked while the
+ * workflow's row is held, so that a link made now is not sent to somebody whose part was just given away.
+ */
+async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
+  const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;
+  if (workflowId === null || recipientId === null) return null;
+  if (!asks(kind) && kind !== 'completed') return null;
+  return deps.database.transaction().execute(async (tx) => {
+    const { recipients } = await takeWorkflow(tx, workflowId);
+    if (isForAnother(mail, recipients)) return null;
+    return (await signingLinkFor(tx, deps, { workflowId, recipientId })).url;
+  });
+}
+
+function asComposed(content: MailContent, replyTo: ComposedMail['replyTo']): ComposedMail {
+  const { subject, files } = content;
+  return { subject, text: renderText(content), html: renderHtml(content), files, replyTo };
+}

@@ -1,0 +1,32 @@
+import type { EventName } from '@paraph/domain';
+import { readEvent } from '../audit/list-events.ts';
+import type { Deps } from '../deps.ts';
+import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { chooseReaders } from './choose-readers.ts';
+import { requestMail } from './request-mail.ts';
+
+/**
+ * Has everybody written to whom an event concerns. Safe to run twice: an event, a kind, an address, one mail.
+ */
+export async function followEvent(deps: Pick<Deps, 'database' | 'clock'>, eventId: number): Promise<void> {
+  const event = await readEvent(deps.database, eventId);
+  const facts = event && (await readWorkflowFacts(deps.database, event.workflow_id));
+  if (!event || !facts) return;
+  const { name, detail, workflow_id: workflowId } = event;
+  const readers = chooseReaders({ name: name as EventName, detail }, facts);
+  const now = deps.clock.now();
+  await deps.database.transaction().execute(async (tx) => {
+    for (const { kind, email, name: toName, recipientId } of readers) {
+      await requestMail(tx, {
+        kind,
+        toEmail: email,
+        toName,
+        workflowId,
+        eventId,
+        recipientId,
+        detail,
+        now,
+      });
+    }
+  });
+}

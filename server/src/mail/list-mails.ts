@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { findMailsOf, type StoredMail } from './mail-store.ts';
+
+/** The mails about a workflow, in the order in which they were asked for. */
+export async function listMails(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  address: WorkflowAddress,
+): Promise<StoredMail[]> {
+  await readVisibleWorkflow(deps, caller, address);
+  return findMailsOf(deps.database, address.workflowId);
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts';
+import { type Handlers, Plain } from '../http/bind.ts';
+import { listMails } from './list-mails.ts';
+import { viewMail, viewMailboxItem } from './mail-view.ts';
+import { listMailbox, readMailboxMail } from './read-mailbox.ts';
+import { retryMail } from './retry-mail.ts';
+
+type Routes = Pick<
+  Handlers,
+  'listMails' | 'retryMail' | 'listMailbox' | 'readMailboxMail' | 'readMailboxPage'
+>;
+
+// A mail is words of other people in a page of ours: nothing in it runs or loads, links open elsewhere.
+const PAGE_CSP = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  "frame-ancestors 'self'",
+].join('; ');
+
+export function mailRoutes(deps: Deps): Routes {
+  return {
+    listMails: async ({ caller, params }) => (await listMails(deps, caller, params)).map(viewMail),
+    retryMail: async ({ caller, params }) => viewMail(await retryMail(deps, caller, params)),
+    listMailbox: async ({ caller, query }) => {
+      const { mails, ...counts } = await listMailbox(deps, caller, query);
+      return { ...counts, items: mails.map(viewMailboxItem) };
+    },
+    readMailboxMail: async ({ caller, params }) => {
+      const { mail, composed } = await readMailboxMail(deps, caller, params.mailId);
+      const { subject, text, html, files } = composed;
+      const attachments = files.map(({ name, size }) => ({ name, size }));
+      return { ...viewMailboxItem(mail), subject, text, html, attachments };
+    },
+    readMailboxPage: async ({ caller, params }) => {
+      const { composed } = await readMailboxMail(deps, caller, params.mailId);
+      return new Plain(200, composed.html.replace('<head>', '<head>\n<base target="_blank">'), {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': PAGE_CSP,
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { MailRow } from '../platform/tables.ts';
+
+export type StoredMail = Selectable<MailRow>;
+
+/** Answers the id; null where the event has had this mail written to this address already. */
+export async function insertMail(tx: Tx, row: Insertable<MailRow>): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('mails')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+export async function findMail(reads: Reads, id: number): Promise<StoredMail | null> {
+  return (await reads.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {
+  const row = await tx.selectFrom('mails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateMail(
+  tx: Tx,
+  id: number,
+  change: Partial<
+    Pick<
+      StoredMail,
+      'state' | 'attempts' | 'last_error' | 'smtp_reply' | 'sent_at' | 'next_attempt_at' | 'detail'
+    >
+  >,
+): Promise<void> {
+  const { detail, ...columns } = change;
+  await tx
+    .updateTable('mails')
+    .set({ ...columns, ...(detail ? { detail: JSON.stringify(detail) } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findMailsOf(reads: Reads, workflowId: number): Promise<StoredMail[]> {
+  return reads.selectFrom('mails').selectAll().where('workflow_id', '=', workflowId).orderBy('id').execute();
+}
+
+export async function countKeptMails(reads: Reads): Promise<number> {
+  const row = await reads
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('state', '=', 'kept')
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export async function findKeptMails(
+  reads: Reads,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredMail[]> {
+  return reads
+    .selectFrom('mails')
+    .selectAll()
+    .where('state', '=', 'kept')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { fill, formatTime, formatWait, MAIL_KINDS } from './mail-texts.ts';
+import { en } from './texts/en.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const wait = (hours: number) => formatWait(new Date(now.getTime() + hours * 3_600_000), now, en);
+
+describe('filling words in', () => {
+  it('fills every name and takes a value literally', () => {
+    expect(fill('{a} and {b}', { a: '{b}', b: '$&' })).toBe('{b} and $&');
+  });
+
+  it('calls a missing value a bug', () => {
+    expect(() => fill('{nobody}', {})).toThrow('{nobody}');
+  });
+});
+
+describe('times', () => {
+  it('are said in UTC, because a mail does not know its reader’s zone', () => {
+    expect(formatTime(new Date('2026-11-21T14:05:59Z'), en)).toBe('21 Nov 2026, 14:05 UTC');
+  });
+
+  it('are also said as a wait, rounded so that nobody is late', () => {
+    expect(wait(24 * 7)).toBe('in 7 days');
+    expect(wait(24 * 7 - 0.1)).toBe('in 6 days');
+    expect(wait(47)).toBe('in 47 hours');
+    expect(wait(1)).toBe('in 1 hour');
+    expect(wait(0.5)).toBeNull();
+    expect(wait(-5)).toBeNull();
+  });
+});
+
+describe('the English words', () => {
+  it('cover every kind of mail, without an exclamation mark', () => {
+    const wordings = Object.keys(en.mails);
+    const counts: Partial<Record<string, [RegExp, number]>> = {
+      invitation: [/^(invitation|turn)_(sign|review)$/, 4],
+      reminder: [/^reminder_(sign|review)$/, 2],
+    };
+    for (const kind of MAIL_KINDS) {
+      const [pattern, count] = counts[kind] ?? [new RegExp(`^${kind}$`), 1];
+      expect([kind, wordings.filter((name) => pattern.test(name)).length]).toEqual([kind, count]);
+    }
+    expect(JSON.stringify(en)).not.toContain('!');
+  });
+});

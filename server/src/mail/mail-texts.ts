@@ -1,0 +1,85 @@
+/** Every kind of mail, as its row names it. */
+export const MAIL_KINDS = [
+  'invitation',
+  'reminder',
+  'completed',
+  'declined',
+  'canceled',
+  'expired',
+  'blocked',
+  'mail_failed',
+  'delivery_dead',
+  'password_reset',
+  'member_invited',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** An invitation has four wordings: to sign or review, at once or after others; a reminder has two. */
+export type Wording =
+  | Exclude<MailKind, 'invitation' | 'reminder'>
+  | `reminder_${'sign' | 'review'}`
+  | `invitation_${'sign' | 'review'}`
+  | `turn_${'sign' | 'review'}`;
+
+export interface MailWords {
+  subject: string;
+  heading: string;
+  lines: readonly string[];
+  /** Empty where there is nothing to open. */
+  button: string;
+}
+
+type Plural = Readonly<Record<'one' | 'other', string>>;
+
+/** What a language has to say. */
+export interface MailTexts {
+  /** BCP 47, for dates and plurals. */
+  locale: string;
+  mails: Readonly<Record<Wording, MailWords>>;
+  labels: Readonly<Record<'from' | 'document' | 'deadline' | 'missing', string>>;
+  messageOf: string;
+  reasonOf: string;
+  inDays: Plural;
+  inHours: Plural;
+  attached: string;
+  tooLarge: string;
+  otherWay: string;
+  personal: string;
+  whySender: string;
+  whyRecipient: string;
+  whyAccount: string;
+  whyInvited: string;
+  sentBy: string;
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+/** Fills the names in braces; what has no value is a bug of ours. */
+export function fill(template: string, values: Values): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for {${name}} in "${template}"`);
+    return value;
+  });
+}
+
+/** "21 Nov 2026, 14:05 UTC": a mail does not know its reader's zone. */
+export function formatTime(time: Date, { locale }: MailTexts): string {
+  const date = time.toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const clock = time.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+  return `${date}, ${clock} UTC`;
+}
+
+/** "in 6 days", rounded down so that nobody is late; hours on the last days. Null once it has passed. */
+export function formatWait(until: Date, now: Date, texts: MailTexts): string | null {
+  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
+  if (hours < 1) return null;
+  const [forms, count] = hours < 48 ? [texts.inHours, hours] : [texts.inDays, Math.floor(hours / 24)];
+  const form = new Intl.PluralRules(texts.locale).select(count) === 'one' ? forms.one : forms.other;
+  return fill(form, { count: String(count) });
+}

@@ -1,0 +1,40 @@
+/**
+ * Words of other people, as one line: no control characters, and not longer than a header should be. Line
+ * breaks would end a header; the rest would only disturb.
+ */
+export function asLine(text: string, charactersMax = 200): string {
+  const line = text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length <= charactersMax ? line : `${characters.slice(0, charactersMax - 1).join('')}…`;
+}
+
+/**
+ * Words of other people for a mail's body. Mail programs make links of whatever looks like an address; an
+ * unseen joiner keeps them from it, so that nothing in our mail can be clicked but what is ours.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(BIDI_CONTROLS, '')
+    .replaceAll('://', `:${JOINER}//`)
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?!pdf\b)(?=\p{L}{2})/giu, `.${JOINER}`);
+}
+
+// Zero width non-joiner: seen by nobody, and part of no address.
+const JOINER = '\u200c';
+// They can make a name read as another one, and reach beyond it into our own words.
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name that every file system takes. */
+export function asFileName(name: string, ending: string): string {
+  const bare = asLine(name, 120)
+    .replaceAll(BIDI_CONTROLS, '')
+    .replaceAll(/[/\\:*?"<>|]/g, '-')
+    .replace(/\.pdf$/i, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return `${bare || 'document'}${ending}`;
+}

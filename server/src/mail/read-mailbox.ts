@@ -1,0 +1,54 @@
+import { LIMITS, Refusal } from '@paraph/domain';
+import { isInstanceOwner } from '../accounts/read-account-status.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
+import { countKeptMails, findKeptMails, findMail, type StoredMail } from './mail-store.ts';
+
+export interface MailboxPage {
+  total: number;
+  limit: number;
+  pages: number;
+  mails: StoredMail[];
+}
+
+/**
+ * The mails that were kept because there is no mail server, newest first.
+ *
+ * @throws Refusal `NOT_FOUND` where mails are sent, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for all but the
+ * owner
+ */
+export async function listMailbox(
+  deps: Pick<Deps, 'config' | 'database'>,
+  caller: Caller,
+  asked: { page?: number | undefined; limit?: number | undefined },
+): Promise<MailboxPage> {
+  await judgeReader(deps, caller);
+  const limit = Math.min(asked.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const total = await countKeptMails(deps.database);
+  const mails = await findKeptMails(deps.database, { limit, offset: ((asked.page ?? 1) - 1) * limit });
+  return { total, limit, pages: Math.ceil(total / limit), mails };
+}
+
+/** One kept mail as its reader would have got it. */
+export async function readMailboxMail(
+  deps: ComposeDeps,
+  caller: Caller,
+  mailId: number,
+): Promise<{ mail: StoredMail; composed: ComposedMail }> {
+  await judgeReader(deps, caller);
+  const mail = await findMail(deps.database, mailId);
+  const composed = mail?.state === 'kept' ? await composeMail(deps, mail) : null;
+  if (!mail || !composed) throw new Refusal('NOT_FOUND', 'There is no such mail in the mailbox.');
+  return { mail, composed };
+}
+
+/** Kept mails hold everybody's links, so only who looks after the instance reads them. */
+async function judgeReader(deps: Pick<Deps, 'config' | 'database'>, caller: Caller): Promise<void> {
+  if (deps.config.smtpUrl !== null) {
+    throw new Refusal('NOT_FOUND', 'This instance sends its mails, so it keeps none.');
+  }
+  if (!(await isInstanceOwner(deps.database, caller.userId))) {
+    throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'The mailbox is for the owner of the instance.');
+  }
+}

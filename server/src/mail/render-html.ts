@@ -1,0 +1,155 @@
+import type { MailContent } from './write-mail.ts';
+
+const INK = '#14213d';
+const PAPER = '#fbfaf7';
+const SURFACE = '#ffffff';
+const LINE = '#e4e1d9';
+const MUTED = '#5c6270';
+const ACCENT = '#1d4ed8';
+const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+// Mail programs keep inline styles; what they keep of a style sheet only turns the lights down.
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: #12151c !important; }
+  .surface { background-color: #1a1f2a !important; border-color: #2c3342 !important; }
+  .line { border-color: #2c3342 !important; }
+  .ink, .ink a { color: #eceff5 !important; }
+  .muted { color: #a3abba !important; }
+  .accent { border-color: #7aa2ff !important; }
+  .button { background-color: #7aa2ff !important; }
+  .button a { color: #12151c !important; }
+}
+@media (max-width: 480px) {
+  .inset { padding-left: 20px !important; padding-right: 20px !important; }
+}`;
+
+/** One clean layout for every mail: tables and inline styles, because mail programs know nothing else. */
+export function renderHtml(content: MailContent): string {
+  const { heading, lines, quote, facts, button, notes, footer } = content;
+  const body = [
+    element('h1', ink(25, 1.25), { more: 'margin:0 0 16px;font-weight:650;', inside: escapeHtml(heading) }),
+    ...lines.map(paragraph),
+    quote ? quoteBlock(quote) : '',
+    facts.length > 0 ? factTable(facts) : '',
+    button ? buttonBlock(button) : '',
+    ...notes.map(small),
+  ];
+  return `<!doctype html>
+<html lang="${escapeHtml(content.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:${PAPER};">
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(lines[0] ?? '')}</div>
+<table ${BARE} class="paper" width="100%" style="background-color:${PAPER};">
+<tr><td align="center" style="padding:32px 12px;">
+<table ${BARE} width="100%" style="max-width:560px;">
+<tr><td align="left" style="padding:0 4px 16px;">${wordmark()}</td></tr>
+<tr><td align="left" class="surface inset"
+ style="background-color:${SURFACE};border:1px solid ${LINE};border-radius:8px;padding:32px;">
+${body.filter(Boolean).join('\n')}
+</td></tr>
+<tr><td align="left" style="padding:16px 4px 0;">
+${footer.map(small).join('\n')}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const BARE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+interface Look {
+  /** What the dark sheet knows it by. */
+  className: string;
+  style: string;
+}
+
+function ink(pixels: number, lineHeight = 1.5): Look {
+  return { className: 'ink', style: typeOf(INK, pixels, lineHeight) };
+}
+
+function muted(pixels: number): Look {
+  return { className: 'muted', style: typeOf(MUTED, pixels, 1.5) };
+}
+
+function typeOf(color: string, pixels: number, lineHeight: number): string {
+  return `color:${color};font-family:${FONT};font-size:${pixels}px;line-height:${lineHeight};`;
+}
+
+function element(name: string, { className, style }: Look, rest: { more: string; inside: string }): string {
+  return `<${name} class="${className}" style="${style}${rest.more}">${rest.inside}</${name}>`;
+}
+
+function wordmark(): string {
+  const look = { className: 'ink accent', style: typeOf(INK, 16, 1.2) };
+  const more = `font-weight:650;border-left:3px solid ${ACCENT};padding-left:8px;`;
+  return element('span', look, { more, inside: 'Paraph' });
+}
+
+function paragraph(line: string): string {
+  return element('p', ink(16), { more: 'margin:0 0 16px;overflow-wrap:anywhere;', inside: escapeHtml(line) });
+}
+
+function small(line: string): string {
+  return element('p', muted(13), {
+    more: 'margin:0 0 8px;overflow-wrap:anywhere;',
+    inside: escapeHtml(line),
+  });
+}
+
+function quoteBlock({ lead, text }: { lead: string; text: string }): string {
+  const look = { ...ink(16), className: 'ink line' };
+  const edge = `padding:4px 0 4px 16px;border-left:2px solid ${LINE};`;
+  const words = escapeHtml(text).replaceAll('\n', '<br>');
+  return [
+    element('p', muted(14), { more: 'margin:0 0 4px;', inside: escapeHtml(lead) }),
+    element('blockquote', look, { more: `margin:0 0 16px;overflow-wrap:anywhere;${edge}`, inside: words }),
+  ].join('\n');
+}
+
+function factTable(facts: MailContent['facts']): string {
+  const label = 'padding:2px 16px 2px 0;white-space:nowrap;vertical-align:top;';
+  const value = 'padding:2px 0;overflow-wrap:anywhere;vertical-align:top;';
+  const rows = facts.map((fact) =>
+    [
+      '<tr>',
+      element('td', muted(14), { more: label, inside: escapeHtml(fact.label) }),
+      element('td', ink(14), { more: value, inside: escapeHtml(fact.value) }),
+      '</tr>',
+    ].join(''),
+  );
+  return `<table ${BARE} style="margin:0 0 24px;">${rows.join('\n')}</table>`;
+}
+
+function buttonBlock({ label, url, otherWay }: NonNullable<MailContent['button']>): string {
+  const shape = 'display:inline-block;padding:14px 24px;font-weight:600;text-decoration:none;';
+  const style = typeOf('#ffffff', 16, 1.25) + shape;
+  const address = `${escapeHtml(otherWay)}<br>${escapeHtml(url)}`;
+  return `<table ${BARE} style="margin:0 0 16px;"><tr>
+<td class="button" align="center" style="background-color:${ACCENT};border-radius:8px;">
+<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>
+${element('p', muted(13), { more: 'margin:0 0 16px;word-break:break-all;', inside: address })}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(plain: string): string {
+  return plain.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

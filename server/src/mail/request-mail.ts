@@ -1,0 +1,46 @@
+import { enqueue } from '../jobs/enqueue.ts';
+import type { Tx } from '../platform/database.ts';
+import { insertMail } from './mail-store.ts';
+import type { MailKind } from './mail-texts.ts';
+
+export interface RequestedMail {
+  kind: MailKind;
+  toEmail: string;
+  toName: string | null;
+  workflowId: number | null;
+  /** With an event, each address gets a kind of mail once. */
+  eventId: number | null;
+  /** Null where the reader is no recipient of the workflow: its sender, or somebody with an account. */
+  recipientId: number | null;
+  detail: Record<string, unknown>;
+  now: Date;
+}
+
+/**
+ * Has a mail written and sent, if the transaction commits. Answers its id; null where it was asked for
+ * before.
+ */
+export async function requestMail(tx: Tx, mail: RequestedMail): Promise<number | null> {
+  const id = await insertMail(tx, {
+    workflow_id: mail.workflowId,
+    event_id: mail.eventId,
+    recipient_id: mail.recipientId,
+    kind: mail.kind,
+    to_email: mail.toEmail,
+    to_name: mail.toName,
+    detail: JSON.stringify(mail.detail),
+    state: 'queued',
+    last_error: null,
+    smtp_reply: null,
+    created_at: mail.now,
+    sent_at: null,
+    next_attempt_at: mail.now,
+  });
+  if (id !== null) await enqueueMail(tx, { id, runAt: mail.now });
+  return id;
+}
+
+/** One job a mail: a later one takes the place of what waits. */
+export async function enqueueMail(tx: Tx, { id, runAt }: { id: number; runAt: Date }): Promise<void> {
+  await enqueue(tx, { name: 'mail-send', id, key: `mail-send:${id}`, runAt });
+}

@@ -1,0 +1,130 @@
+import { retryDelaySeconds } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { Fault } from '../platform/fault.ts';
+import type { OutgoingMail, Smtp } from '../platform/smtp.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { SERVICE } from '../workflows/event-actor.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
+import { findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
+import { asLine } from './others-words.ts';
+import { enqueueMail } from './request-mail.ts';
+
+type SendDeps = ComposeDeps & Pick<Deps, 'blobs' | 'log'>;
+type Outcome = { reply: string } | { error: string; retryable: boolean };
+
+/**
+ * Sends one mail, or keeps it where there is no mail server. At least once: when the connection breaks before
+ * the reply, nobody knows whether it arrived, and it goes out again under the same Message-ID.
+ */
+export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number): Promise<void> {
+  const mail = await findMail(deps.database, mailId);
+  if (mail?.state !== 'queued') return;
+  const composed = await composeMail(deps, mail);
+  if (!composed) return giveUp(deps, mail);
+  if (!smtp) {
+    const detail = { ...mail.detail, subject: composed.subject };
+    await deps.database
+      .transaction()
+      .execute((tx) => updateMail(tx, mail.id, { state: 'kept', detail, next_attempt_at: null }));
+    return;
+  }
+  const outcome = await attempt(smtp, await toOutgoing(deps, mail, composed));
+  await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
+}
+
+/** Nobody is left to read it: the part of this address was given to another one. */
+async function giveUp({ database }: Pick<Deps, 'database'>, { id }: StoredMail): Promise<void> {
+  const change = {
+    state: 'failed',
+    last_error: 'This recipient was replaced.',
+    next_attempt_at: null,
+  } as const;
+  await database.transaction().execute((tx) => updateMail(tx, id, change));
+}
+
+async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMail): Promise<OutgoingMail> {
+  const { subject, text, html, replyTo } = composed;
+  const attachments = await Promise.all(
+    composed.files.map(async ({ name, blobKey }) => ({ name, content: await deps.blobs.read(blobKey) })),
+  );
+  return {
+    from: deps.config.mailFrom,
+    to: { name: asLine(mail.to_name ?? ''), address: mail.to_email },
+    replyTo,
+    subject,
+    text,
+    html,
+    attachments,
+    messageId: messageIdOf(deps, mail),
+    date: mail.created_at,
+  };
+}
+
+/** The same on every attempt, so that mail programs show a repeated message once. */
+function messageIdOf({ config, vault }: SendDeps, { id }: StoredMail): string {
+  const unique = vault.derive('message-id', String(id)).toString('hex').slice(0, 24);
+  const domain = /@([^@>\s]+)>?$/.exec(config.mailFrom)?.[1] ?? 'localhost';
+  return `<mail-${id}.${unique}@${domain}>`;
+}
+
+async function attempt(smtp: Smtp, mail: OutgoingMail): Promise<Outcome> {
+  try {
+    return await smtp.send(mail);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { error: error.message, retryable: error.retryable };
+  }
+}
+
+async function saveOutcome(
+  tx: Tx,
+  deps: SendDeps,
+  { mail, outcome }: { mail: StoredMail; outcome: Outcome },
+): Promise<void> {
+  // The workflow before what belongs to it, as everywhere: two who take both never wait for each other.
+  if (mail.workflow_id !== null) await takeWorkflow(tx, mail.workflow_id);
+  const current = await lockMail(tx, mail.id);
+  // Somebody else sent it meanwhile, or asked for it anew: their record stands.
+  if (current?.state !== 'queued' || current.attempts !== mail.attempts) return;
+  const now = deps.clock.now();
+  const attempts = current.attempts + 1;
+  if ('reply' in outcome) {
+    const sent = { state: 'sent', attempts, smtp_reply: outcome.reply, sent_at: now } as const;
+    await updateMail(tx, mail.id, { ...sent, last_error: null, next_attempt_at: null });
+    await record(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
+    return;
+  }
+  const delay = outcome.retryable ? retryDelaySeconds('mail', attempts, chanceOf(deps)) : null;
+  const nextAttemptAt = delay === null ? null : addSeconds(now, delay);
+  const state = nextAttemptAt ? 'queued' : 'failed';
+  await updateMail(tx, mail.id, {
+    state,
+    attempts,
+    last_error: outcome.error,
+    next_attempt_at: nextAttemptAt,
+  });
+  if (nextAttemptAt) {
+    await enqueueMail(tx, { id: mail.id, runAt: nextAttemptAt });
+    return;
+  }
+  deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');
+  await record(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });
+}
+
+async function record(
+  tx: Tx,
+  deps: SendDeps,
+  news: { mail: StoredMail; name: 'mail.sent' | 'mail.failed'; more: Record<string, unknown> },
+): Promise<void> {
+  const { id, kind, to_email: to, workflow_id: workflowId } = news.mail;
+  if (workflowId === null) return;
+  const detail = { mailId: id, kind, to, ...news.more };
+  await recordWorkflowEvents(tx, deps, { workflowId, events: [{ name: news.name, actor: SERVICE, detail }] });
+}
+
+function chanceOf({ ids }: Pick<Deps, 'ids'>): number {
+  return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;
+}

@@ -1,0 +1,146 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+/** Every word of a mail, in English. Names in braces are filled in. */
+export const en: MailTexts = {
+  locale: 'en-GB',
+  mails: {
+    invitation_sign: {
+      subject: '{sender} asks you to sign {document}',
+      heading: '{sender} asks you to sign',
+      lines: ['Please read “{document}” and sign it. You need no account: the button opens the document.'],
+      button: 'Open and sign',
+    },
+    invitation_review: {
+      subject: '{sender} asks you to review {document}',
+      heading: '{sender} asks you to review',
+      lines: [
+        'Please read “{document}” and approve or decline it. You need no account: the button opens it.',
+      ],
+      button: 'Open and review',
+    },
+    turn_sign: {
+      subject: '{sender} asks you to sign {document}',
+      heading: 'It is your turn to sign',
+      lines: [
+        'Everyone before you is done with “{document}”. Please read it and sign it. You need no account.',
+      ],
+      button: 'Open and sign',
+    },
+    turn_review: {
+      subject: '{sender} asks you to review {document}',
+      heading: 'It is your turn to review',
+      lines: ['Everyone before you is done with “{document}”. Please read it and approve or decline it.'],
+      button: 'Open and review',
+    },
+    reminder_sign: {
+      subject: 'Reminder: {sender} asks you to sign {document}',
+      heading: 'Your signature is still missing',
+      lines: ['{sender} is waiting for you to read “{document}” and sign it. You need no account.'],
+      button: 'Open and sign',
+    },
+    reminder_review: {
+      subject: 'Reminder: {sender} asks you to review {document}',
+      heading: 'Your answer is still missing',
+      lines: [
+        '{sender} is waiting for you to read “{document}” and approve or decline it. You need no account.',
+      ],
+      button: 'Open and review',
+    },
+    completed: {
+      subject: '{document} is signed by everyone',
+      heading: 'Everyone is done',
+      lines: [
+        '“{document}” is signed and sealed. Keep the sealed file: its signatures can be checked in any PDF reader.',
+      ],
+      button: 'Open the sealed document',
+    },
+    declined: {
+      subject: '{decliner} declined {document}',
+      heading: '{decliner} declined',
+      lines: ['“{document}” was declined by {decliner}, so it ends here. Nobody can sign it any more.'],
+      button: 'See what happened',
+    },
+    canceled: {
+      subject: '{sender} canceled {document}',
+      heading: 'Nothing left to do',
+      lines: [
+        '{sender} canceled “{document}”. You do not need to do anything; the link you were sent is closed.',
+      ],
+      button: '',
+    },
+    expired: {
+      subject: 'The deadline of {document} has passed',
+      heading: 'The deadline has passed',
+      lines: ['“{document}” was not finished in time, so it can no longer be signed.'],
+      button: 'See who is missing',
+    },
+    blocked: {
+      subject: '{document} could not be sealed',
+      heading: 'Sealing did not succeed',
+      lines: [
+        'Everyone has answered, and every answer is safe, but “{document}” could not be sealed.',
+        'What went wrong: {cause}',
+        'Once the cause is mended, choose Retry on the page of the document.',
+      ],
+      button: 'Open the document’s page',
+    },
+    mail_failed: {
+      subject: 'A mail about {document} could not be delivered',
+      heading: 'A mail did not arrive',
+      lines: [
+        'The mail to {to} about “{document}” could not be delivered.',
+        'What the mail server said: {cause}',
+        'Check the address. On the page of the document the mail can be sent again.',
+      ],
+      button: 'Open the document’s page',
+    },
+    delivery_dead: {
+      subject: 'A notification about {document} could not be delivered',
+      heading: 'A notification did not arrive',
+      lines: [
+        'The server at {to} could not be told what happened to “{document}”.',
+        'The last attempt: {cause}',
+        'The document itself is not affected. On its page the notification can be sent again.',
+      ],
+      button: 'Open the document’s page',
+    },
+    password_reset: {
+      subject: 'Choose a new password',
+      heading: 'Choose a new password',
+      lines: [
+        'Somebody asked for a new password for your account; we hope it was you. The link works for one hour, once.',
+        'If it was not you, do nothing: your password stays as it is.',
+      ],
+      button: 'Choose a new password',
+    },
+    member_invited: {
+      subject: '{inviter} invites you to {organization}',
+      heading: '{inviter} invites you',
+      lines: [
+        'You are asked to join {organization}, to send documents and have them signed together.',
+        'The link works for seven days, once, and for {email} alone.',
+      ],
+      button: 'Open the invitation',
+    },
+  },
+  labels: {
+    from: 'From',
+    document: 'Document',
+    deadline: 'Deadline',
+    missing: 'Not answered',
+  },
+  messageOf: '{sender} writes:',
+  reasonOf: '{decliner} gave this reason:',
+  inDays: { one: 'in {count} day', other: 'in {count} days' },
+  inHours: { one: 'in {count} hour', other: 'in {count} hours' },
+  attached: 'The document is attached.',
+  tooLarge: 'The document is too large for a mail ({size} MB); the button opens it.',
+  otherWay: 'If the button does not work, open this address:',
+  personal: 'The link is yours alone: whoever has it can answer in your name. Do not forward this mail.',
+  whySender: 'You get this mail because you sent the document.',
+  whyRecipient: 'You get this mail because {sender} of {organization} named {email} as somebody to ask.',
+  whyAccount: 'You get this mail because of your account.',
+  whyInvited:
+    'You get this mail because {inviter} of {organization} invited {email}. If you do not know them, do nothing.',
+  sentBy: 'Sent by Paraph at {host}.',
+};

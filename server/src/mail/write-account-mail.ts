@@ -1,0 +1,50 @@
+import type { StoredMail } from './mail-store.ts';
+import { fill, type MailTexts, type Values } from './mail-texts.ts';
+import { asLine, withoutLinks } from './others-words.ts';
+import type { MailContent } from './write-mail.ts';
+
+/** Writes the mail by which somebody chooses a new password. */
+export function writePasswordMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
+  const words = texts.mails.password_reset;
+  return {
+    language: texts.locale,
+    subject: words.subject,
+    heading: words.heading,
+    lines: words.lines,
+    quote: null,
+    facts: [],
+    button: { label: words.button, url, otherWay: texts.otherWay },
+    notes: [],
+    footer: [texts.whyAccount, fill(texts.sentBy, { host: new URL(baseUrl).host })],
+    files: [],
+  };
+}
+
+/** Writes the mail by which somebody joins an organization. What others wrote in it can no longer become a link. */
+export function writeInvitationMail(
+  { mail, url, baseUrl }: { mail: StoredMail; url: string; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const words = texts.mails.member_invited;
+  const plain: Values = {
+    inviter: asLine(String(mail.detail.inviter ?? ''), 120),
+    organization: asLine(String(mail.detail.organization ?? ''), 120),
+  };
+  const values: Values = {
+    inviter: withoutLinks(plain.inviter ?? ''),
+    organization: withoutLinks(plain.organization ?? ''),
+    email: mail.to_email,
+  };
+  return {
+    language: texts.locale,
+    subject: asLine(fill(words.subject, plain)),
+    heading: fill(words.heading, values),
+    lines: words.lines.map((line) => fill(line, values)),
+    quote: null,
+    facts: [],
+    button: { label: words.button, url, otherWay: texts.otherWay },
+    notes: [],
+    footer: [fill(texts.whyInvited, values), fill(texts.sentBy, { host: new URL(baseUrl).host })],
+    files: [],
+  };
+}

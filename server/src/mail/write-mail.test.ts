@@ -1,0 +1,280 @@
+import { LIMITS, PREFERENCES } from '@paraph/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import type { StoredMail } from './mail-store.ts';
+import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import { en } from './texts/en.ts';
+import { writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
+import { writeWorkflowMail } from './write-mail.ts';
+
+const BASE_URL = 'https://sign.example.com';
+const SIGNING_URL = `${BASE_URL}/sign/token`;
+const now = new Date('2026-11-20T12:00:00Z');
+
+interface Words {
+  name?: string;
+  sender?: string;
+  organization?: string;
+  recipient?: string;
+  message?: string | null;
+  comment?: string | null;
+  cause?: string;
+}
+
+function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }): WorkflowFacts {
+  const { name = 'Lease', sender = 'Ada', organization = 'Engines', recipient = 'Bob' } = words;
+  const base = { workflow_id: 1, created_at: now };
+  const file = (id: number, size: number) => ({ id, blobKey: `blob-${id}`, size, sha256: Buffer.alloc(32) });
+  const style = { type: 'sign', color: '#1D4ED8' } as const;
+  return {
+    workflow: {
+      id: 1,
+      envelope_id: `20261120${'0'.repeat(32)}`,
+      organization_id: 1,
+      workspace_id: 2,
+      creator_id: 1,
+      name,
+      type: 'simple',
+      status: 'started',
+      old_status: null,
+      created_at: now,
+      expires_at: new Date('2026-11-27T12:00:00Z'),
+      started_at: now,
+      scheduled_start_at: null,
+      ended_at: null,
+      sender_name: sender,
+      sender_message: words.message ?? null,
+      source_type: 'api',
+      source_value: null,
+      metadata: {},
+      preferences: {},
+      blocked_cause: words.cause ?? null,
+    },
+    documents: [
+      {
+        ...base,
+        id: 1,
+        position: 0,
+        name,
+        pages: [],
+        original_file_id: 1,
+        thumb_file_id: null,
+        sealed_file_id: 2,
+        storage_key: '0'.repeat(32),
+        found: { anchors: [], formFields: [] },
+      },
+    ],
+    recipients: [
+      {
+        ...base,
+        id: 1,
+        position: 0,
+        name: recipient,
+        email: 'bob@example.com',
+        email_key: 'bob@example.com',
+        anchor_tag: null,
+      },
+    ],
+    roles: [{ ...base, ...style, id: 1, recipient_id: 1 }],
+    steps: [
+      { ...base, id: 1, step_order: 1, type: 'sign', status: 'started', expires_at: null },
+      { ...base, id: 2, step_order: 2, type: 'review', status: 'not_started', expires_at: null },
+    ],
+    actions: [
+      {
+        ...base,
+        id: 1,
+        step_id: 1,
+        role_id: 1,
+        recipient_id: 1,
+        type: 'sign',
+        status: words.comment == null ? 'started' : 'declined',
+        comment: words.comment ?? null,
+        acted_at: null,
+        reminded_at: null,
+      },
+      {
+        ...base,
+        id: 2,
+        step_id: 2,
+        role_id: 1,
+        recipient_id: 1,
+        type: 'review',
+        status: 'not_started',
+        comment: null,
+        acted_at: null,
+        reminded_at: null,
+      },
+    ],
+    fields: [],
+    creator: { id: 1, name: sender, email: 'ada@example.com' },
+    organization: { id: 1, name: organization },
+    files: [{ documentId: 1, original: file(1, sizes.original), sealed: file(2, sizes.sealed) }],
+  };
+}
+
+function mailOf(
+  kind: MailKind,
+  to: 'recipient' | 'sender',
+  detail: Record<string, unknown> = {},
+): StoredMail {
+  return {
+    id: 1,
+    workflow_id: 1,
+    event_id: 1,
+    recipient_id: to === 'recipient' ? 1 : null,
+    kind,
+    to_email: to === 'recipient' ? 'bob@example.com' : 'ada@example.com',
+    to_name: null,
+    detail: { actionId: 1, ...detail },
+    state: 'queued',
+    attempts: 0,
+    last_error: null,
+    smtp_reply: null,
+    created_at: now,
+    sent_at: null,
+    next_attempt_at: now,
+  };
+}
+
+function write(mail: StoredMail, facts: WorkflowFacts) {
+  const signingUrl = mail.recipient_id === null ? null : SIGNING_URL;
+  return writeWorkflowMail({ mail, facts, signingUrl, baseUrl: BASE_URL }, en);
+}
+
+describe('an invitation', () => {
+  it('has a wording for each kind of action, at once or after others', () => {
+    const facts = factsWith();
+    expect(write(mailOf('invitation', 'recipient'), facts)).toMatchObject({
+      subject: 'Ada asks you to sign Lease',
+      heading: 'Ada asks you to sign',
+    });
+    expect(write(mailOf('invitation', 'recipient', { actionId: 2 }), facts)).toMatchObject({
+      subject: 'Ada asks you to review Lease',
+      heading: 'It is your turn to review',
+    });
+  });
+
+  it('carries the original up to the limit, and a link beyond', () => {
+    const limit = LIMITS.mailAttachmentBytesMax;
+    const within = write(mailOf('invitation', 'recipient'), factsWith({}, { original: limit, sealed: 1 }));
+    expect(within.files).toEqual([{ name: 'Lease.pdf', size: limit, blobKey: 'blob-1' }]);
+    const beyond = write(
+      mailOf('invitation', 'recipient'),
+      factsWith({}, { original: limit + 1, sealed: 1 }),
+    );
+    expect(beyond.files).toEqual([]);
+    expect(beyond.notes[0]).toContain('10.5 MB');
+    expect(beyond.button?.url).toBe(SIGNING_URL);
+  });
+
+  it('carries nothing where the preference says so', () => {
+    const facts = factsWith();
+    facts.workflow.preferences = { [PREFERENCES.attachDocument]: '0' };
+    expect(write(mailOf('invitation', 'recipient'), facts).files).toEqual([]);
+    expect(write(mailOf('completed', 'recipient'), facts).files).toEqual([]);
+  });
+});
+
+describe('every mail', () => {
+  const kinds = MAIL_KINDS.filter((kind) => kind !== 'password_reset' && kind !== 'member_invited');
+
+  it('can be written to a recipient and to the sender, each with only their own link', () => {
+    for (const kind of kinds) {
+      const detail = { to: 'bob@example.com', cause: 'It broke.' };
+      const facts = factsWith({ comment: 'No.' });
+      const toRecipient = write(mailOf(kind, 'recipient', detail), facts);
+      const toSender = write(mailOf(kind, 'sender', detail), facts);
+      expect(toRecipient.button?.url ?? SIGNING_URL).toBe(SIGNING_URL);
+      expect(toSender.button?.url ?? `${BASE_URL}/documents/2/1`).toBe(`${BASE_URL}/documents/2/1`);
+      for (const content of [toRecipient, toSender]) {
+        expect(renderText(content)).not.toMatch(/[{}]|undefined|null/);
+        expect(renderHtml(content)).not.toMatch(/undefined|>null/);
+      }
+    }
+  });
+
+  it('says the same in text and in HTML', () => {
+    const content = write(mailOf('invitation', 'recipient'), factsWith({ message: 'One\nTwo' }));
+    const html = renderHtml(content);
+    for (const words of [content.heading, ...content.lines, ...content.notes, ...content.footer]) {
+      expect(html).toContain(words);
+      expect(renderText(content)).toContain(words);
+    }
+    expect(html).toContain('One<br>Two');
+    expect(renderText(content)).toContain('> One\n> Two');
+  });
+
+  it('keeps the words of others from becoming markup, headers or links, whatever they are', () => {
+    const nasty = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '.', '/', ':', 'a', 'com', '{to}', '='),
+      }),
+      fc.constantFrom('<a href="https://evil.example">', 'https://evil.example', '"><img src=x onerror=y>'),
+    );
+    const fields = { name: nasty, sender: nasty, organization: nasty, recipient: nasty, cause: nasty };
+    const wordsOf = fc.record({ ...fields, message: nasty, comment: nasty });
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), wordsOf, (kind, words) => {
+        const content = write(
+          mailOf(kind, 'recipient', { to: words.name, cause: words.cause }),
+          factsWith(words),
+        );
+        const html = renderHtml(content);
+        const tags = new Set(
+          [...html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map(([, tag]) => tag?.toLowerCase()),
+        );
+        for (const tag of tags) expect(OURS).toContain(tag);
+        const links = [...html.matchAll(/(?:href|src)\s*=\s*"([^"]*)"/g)].map(([, url]) => url);
+        expect(links.every((url) => url === SIGNING_URL)).toBe(true);
+        expect(content.subject).not.toMatch(/[\p{Cc}]/u);
+        const clickable = renderText(content).replaceAll(SIGNING_URL, '');
+        expect(clickable).not.toMatch(/:\/\//);
+      }),
+    );
+  });
+});
+
+describe('the mail for a new password', () => {
+  it('carries its link, and nothing to quote or attach', () => {
+    const url = `${BASE_URL}/password-reset/token`;
+    const content = writePasswordMail(url, BASE_URL, en);
+    expect(content).toMatchObject({ button: { url }, quote: null, files: [] });
+    expect(renderText(content)).toContain(url);
+  });
+
+  it('can invite somebody, whose inviter and organization become no link', () => {
+    const detail = { inviter: 'Ada', organization: 'evil.example.org' };
+    const url = `${BASE_URL}/join/token`;
+    const mail = { ...mailOf('member_invited', 'sender', detail), to_email: 'bob@example.com' };
+    const content = writeInvitationMail({ mail, url, baseUrl: BASE_URL }, en);
+    expect(content.button?.url).toBe(url);
+    expect(content.heading).toBe('Ada invites you');
+    expect(renderText(content)).toContain('bob@example.com');
+    expect(renderText(content)).not.toMatch(/[{}]|undefined|null|evil\.example\.org/);
+  });
+});
+
+const OURS = [
+  '!doctype',
+  'html',
+  'head',
+  'meta',
+  'title',
+  'style',
+  'body',
+  'div',
+  'table',
+  'tr',
+  'td',
+  'span',
+  'h1',
+  'p',
+  'blockquote',
+  'br',
+  'a',
+];

@@ -1,0 +1,187 @@
+import { attachesDocument, isEmail, LIMITS } from '@paraph/domain';
+import type { Selectable } from 'kysely';
+import type { RecipientRow } from '../platform/tables.ts';
+import type { FactFile, WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import type { StoredMail } from './mail-store.ts';
+import {
+  fill,
+  formatTime,
+  formatWait,
+  type MailKind,
+  type MailTexts,
+  type Values,
+  type Wording,
+} from './mail-texts.ts';
+import { asFileName, asLine, withoutLinks } from './others-words.ts';
+
+export interface MailFile {
+  name: string;
+  size: number;
+  blobKey: string;
+}
+
+/** A mail's content, before it becomes text and HTML. What others wrote in it can no longer become a link. */
+export interface MailContent {
+  language: string;
+  subject: string;
+  heading: string;
+  lines: readonly string[];
+  quote: { lead: string; text: string } | null;
+  facts: readonly { label: string; value: string }[];
+  button: { label: string; url: string; otherWay: string } | null;
+  notes: readonly string[];
+  footer: readonly string[];
+  files: readonly MailFile[];
+}
+
+export interface MailAbout {
+  mail: StoredMail;
+  facts: WorkflowFacts;
+  /** The reader's own signing link; null for the sender and where the reader has nothing to open. */
+  signingUrl: string | null;
+  baseUrl: string;
+}
+
+/** Writes a mail about a workflow, to one of its recipients or to its sender. */
+export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailContent {
+  const { mail, facts, signingUrl, baseUrl } = about;
+  const wording = wordingOf(mail, facts);
+  const words = texts.mails[wording];
+  const raw = valuesOf(about);
+  const values = mapValues(raw, (value) => (isEmail(value) ? value : withoutLinks(value)));
+  const isSender = mail.recipient_id === null;
+  const { workspace_id: workspaceId, id } = facts.workflow;
+  const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
+  const attached = filesOf(mail.kind as MailKind, facts);
+  return {
+    language: texts.locale,
+    subject: asLine(
+      fill(
+        words.subject,
+        mapValues(raw, (value) => asLine(value, 120)),
+      ),
+    ),
+    heading: fill(words.heading, values),
+    lines: words.lines.map((line) => fill(line, values)),
+    quote: quoteOf(mail.kind as MailKind, values, texts),
+    facts: factsOf(about, { values, texts }),
+    button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
+    notes: [...attached.notes(texts), ...(asks(mail.kind) ? [texts.personal] : [])],
+    footer: [
+      fill(isSender ? texts.whySender : texts.whyRecipient, values),
+      fill(texts.sentBy, { host: new URL(baseUrl).host }),
+    ],
+    files: attached.files,
+  };
+}
+
+/** Whether the mail asks somebody to act, and so carries a link of their own. */
+export function asks(kind: string): boolean {
+  return kind === 'invitation' || kind === 'reminder';
+}
+
+function wordingOf({ kind, detail }: StoredMail, facts: WorkflowFacts): Wording {
+  if (!asks(kind)) return kind as Exclude<MailKind, 'invitation' | 'reminder'>;
+  const action = facts.actions.find((each) => each.id === detail.actionId);
+  if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;
+  const step = facts.steps.find((each) => each.id === action?.step_id);
+  const type = action?.type ?? 'sign';
+  return (step?.step_order ?? 1) > 1 ? `turn_${type}` : `invitation_${type}`;
+}
+
+function valuesOf({ mail, facts }: MailAbout): Values {
+  const text = (key: string) => (typeof mail.detail[key] === 'string' ? (mail.detail[key] as string) : '');
+  const declined = facts.actions.find((action) => action.status === 'declined');
+  const decliner = facts.recipients.find((recipient) => recipient.id === declined?.recipient_id);
+  return {
+    sender: asLine(facts.workflow.sender_name || facts.creator.name),
+    organization: asLine(facts.organization.name),
+    document: asLine(facts.workflow.name, 250),
+    email: mail.to_email,
+    decliner: asLine(decliner?.name ?? ''),
+    reason: declined?.comment ?? '',
+    message: facts.workflow.sender_message ?? '',
+    to: text('to') || text('url'),
+    cause: text('cause') || (facts.workflow.blocked_cause ?? ''),
+  };
+}
+
+function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent['quote'] {
+  const { message = '', reason = '' } = values;
+  if (asks(kind) && message.trim()) {
+    return { lead: fill(texts.messageOf, values), text: message.trim() };
+  }
+  if (kind === 'declined' && reason.trim()) {
+    return { lead: fill(texts.reasonOf, values), text: reason.trim() };
+  }
+  return null;
+}
+
+function factsOf(
+  { mail, facts }: MailAbout,
+  { values, texts }: { values: Values; texts: MailTexts },
+): MailContent['facts'] {
+  const list: { label: string; value: string }[] = [];
+  const add = (label: string, value: string | undefined) => {
+    if (value) list.push({ label, value });
+  };
+  if (mail.recipient_id !== null) {
+    add(texts.labels.document, values.document);
+    const { sender = '', organization = '' } = values;
+    add(texts.labels.from, [sender, organization].filter(Boolean).join(', '));
+  }
+  if (asks(mail.kind)) {
+    const deadline = facts.workflow.expires_at;
+    const wait = formatWait(deadline, mail.created_at, texts);
+    add(texts.labels.deadline, formatTime(deadline, texts) + (wait ? ` (${wait})` : ''));
+  }
+  if (mail.kind === 'expired' && mail.recipient_id === null) {
+    add(
+      texts.labels.missing,
+      withoutLinks(
+        missingOf(facts)
+          .map(({ name }) => name)
+          .join(', '),
+      ),
+    );
+  }
+  return list;
+}
+
+function missingOf({ actions, recipients }: WorkflowFacts): Selectable<RecipientRow>[] {
+  const isMissing = (status: string) => status === 'started' || status === 'not_started';
+  return recipients.filter(({ id }) =>
+    actions.some((action) => action.recipient_id === id && isMissing(action.status)),
+  );
+}
+
+interface Attached {
+  files: MailFile[];
+  notes(texts: MailTexts): string[];
+}
+
+/**
+ * Invitations carry the original, completions the sealed file, unless the preference or their size says no.
+ */
+function filesOf(kind: MailKind, { files, documents, workflow }: WorkflowFacts): Attached {
+  const nothing: Attached = { files: [], notes: () => [] };
+  if (kind !== 'invitation' && kind !== 'completed') return nothing;
+  if (!attachesDocument(workflow.preferences)) return nothing;
+  const isSealed = kind === 'completed';
+  const found = files.flatMap(({ documentId, original, sealed }) => {
+    const file: FactFile | null = isSealed ? sealed : original;
+    const name = documents.find(({ id }) => id === documentId)?.name ?? workflow.name;
+    if (!file) return [];
+    const ending = isSealed ? ' (signed).pdf' : '.pdf';
+    return [{ name: asFileName(name, ending), size: file.size, blobKey: file.blobKey }];
+  });
+  if (found.length === 0) return nothing;
+  const size = found.reduce((sum, file) => sum + file.size, 0);
+  if (size <= LIMITS.mailAttachmentBytesMax) return { files: found, notes: (texts) => [texts.attached] };
+  const megabytes = (size / 1_000_000).toFixed(1);
+  return { files: [], notes: (texts) => [fill(texts.tooLarge, { size: megabytes })] };
+}
+
+function mapValues(values: Values, change: (value: string) => string): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,21 @@
+import { processTerminal, runCommandLine } from './commands/command-line.ts';
+import { createAppCommand } from './commands/create-app.ts';
+import { createUserCommand } from './commands/create-user.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { serveCommand } from './commands/serve.ts';
+import { verifyEventsCommand } from './commands/verify-events.ts';
+import { workCommand } from './commands/work.ts';
+
+/** What an operator can ask for: `paraph <verb>`. */
+const COMMANDS = [
+  serveCommand,
+  workCommand,
+  migrateCommand,
+  createUserCommand,
+  createAppCommand,
+  doctorCommand,
+  verifyEventsCommand,
+];
+
+process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, processTerminal);

@@ -1,0 +1,55 @@
+import { isScope, LIMITS, type Scope, type Violations } from '@paraph/domain';
+
+const REDIRECT_URIS_MAX = 20;
+const REDIRECT_URI_CHARACTERS_MAX = 2_000;
+
+export function readAppName(given: string, violations: Violations): string {
+  const name = given.trim();
+  const length = [...name].length;
+  if (length < LIMITS.nameCharactersMin || length > LIMITS.nameCharactersMax) {
+    violations.name = `Must have ${LIMITS.nameCharactersMin} to ${LIMITS.nameCharactersMax} characters.`;
+  } else if (/\p{Cc}/u.test(name)) violations.name = 'Must not contain control characters.';
+  return name;
+}
+
+export function readRedirectUris(given: readonly string[], violations: Violations): string[] {
+  if (given.length === 0) violations.redirectUris = 'Give at least one redirect URI.';
+  if (given.length > REDIRECT_URIS_MAX) {
+    violations.redirectUris = `At most ${REDIRECT_URIS_MAX} redirect URIs are allowed.`;
+  }
+  for (const [index, uri] of given.entries()) {
+    const problem = judgeRedirectUri(uri);
+    if (problem !== null) violations[`redirectUris[${index}]`] = problem;
+  }
+  return [...new Set(given)];
+}
+
+/** Why users may not be sent to this address; null when they may (RFC 6749 §3.1.2, RFC 9700 §2.1). */
+export function judgeRedirectUri(uri: string): string | null {
+  if (uri.length > REDIRECT_URI_CHARACTERS_MAX) {
+    return `Must have at most ${REDIRECT_URI_CHARACTERS_MAX} characters.`;
+  }
+  if (!/^https?:\/\/[^/\\]/i.test(uri) || /[^!-~]|\\/.test(uri) || !URL.canParse(uri)) {
+    return 'Must be a whole address, such as https://app.example.com/callback.';
+  }
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (uri.includes('#')) return 'Must not have a fragment: leave out # and what follows.';
+  if (username !== '' || password !== '') return 'Must not hold a name or password before the host.';
+  if (protocol === 'http:' && !isLoopbackHost(hostname)) {
+    return 'Must begin with https://; http:// is for localhost only.';
+  }
+  return null;
+}
+
+export function readScopes(given: readonly string[], violations: Violations): Scope[] {
+  const scopes: Scope[] = [];
+  for (const [index, name] of given.entries()) {
+    if (!isScope(name)) violations[`scopes[${index}]`] = 'There is no such scope; take one of the list.';
+    else if (!scopes.includes(name)) scopes.push(name);
+  }
+  return scopes;
+}
+
+function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

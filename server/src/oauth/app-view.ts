@@ -1,0 +1,25 @@
+import type { Scope } from '@paraph/domain';
+import { toSeconds } from '../platform/clock.ts';
+import type { StoredApp } from './app-store.ts';
+
+export interface AppView {
+  id: number;
+  name: string;
+  clientId: string;
+  redirectUris: string[];
+  scopes: Scope[];
+  createDate: number;
+  lastUseDate: number | null;
+}
+
+export function viewApp(app: StoredApp): AppView {
+  return {
+    id: app.id,
+    name: app.name,
+    clientId: app.client_id,
+    redirectUris: app.redirect_uris,
+    scopes: app.scopes as Scope[],
+    createDate: toSeconds(app.created_at),
+    lastUseDate: app.last_used_at && toSeconds(app.last_used_at),
+  };
+}

@@ -1,0 +1,52 @@
+import { Refusal, SCOPE_NAMES, type Scope } from '@paraph/domain';
+import { readUserNames } from '../accounts/read-user-names.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { findGrantsOf, revokeGrantsOf } from './app-store.ts';
+
+export interface ApprovedApp {
+  id: number;
+  name: string;
+  ownerName: string;
+  scopes: Scope[];
+  approveDate: number;
+  lastUseDate: number | null;
+}
+
+/** The apps that hold tokens of the caller, each with all that it may do by them. */
+export async function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<ApprovedApp[]> {
+  const grants = await findGrantsOf(deps.database, caller.userId);
+  const owners = await readUserNames(deps.database, [...new Set(grants.map(({ app }) => app.owner_id))]);
+  return [...Map.groupBy(grants, ({ app }) => app.id).values()].flatMap((ofApp) => {
+    const { app, grant: newest } = ofApp.at(-1) ?? {};
+    if (!app || !newest) return [];
+    const granted = new Set(ofApp.flatMap(({ grant }) => grant.scopes));
+    const uses = ofApp.map(({ grant }) => grant.last_used_at).filter((date) => date !== null);
+    return {
+      id: app.id,
+      name: app.name,
+      ownerName: owners.get(app.owner_id)?.name ?? '',
+      scopes: SCOPE_NAMES.filter((scope) => granted.has(scope)),
+      approveDate: toSeconds(newest.approved_at),
+      lastUseDate: uses.length === 0 ? null : Math.max(...uses.map(toSeconds)),
+    };
+  });
+}
+
+/**
+ * Takes back all that the caller allowed an app; its tokens end at once.
+ *
+ * @throws Refusal `NOT_FOUND`
+ */
+export async function uninstallApp(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  appId: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  const ended = await deps.database
+    .transaction()
+    .execute((tx) => revokeGrantsOf(tx, { userId: caller.userId, appId, now }));
+  if (ended === 0) throw new Refusal('NOT_FOUND', 'There is no such app among those you allowed.');
+}

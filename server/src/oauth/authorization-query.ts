@@ -1,0 +1,73 @@
+/** An authorization request as its query says it, not judged yet. */
+export interface AuthorizationQuery {
+  /** Decoded; the first of each name. */
+  values: ReadonlyMap<string, string>;
+  /** Names given more than once. */
+  repeated: ReadonlySet<string>;
+  /** What the client may have meant by `redirect_uri`; the registered one among them is taken. */
+  redirectUris: readonly string[];
+}
+
+// Names that begin a parameter of their own even behind an address that was not encoded.
+const KNOWN = new Set([
+  ...['client_id', 'scope', 'redirect_uri', 'response_type', 'state', 'code_challenge'],
+  ...['code_challenge_method', 'response_mode', 'nonce', 'prompt', 'display', 'max_age', 'login_hint'],
+  ...['ui_locales', 'access_type', 'resource', 'audience', 'acr_values', 'id_token_hint', 'request'],
+]);
+
+const MAY_LIE_OPEN = new Set(['redirect_uri', 'state']);
+
+/**
+ * Reads the query of an authorization request as clients in use write it (interface.md §2.1): it may begin `?&`, and
+ * `redirect_uri` and `state` may not be percent-encoded, so that their own `?a=b&c=d` lies open in it.
+ */
+export function readAuthorizationQuery(url: string): AuthorizationQuery {
+  const start = url.indexOf('?');
+  const text = start < 0 ? '' : url.slice(start).replace(/^[?&]+/, '');
+  const pieces = text.split('&').filter((piece) => piece !== '');
+  const values = new Map<string, string>();
+  const repeated = new Set<string>();
+  const redirectUris: string[] = [];
+  let open: { name: string; raw: string } | null = null;
+  for (const piece of pieces) {
+    const equals = piece.indexOf('=');
+    const name = decode(equals < 0 ? piece : piece.slice(0, equals), 'form');
+    if (open !== null && !KNOWN.has(name)) {
+      open.raw += `&${piece}`;
+      keep(open.name, decode(open.raw, 'text'));
+      continue;
+    }
+    const raw = equals < 0 ? '' : piece.slice(equals + 1);
+    if (values.has(name)) repeated.add(name);
+    else keep(name, decode(raw, MAY_LIE_OPEN.has(name) && !isEncoded(raw) ? 'text' : 'form'));
+    const isOpen = MAY_LIE_OPEN.has(name) && raw.includes('?') && !repeated.has(name);
+    open = isOpen ? { name, raw } : null;
+  }
+  return { values, repeated, redirectUris };
+
+  function keep(name: string, value: string): void {
+    values.set(name, value);
+    if (name === 'redirect_uri') redirectUris.push(value);
+  }
+}
+
+/**
+ * Whether a `+` in the value stands for a space. It does not in what no encoder would have left as it is: open
+ * punctuation, or what can only be base64.
+ */
+function isEncoded(raw: string): boolean {
+  if (raw.includes('%')) return true;
+  if (/[=:?/,;@$]/.test(raw)) return false;
+  const isBase64 = raw.length % 4 === 0 && raw.length >= 16 && /^[A-Za-z0-9+]+$/.test(raw);
+  return !(isBase64 && [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(raw)));
+}
+
+function decode(raw: string, as: 'form' | 'text'): string {
+  const text = as === 'form' ? raw.replaceAll('+', ' ') : raw;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray percent sign: the client did not encode, so the text is what it meant.
+    return text;
+  }
+}

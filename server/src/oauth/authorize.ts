@@ -1,0 +1,152 @@
+import { includesScope, isScope, type Scope } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { judgeRedirectUri } from './app-rules.ts';
+import { findAppByClientId, type StoredApp } from './app-store.ts';
+import { type AuthorizationQuery, readAuthorizationQuery } from './authorization-query.ts';
+import { redirectBack } from './redirect-back.ts';
+
+/** What a request that passed every check asks the user for. */
+export interface AuthorizationAsk {
+  app: StoredApp;
+  redirectUri: string;
+  scopes: readonly Scope[];
+  state: string | null;
+  codeChallenge: string | null;
+}
+
+export type Verdict =
+  | { kind: 'ask'; ask: AuthorizationAsk }
+  | { kind: 'page'; sentence: string }
+  | { kind: 'redirect'; to: string };
+
+/** Judges an authorization request by the address of its page, whoever is asking. */
+export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<Verdict> {
+  const query = readAuthorizationQuery(url);
+  const clientId = query.values.get('client_id') ?? '';
+  const app = /^[0-9a-f]{32}$/.test(clientId) ? await findAppByClientId(deps.database, clientId) : null;
+  const redirectUri = query.redirectUris.find((uri) => app?.redirect_uris.includes(uri)) ?? null;
+  const asked = { query, app, redirectUri, scopes: readScopes(query, app) };
+  const failed = CHECKS.find((check) => !check.passes(asked));
+  const state = query.values.get('state') ?? null;
+  if (app === null || redirectUri === null || failed?.error === 'page') {
+    return { kind: 'page', sentence: failed?.sentence ?? '' };
+  }
+  if (failed) {
+    const answer = { error: failed.error, error_description: failed.sentence, state };
+    return { kind: 'redirect', to: redirectBack(redirectUri, { ...answer, iss: deps.config.baseUrl }) };
+  }
+  const codeChallenge = query.values.get('code_challenge') ?? null;
+  return { kind: 'ask', ask: { app, redirectUri, scopes: asked.scopes as Scope[], state, codeChallenge } };
+}
+
+interface Asked {
+  query: AuthorizationQuery;
+  app: StoredApp | null;
+  /** The registered one that was meant. */
+  redirectUri: string | null;
+  scopes: readonly string[];
+}
+
+interface Check {
+  name: string;
+  clause: string;
+  passes(asked: Asked): boolean;
+  /** `page`: the user is told and sent nowhere, because it is not known where to. */
+  error: 'page' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
+  sentence: string;
+}
+
+const has = ({ query }: Asked, name: string) => (query.values.get(name) ?? '') !== '';
+
+/** In this order; the first that fails decides. */
+const CHECKS: readonly Check[] = [
+  {
+    name: 'the client is named once',
+    clause: 'RFC 6749 §3.1, §4.1.1',
+    passes: (asked) => has(asked, 'client_id') && !asked.query.repeated.has('client_id'),
+    error: 'page',
+    sentence: 'The link does not say which app it is from: client_id must be given once.',
+  },
+  {
+    name: 'the client is known',
+    clause: 'RFC 6749 §4.1.2.1',
+    passes: ({ app }) => app !== null,
+    error: 'page',
+    sentence: 'The app that this link is from is not known here, or was deleted.',
+  },
+  {
+    name: 'the redirect URI is given once',
+    clause: 'RFC 6749 §3.1, §3.1.2.3',
+    passes: (asked) => has(asked, 'redirect_uri') && !asked.query.repeated.has('redirect_uri'),
+    error: 'page',
+    sentence: 'The link does not say where to go back to: redirect_uri must be given once.',
+  },
+  {
+    name: 'the redirect URI is registered, character for character',
+    clause: 'RFC 9700 §2.1, §4.1.3',
+    passes: ({ redirectUri }) => redirectUri !== null,
+    error: 'page',
+    sentence: 'The address to go back to (redirect_uri) is not one that the app was registered with.',
+  },
+  {
+    name: 'the redirect URI may be sent to',
+    clause: 'RFC 9700 §2.6',
+    passes: ({ redirectUri }) => redirectUri !== null && judgeRedirectUri(redirectUri) === null,
+    error: 'page',
+    sentence: 'The address to go back to (redirect_uri) does not begin with https://.',
+  },
+  {
+    name: 'no parameter is repeated',
+    clause: 'RFC 6749 §3.1',
+    passes: ({ query }) => query.repeated.size === 0,
+    error: 'invalid_request',
+    sentence: 'A parameter is given more than once.',
+  },
+  {
+    name: 'a response type is given',
+    clause: 'RFC 6749 §4.1.1',
+    passes: (asked) => has(asked, 'response_type'),
+    error: 'invalid_request',
+    sentence: 'response_type is missing; it must be code.',
+  },
+  {
+    name: 'the response type is code',
+    clause: 'RFC 6749 §3.1.1, RFC 9700 §2.1.2',
+    passes: ({ query }) => query.values.get('response_type') === 'code',
+    error: 'unsupported_response_type',
+    sentence: 'response_type must be code.',
+  },
+  {
+    name: 'the code challenge is of SHA-256',
+    clause: 'RFC 7636 §4.3, §4.4.1; RFC 9700 §2.1.1',
+    passes: ({ query: { values } }) => {
+      const challenge = values.get('code_challenge');
+      const method = values.get('code_challenge_method');
+      if (challenge === undefined) return method === undefined;
+      return method === 'S256' && /^[A-Za-z0-9_-]{43}$/.test(challenge);
+    },
+    error: 'invalid_request',
+    sentence: 'code_challenge must be 43 characters of base64url, with code_challenge_method=S256.',
+  },
+  {
+    name: 'something is asked for',
+    clause: 'RFC 6749 §3.3',
+    passes: ({ scopes }) => scopes.length > 0,
+    error: 'invalid_scope',
+    sentence: 'scope is missing, and the app was registered without scopes.',
+  },
+  {
+    name: 'nothing is asked for that the app was not registered with',
+    clause: 'RFC 6749 §3.3, §4.1.2.1',
+    passes: ({ scopes, app }) =>
+      scopes.every((scope) => isScope(scope) && includesScope(app?.scopes ?? [], scope)),
+    error: 'invalid_scope',
+    sentence: 'scope asks for something that does not exist, or that the app was not registered with.',
+  },
+];
+
+/** Clients in use never send `scope`: the scopes the app was registered with are meant (interface.md §2.1). */
+function readScopes(query: AuthorizationQuery, app: StoredApp | null): readonly string[] {
+  const given = (query.values.get('scope') ?? '').split(/\s+/).filter((scope) => scope !== '');
+  return given.length > 0 ? [...new Set(given)] : (app?.scopes ?? []);
+}

@@ -1,0 +1,82 @@
+import { invalid, LIMITS, SCOPES } from '@paraph/domain';
+import { readUserNames } from '../accounts/read-user-names.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { newToken, sha256 } from '../platform/ids.ts';
+import { insertGrant } from './app-store.ts';
+import { type AuthorizationAsk, authorize } from './authorize.ts';
+import { redirectBack } from './redirect-back.ts';
+import { insertCode } from './token-store.ts';
+
+/**
+ * What the page shows the user, by its own address.
+ *
+ * @throws Refusal `VALIDATION_ERROR` where the page would not have been served
+ */
+export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
+  const { app, scopes, redirectUri } = await findAsk(deps, url);
+  const owner = (await readUserNames(deps.database, [app.owner_id])).get(app.owner_id);
+  return {
+    app: { name: app.name, ownerName: owner?.name ?? '' },
+    scopes: scopes.map((name) => ({ name, words: SCOPES[name] })),
+    redirectHost: new URL(redirectUri).host,
+  };
+}
+
+/**
+ * Where the browser goes once the user has decided: back to the app, with a code or without (RFC 6749 §4.1.2).
+ *
+ * @throws Refusal `VALIDATION_ERROR` where the page would not have been served
+ */
+export async function decideAuthorization(
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
+  caller: Caller,
+  { url, decision }: { url: string; decision: 'allow' | 'deny' },
+): Promise<{ redirectTo: string }> {
+  const ask = await findAsk(deps, url);
+  const back = { state: ask.state, iss: deps.config.baseUrl };
+  if (decision === 'deny') {
+    const denied = { error: 'access_denied', error_description: 'The user denied the request.', ...back };
+    return { redirectTo: redirectBack(ask.redirectUri, denied) };
+  }
+  const code = newToken(deps.ids);
+  await saveGrant(deps, caller, { ask, code });
+  return { redirectTo: redirectBack(ask.redirectUri, { code, ...back }) };
+}
+
+async function findAsk(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<AuthorizationAsk> {
+  const verdict = await authorize(deps, url);
+  if (verdict.kind === 'ask') return verdict.ask;
+  throw invalid({
+    query:
+      verdict.kind === 'page' ? verdict.sentence : 'This request cannot be allowed; open its page again.',
+  });
+}
+
+async function saveGrant(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  caller: Caller,
+  { ask, code }: { ask: AuthorizationAsk; code: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction().execute(async (tx) => {
+    const grantId = await insertGrant(tx, {
+      app_id: ask.app.id,
+      user_id: caller.userId,
+      scopes: [...ask.scopes],
+      approved_at: now,
+      last_used_at: null,
+      revoked_at: null,
+    });
+    await insertCode(tx, {
+      code_hash: sha256(code),
+      grant_id: grantId,
+      redirect_uri: ask.redirectUri,
+      code_challenge: ask.codeChallenge,
+      issued_at: now,
+      expires_at: addSeconds(now, LIMITS.authorizationCodeSeconds),
+      used_at: null,
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { includesScope, type Scope } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { sha256 } from '../platform/ids.ts';
+import { markUsed } from './app-store.ts';
+import { findLiveAccess } from './token-store.ts';
+
+// "Last used" is shown to people: a minute is exact enough, and saves a write a call.
+const USE_SECONDS = 60;
+
+/** For whom an access token speaks; null where it is unknown, expired, revoked, or its app is gone. */
+export async function findAccessToken(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  token: string,
+): Promise<Caller | null> {
+  const now = deps.clock.now();
+  const access = await findLiveAccess(deps.database, { tokenHash: sha256(token), now });
+  if (!access) return null;
+  const { appId, grantId, userId, clientId, lastUsedAt } = access;
+  if (lastUsedAt === null || now >= addSeconds(lastUsedAt, USE_SECONDS)) {
+    await markUsed(deps.database, { appId, grantId, now });
+  }
+  return {
+    userId,
+    kind: 'token',
+    organizationId: null,
+    onBehalf: false,
+    scopes: access.scopes.filter((scope) => includesScope(access.appScopes, scope as Scope)),
+    appClientId: clientId,
+    key: `app:${appId}:user:${userId}`,
+    sessionHash: null,
+  };
+}

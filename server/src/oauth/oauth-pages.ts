@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { authorize } from './authorize.ts';
+
+export interface OauthPages {
+  /** Answers with the app's own page, which asks the user. */
+  servePage(reply: FastifyReply): unknown;
+}
+
+const STYLE_PATH = '/integration-apps/trouble.css';
+
+/**
+ * The authorization page. It is served only where the request may be shown to a user; whoever cannot be sent back is
+ * told so here, and nobody is sent to an address that was not registered (RFC 9700 §4.11.2).
+ */
+export function addOauthPages(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'database' | 'config'>,
+  { servePage }: OauthPages,
+): void {
+  app.get('/integration-apps/authorize', async (request, reply) => {
+    const verdict = await authorize(deps, request.url);
+    if (verdict.kind === 'ask') return servePage(reply);
+    // 303: whatever the browser sent here goes no further (RFC 9700 §4.12).
+    if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 303);
+    reply.status(400).header('content-type', 'text/html; charset=utf-8');
+    return reply.send(troublePage(verdict.sentence, request.id));
+  });
+  app.get(STYLE_PATH, async (_request, reply) => {
+    return reply.header('content-type', 'text/css; charset=utf-8').send(STYLE);
+  });
+}
+
+/** Both texts are our own, and need no escaping. */
+function troublePage(sentence: string, requestId: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>This request cannot be shown</title>
+<link rel="icon" href="/paraph.svg">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<main>
+<h1>This request cannot be shown</h1>
+<p>${sentence}</p>
+<p>Nothing was allowed, and nothing was sent to the app. Go back to it and try again; if that does not help,
+tell the people who make it what is written here.</p>
+<p class="quiet">Request ${requestId}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+const STYLE = `:root { color-scheme: light dark; }
+body { margin: 0; font: 16px/1.5 Inter, system-ui, sans-serif; background: #fbfaf7; color: #14213d; }
+main { max-width: 36rem; margin: 0 auto; padding: 4rem 1.5rem; }
+h1 { font-size: 25px; line-height: 1.25; }
+.quiet { color: #5c6270; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #12151c; color: #eceff5; }
+  .quiet { color: #a3abba; }
+}
+`;

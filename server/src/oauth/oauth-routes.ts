@@ -1,0 +1,144 @@
+import { operations } from '@paraph/contract';
+import { invalid } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { type Handlers, Plain } from '../http/bind.ts';
+import { checkAnswer } from '../http/check-answer.ts';
+import { listApprovedApps, uninstallApp } from './approved-apps.ts';
+import { authenticateClient } from './authenticate-client.ts';
+import { createApp } from './create-app.ts';
+import { decideAuthorization, readAuthorizationRequest } from './decide-authorization.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { issueToken } from './issue-token.ts';
+import type { IssuedTokens } from './issue-tokens.ts';
+import { listApps } from './list-apps.ts';
+import { viewOauthMetadata } from './oauth-metadata.ts';
+import { refreshAccess } from './refresh-access.ts';
+import { revokeToken } from './revoke-token.ts';
+import { need, readTokenForm, type TokenForm } from './token-form.ts';
+import { TokenProblem } from './token-problem.ts';
+import { deleteApp, rotateAppSecret, updateApp } from './update-app.ts';
+
+type OauthHandlers = Pick<
+  Handlers,
+  | 'listApps'
+  | 'createApp'
+  | 'updateApp'
+  | 'rotateAppSecret'
+  | 'deleteApp'
+  | 'listApprovedApps'
+  | 'uninstallApp'
+  | 'readAuthorizationRequest'
+  | 'decideAuthorization'
+  | 'exchangeCode'
+  | 'refreshAccess'
+  | 'issueToken'
+  | 'revokeToken'
+  | 'readOauthMetadata'
+>;
+
+export function oauthRoutes(deps: Deps): OauthHandlers {
+  return { ...appRoutes(deps), ...tokenRoutes(deps), ...standardRoutes(deps) };
+}
+
+function appRoutes(deps: Deps) {
+  return {
+    listApps: ({ caller }) => listApps(deps, caller),
+    createApp: async ({ caller, body }) =>
+      answerOnce('createApp', await createApp(deps, caller.userId, body)),
+    updateApp: ({ caller, params, body }) => updateApp(deps, caller, { ...params, change: body }),
+    rotateAppSecret: async ({ caller, params }) =>
+      answerOnce('rotateAppSecret', await rotateAppSecret(deps, caller, params.appId)),
+    deleteApp: async ({ caller, params }) => {
+      await deleteApp(deps, caller, params.appId);
+      return undefined;
+    },
+    listApprovedApps: ({ caller }) => listApprovedApps(deps, caller),
+    uninstallApp: async ({ caller, params }) => {
+      await uninstallApp(deps, caller, params.appId);
+      return undefined;
+    },
+    readAuthorizationRequest: ({ request }) => readAuthorizationRequest(deps, request.url),
+    decideAuthorization: async ({ caller, request, body }) => {
+      const { decision } = body;
+      const decided = await decideAuthorization(deps, caller, { url: request.url, decision });
+      return answerOnce('decideAuthorization', decided);
+    },
+  } satisfies Partial<OauthHandlers>;
+}
+
+/** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
+function answerOnce(name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization', answer: object): Plain {
+  const operation = operations[name];
+  checkAnswer(operation, answer);
+  return new Plain(operation.status, JSON.stringify(answer), { 'content-type': 'application/json' });
+}
+
+/** The endpoints of the specification: JSON, our error shape, a refresh token that stays the same. */
+function tokenRoutes(deps: Deps) {
+  return {
+    exchangeCode: async ({ body, visitor }) => {
+      expectGrantType(body.grant_type, ['code', 'authorization_code']);
+      const client = { clientId: body.client_id, clientSecret: body.client_secret, ip: visitor.ip };
+      const tokens = await exchangeCode(deps, {
+        app: await authenticateClient(deps, client),
+        code: body.code,
+        redirectUri: body.redirect_uri,
+        codeVerifier: body.code_verifier ?? null,
+        rotates: false,
+      });
+      return { ...viewAccess(tokens), refresh_token: tokens.refreshToken };
+    },
+    refreshAccess: async ({ body, visitor }) => {
+      expectGrantType(body.grant_type, ['refresh_token']);
+      const client = { clientId: body.client_id, clientSecret: body.client_secret, ip: visitor.ip };
+      const app = await authenticateClient(deps, client);
+      const refreshToken = body.refresh_token;
+      return viewAccess(await refreshAccess(deps, { app, refreshToken, mayRotate: false, scopes: null }));
+    },
+  } satisfies Partial<OauthHandlers>;
+}
+
+function expectGrantType(given: string | undefined, known: readonly string[]): void {
+  if (given === undefined || known.includes(given)) return;
+  throw invalid({ grant_type: `Must be ${known[0]}, or left out.` });
+}
+
+/** The endpoints of the standards: forms, and errors in the words of RFC 6749 §5.2. */
+function standardRoutes(deps: Deps) {
+  return {
+    issueToken: ({ request, visitor }) =>
+      inStandardWords(request, async (form) => {
+        const tokens = await issueToken(deps, { form, ip: visitor.ip });
+        const scope = tokens.scopes.join(' ');
+        return { ...viewAccess(tokens), refresh_token: tokens.refreshToken, scope };
+      }),
+    revokeToken: ({ request, visitor }) =>
+      inStandardWords(request, async (form) => {
+        const app = await authenticateClient(deps, { ...form, ip: visitor.ip });
+        await revokeToken(deps, { app, token: need(form, 'token') });
+        return {};
+      }),
+    readOauthMetadata: async () => viewOauthMetadata(deps.config.baseUrl),
+  } satisfies Partial<OauthHandlers>;
+}
+
+async function inStandardWords<T>(
+  request: FastifyRequest,
+  run: (form: TokenForm) => Promise<T>,
+): Promise<T | Plain> {
+  try {
+    return await run(readTokenForm(request));
+  } catch (error) {
+    // The one error shape is ours; these two endpoints speak the standard's instead (interface.md §2.1).
+    if (!(error instanceof TokenProblem)) throw error;
+    const body = { error: error.error, error_description: error.message };
+    const usesBasic = request.headers.authorization !== undefined;
+    const headers = error.status === 401 && usesBasic ? { 'www-authenticate': 'Basic realm="Paraph"' } : {};
+    return new Plain(error.status, body, headers as Record<string, string>);
+  }
+}
+
+function viewAccess({ accessToken, expiresIn }: Pick<IssuedTokens, 'accessToken' | 'expiresIn'>) {
+  return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn };
+}

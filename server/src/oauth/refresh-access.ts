@@ -1,0 +1,95 @@
+import type { Deps } from '../deps.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { KeyVault } from '../platform/key-vault.ts';
+import { revokeGrant, type StoredApp } from './app-store.ts';
+import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-tokens.ts';
+import { TokenProblem } from './token-problem.ts';
+import { lockToken, markTokenRotated, type StoredToken } from './token-store.ts';
+
+/** How long a client whose answer got lost may ask once more with the token that it has just exchanged. */
+export const ROTATION_GRACE_SECONDS = 10;
+
+export interface RefreshRequest {
+  app: StoredApp;
+  refreshToken: string;
+  /** Whether the endpoint can hand out another refresh token; one that rotates is refused where it cannot. */
+  mayRotate: boolean;
+  /** Fewer scopes than were granted; null for all of them. */
+  scopes: readonly string[] | null;
+}
+
+type Slice = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'>;
+
+/**
+ * A new access token for a refresh token. One that rotates is exchanged with it; used again later than the grace
+ * allows, it ends the whole grant, because two hold it (RFC 9700 §4.14.2).
+ *
+ * @throws TokenProblem `invalid_grant`, `invalid_scope`
+ */
+export async function refreshAccess(deps: Slice, request: RefreshRequest): Promise<IssuedTokens> {
+  const outcome = await deps.database.transaction().execute(async (tx) => {
+    const token = await lockToken(tx, sha256(request.refreshToken));
+    const problem = judgeToken(token, request, deps.clock.now());
+    if (token === null || problem !== null) return new TokenProblem('invalid_grant', problem ?? '');
+    const scopes = request.scopes ?? token.scopes;
+    if (scopes.some((scope) => !token.scopes.includes(scope))) {
+      return new TokenProblem('invalid_scope', 'A refresh may ask only for scopes that were granted.');
+    }
+    const refreshToken = token.rotates
+      ? await rotate(tx, deps, { token, presented: request.refreshToken })
+      : request.refreshToken;
+    if (refreshToken === null) {
+      return new TokenProblem('invalid_grant', 'This refresh token was used before; the grant is ended.');
+    }
+    return {
+      ...(await issueAccessToken(tx, deps, { grantId: token.grant_id, scopes })),
+      refreshToken,
+      scopes,
+    };
+  });
+  // Thrown only now: what was ended above stays ended.
+  if (outcome instanceof TokenProblem) throw outcome;
+  return outcome;
+}
+
+function judgeToken(token: StoredToken | null, request: RefreshRequest, now: Date): string | null {
+  const isTheirs = token?.kind === 'refresh' && token.app_id === request.app.id;
+  if (!isTheirs || token.revoked_at !== null || token.grant_revoked_at !== null) {
+    return 'This refresh token is unknown, or the user has taken the permission back. Ask the user again.';
+  }
+  if (token.expires_at !== null && now >= token.expires_at) {
+    return 'This refresh token is too old. Ask the user again.';
+  }
+  if (token.rotates && !request.mayRotate) return 'This refresh token belongs to /oauth/token; use it there.';
+  return null;
+}
+
+/**
+ * The successor is derived from the token itself with the instance's key, so a repeated call within the grace gets
+ * the same one. Null where the token was exchanged too long ago, or its successor is in use: then the grant is ended.
+ */
+async function rotate(
+  tx: Tx,
+  deps: Slice,
+  { token, presented }: { token: StoredToken; presented: string },
+): Promise<string | null> {
+  const now = deps.clock.now();
+  const successor = successorOf(deps.vault, presented);
+  if (token.rotated_at === null) {
+    await markTokenRotated(tx, token.token_hash, now);
+    const { grant_id: grantId, scopes, expires_at: expiresAt } = token;
+    await issueRefreshToken(tx, deps, { token: successor, grantId, scopes, rotates: true, expiresAt });
+    return successor;
+  }
+  const next = await lockToken(tx, sha256(successor));
+  const inGrace = now < addSeconds(token.rotated_at, ROTATION_GRACE_SECONDS);
+  if (inGrace && next?.rotated_at === null) return successor;
+  await revokeGrant(tx, token.grant_id, now);
+  return null;
+}
+
+function successorOf(vault: KeyVault, refreshToken: string): string {
+  return vault.derive('refresh-token', refreshToken).toString('base64url');
+}

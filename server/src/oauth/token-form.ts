@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import { rawBodyOf } from '../http/body-parsers.ts';
+import { TokenProblem } from './token-problem.ts';
+
+/** The body and client credentials of a call to a standard endpoint. */
+export interface TokenForm {
+  values: ReadonlyMap<string, string>;
+  clientId: string;
+  clientSecret: string;
+  usesBasic: boolean;
+}
+
+/**
+ * Reads a token request: a form, every parameter at most once, the client in the header or in the body, not in both.
+ *
+ * @throws TokenProblem `invalid_request`, `invalid_client`
+ */
+export function readTokenForm(request: FastifyRequest): TokenForm {
+  const values = readValues(request);
+  const basic = readBasic(request.headers.authorization);
+  const inBody = { id: values.get('client_id') ?? '', secret: values.get('client_secret') ?? '' };
+  if (basic === null) {
+    if (inBody.id === '' || inBody.secret === '') {
+      throw new TokenProblem('invalid_client', 'Send client_id and client_secret, in the body or by Basic.');
+    }
+    return { values, clientId: inBody.id, clientSecret: inBody.secret, usesBasic: false };
+  }
+  // RFC 6749 §2.3: one method a request.
+  if (inBody.secret !== '' || (inBody.id !== '' && inBody.id !== basic.id)) {
+    throw new TokenProblem('invalid_request', 'Authenticate the client once: in the header or in the body.');
+  }
+  return { values, clientId: basic.id, clientSecret: basic.secret, usesBasic: true };
+}
+
+/** A parameter that the grant needs. */
+export function need(form: TokenForm, name: string): string {
+  const value = form.values.get(name);
+  if (value === undefined) throw new TokenProblem('invalid_request', `The parameter ${name} is missing.`);
+  return value;
+}
+
+function readValues(request: FastifyRequest): Map<string, string> {
+  const raw = rawBodyOf(request).trim();
+  const pairs = raw.startsWith('{')
+    ? Object.entries((request.body ?? {}) as Record<string, unknown>).map(([name, value]) => [
+        name,
+        String(value),
+      ])
+    : [...new URLSearchParams(raw)];
+  const values = new Map<string, string>();
+  for (const [name = '', value = ''] of pairs) {
+    // RFC 6749 §3.2: what is empty is as if it were left out, and nothing comes twice.
+    if (values.has(name)) throw new TokenProblem('invalid_request', 'A parameter is given more than once.');
+    if (value !== '') values.set(name, value);
+  }
+  return values;
+}
+
+/** RFC 6749 §2.3.1: id and secret are form-encoded inside the header. */
+function readBasic(header: string | undefined): { id: string; secret: string } | null {
+  const encoded = /^Basic\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) throw new TokenProblem('invalid_client', 'The Basic credentials hold no colon.');
+  return { id: formDecode(text.slice(0, colon)), secret: formDecode(text.slice(colon + 1)) };
+}
+
+function formDecode(text: string): string {
+  return new URLSearchParams(`x=${text.replaceAll('&', '%26')}`).get('x') ?? '';
+}

@@ -1,0 +1,91 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { AuthorizationCodeRow, TokenRow } from '../platform/tables.ts';
+
+type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
+export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: string[] };
+export type StoredToken = Selectable<TokenRow> & GrantFacts;
+
+export async function insertCode(tx: Tx, code: AuthorizationCodeRow): Promise<void> {
+  await tx.insertInto('authorization_codes').values(code).execute();
+}
+
+/** Holds the code: whoever presents it at the same time waits, and then finds it used. */
+export async function lockCode(tx: Tx, codeHash: Buffer): Promise<StoredCode | null> {
+  const row = await tx
+    .selectFrom('authorization_codes')
+    .innerJoin('app_grants', 'app_grants.id', 'authorization_codes.grant_id')
+    .selectAll('authorization_codes')
+    .select(['app_grants.app_id', 'app_grants.user_id', 'app_grants.scopes'])
+    .select('app_grants.revoked_at as grant_revoked_at')
+    .where('code_hash', '=', codeHash)
+    .forUpdate('authorization_codes')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markCodeUsed(tx: Tx, codeHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('authorization_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .execute();
+}
+
+export async function insertToken(tx: Tx, token: Insertable<TokenRow>): Promise<void> {
+  await tx.insertInto('tokens').values(token).execute();
+}
+
+export async function lockToken(tx: Tx, tokenHash: Buffer): Promise<StoredToken | null> {
+  const row = await tx
+    .selectFrom('tokens')
+    .innerJoin('app_grants', 'app_grants.id', 'tokens.grant_id')
+    .selectAll('tokens')
+    .select(['app_grants.app_id', 'app_grants.user_id', 'app_grants.revoked_at as grant_revoked_at'])
+    .where('token_hash', '=', tokenHash)
+    .forUpdate('tokens')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markTokenRotated(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx.updateTable('tokens').set({ rotated_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+export interface LiveAccess {
+  grantId: number;
+  appId: number;
+  userId: number;
+  clientId: string;
+  /** What the token carries, and what its app may still ask for. */
+  scopes: string[];
+  appScopes: string[];
+  lastUsedAt: Date | null;
+}
+
+/** An access token whose grant and app still hold. */
+export async function findLiveAccess(
+  reads: Reads,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<LiveAccess | null> {
+  const row = await reads
+    .selectFrom('tokens')
+    .innerJoin('app_grants', 'app_grants.id', 'tokens.grant_id')
+    .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
+    .select(['tokens.grant_id as grantId', 'app_grants.app_id as appId', 'app_grants.user_id as userId'])
+    .select(['integration_apps.client_id as clientId', 'integration_apps.scopes as appScopes'])
+    .select(['tokens.scopes as scopes', 'app_grants.last_used_at as lastUsedAt'])
+    .where('tokens.token_hash', '=', tokenHash)
+    .where('tokens.kind', '=', 'access')
+    .where('tokens.expires_at', '>', now)
+    .where('tokens.revoked_at', 'is', null)
+    .where('app_grants.revoked_at', 'is', null)
+    .where('integration_apps.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteEndedTokens(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('tokens').where('expires_at', '<', before).execute();
+  await tx.deleteFrom('authorization_codes').where('expires_at', '<', before).execute();
+}

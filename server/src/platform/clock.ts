@@ -1,0 +1,19 @@
+/** The only source of time. Tests hand in a clock that they move themselves. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Seconds since 1970, as the interface writes every timestamp. */
+export function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+export function fromSeconds(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+export function addSeconds(date: Date, seconds: number): Date {
+  return new Date(date.getTime() + seconds * 1000);
+}

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** What a read may run on: the pool, or the transaction it is part of. */
+export type Reads = Database | Tx;
+
+export type DatabaseOptions =
+  | { connectionString: string }
+  | { host: string; port?: number; user: string; database: string };
+
+export interface OpenDatabase {
+  database: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+// Identity columns stay far below 2^53, so numbers are safe and ids need no text form.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens the pool. `onError` hears of idle connections that broke; the pool replaces them by itself. */
+export function openDatabase(
+  options: DatabaseOptions,
+  {
+    connectionsMax = 12,
+    onError = () => {},
+  }: { connectionsMax?: number; onError?: (error: Error) => void } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...options,
+    max: connectionsMax,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', onError);
+  // A connection in use reports its end to whoever uses it; without a listener the process would end as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { database, pool, close: () => database.destroy() };
+}

@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** What a URL is judged by before anything of ours is sent there. */
+export interface UrlPolicy {
+  /** Only where the instance itself is reached over loopback: receivers on this machine, over http too. */
+  allowLoopback: boolean;
+  /** `host` or `host:port` of this instance; it must not call itself. */
+  ownHosts: readonly string[];
+}
+
+/** Services that speak something else and could be confused by what we send. */
+const PORTS_REFUSED: ReadonlySet<number> = new Set([
+  1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432,
+  5672, 5984, 5985, 5986, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 7001, 8086, 9042, 9092,
+  9200, 9300, 10080, 10250, 11211, 27017, 27018,
+]);
+
+/**
+ * Why this URL may not receive anything, as a sentence with the remedy; null when it may. Names are judged by
+ * what they say; the addresses they lead to are judged when connecting, because they can change.
+ */
+export function judgeUrl(text: string, policy: UrlPolicy): string | null {
+  if (/[\s\p{Cc}]/u.test(text)) return 'The URL must not hold spaces or control characters.';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url) return 'This is not a URL; write it like https://example.com/path.';
+  if (url.username || url.password) return 'The URL must not hold a user name or a password.';
+  const isLocal = policy.allowLoopback && isLoopbackHost(url.hostname);
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
+    return 'The URL must begin with https://.';
+  }
+  if (isOwn(url, policy.ownHosts)) return 'The URL leads back to this instance; name a server of your own.';
+  const portProblem = judgePort(url, isLocal);
+  if (portProblem) return portProblem;
+  return isLocal ? null : judgeHost(url.hostname);
+}
+
+/** Whether the address belongs to the public internet; everything else (and what embeds it) is refused. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Azure answers its machines' own secrets at this one address, though it looks public.
+  if (parsed.kind() === 'ipv4') return address !== '168.63.129.16';
+  // RFC 4291 §2.4: global unicast lies in 2000::/3; the rest embeds IPv4 or has no meaning yet.
+  return ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+}
+
+/** `localhost`, 127/8 and ::1, and nothing that merely leads there. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = withoutBrackets(hostname);
+  return name === 'localhost' || isLoopbackAddress(name);
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
+}
+
+/** A host name as sockets and resolvers take it: IPv6 addresses without their brackets. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function isOwn(url: URL, ownHosts: readonly string[]): boolean {
+  const name = trimDot(url.hostname);
+  return ownHosts.some((own) => {
+    const mine = new URL(`${url.protocol}//${own}`);
+    const sameMachine = isLoopbackHost(name) && isLoopbackHost(mine.hostname);
+    // On loopback the port tells neighbours apart; a public name is ours whatever the port.
+    return sameMachine ? portOf(mine) === portOf(url) : trimDot(mine.hostname) === name;
+  });
+}
+
+function judgePort(url: URL, isLocal: boolean): string | null {
+  const port = portOf(url);
+  const isAllowed = port === 443 || (isLocal && port === 80) || (port >= 1_024 && !PORTS_REFUSED.has(port));
+  return isAllowed
+    ? null
+    : `Port ${port} is not allowed; use 443 or one from 1024 up that no other service owns.`;
+}
+
+function judgeHost(hostname: string): string | null {
+  const refused = 'The URL must lead to a public address, not into a private network or this machine.';
+  const name = withoutBrackets(trimDot(hostname));
+  if (isIP(name) !== 0) return isPublicAddress(name) ? null : refused;
+  if (name === '' || name === 'localhost' || !name.includes('.')) return refused;
+  return /\.(localhost|local|internal|localdomain|home\.arpa|onion)$/.test(name) ? refused : null;
+}
+
+function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+function trimDot(hostname: string): string {
+  return hostname.replace(/\.+$/, '');
+}

@@ -1,0 +1,208 @@
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Fault } from './fault.ts';
+import {
+  isLoopbackAddress,
+  isLoopbackHost,
+  isPublicAddress,
+  judgeUrl,
+  type UrlPolicy,
+  withoutBrackets,
+} from './http-client-url.ts';
+
+export { judgeUrl, type UrlPolicy } from './http-client-url.ts';
+
+export interface GuardedPost extends UrlPolicy {
+  url: string;
+  body: string | Uint8Array;
+  headers: Readonly<Record<string, string>>;
+  /** False: a self-signed certificate is accepted too. */
+  verifyCertificate: boolean;
+  /** For the whole exchange, name lookup included. */
+  timeoutMs?: number;
+  /** How much of the answer's body is read; the rest is not waited for. */
+  responseBytesMax?: number;
+  resolve?: Resolve;
+}
+
+export interface PostAnswer {
+  status: number;
+  body: string;
+  /** The header as it came; null without one. */
+  retryAfter: string | null;
+  durationMs: number;
+}
+
+export type Resolve = (hostname: string) => Promise<readonly Address[]>;
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+const HEADER_BYTES_MAX = 16 * 1024;
+
+/**
+ * Posts to a URL that a stranger chose. Every address its name leads to is judged, and the connection goes to
+ * a judged address itself, so that a name cannot change its mind in between. Redirects are not followed,
+ * answers not inflated, proxies of the environment not used.
+ *
+ * @throws Fault where the URL is refused (never retryable) or the exchange fails (retryable).
+ */
+export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
+  const problem = judgeUrl(post.url, post);
+  if (problem) throw new Fault(problem, { retryable: false });
+  const begunAt = performance.now();
+  const deadline = new AbortController();
+  const timeoutMs = post.timeoutMs ?? 15_000;
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  try {
+    const url = new URL(post.url);
+    const addresses = await withDeadline(findAddresses(url, post), deadline.signal);
+    const answer = await exchange(url, addresses, { post, signal: deadline.signal });
+    return { ...answer, durationMs: durationSince(begunAt) };
+  } catch (error) {
+    const durationMs = durationSince(begunAt);
+    const words = deadline.signal.aborted
+      ? `No answer came within ${timeoutMs / 1000} seconds.`
+      : error instanceof Fault
+        ? error.message
+        : describe(error);
+    throw new Fault(words, { retryable: true, cause: error, durationMs });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function durationSince(begunAt: number): number {
+  return Math.round(performance.now() - begunAt);
+}
+
+async function findAddresses(url: URL, post: GuardedPost): Promise<readonly Address[]> {
+  const host = withoutBrackets(url.hostname);
+  const family = isIP(host);
+  const resolve = post.resolve ?? resolveBySystem;
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0) throw new Fault(`The name ${host} has no address.`, { retryable: true });
+  const isLocal = post.allowLoopback && isLoopbackHost(url.hostname);
+  const isFit = isLocal ? isLoopbackAddress : isPublicAddress;
+  const unfit = addresses.find(({ address }) => !isFit(address));
+  if (unfit) {
+    const words = `The name ${host} leads to ${unfit.address}, which is not a public address.`;
+    throw new Fault(words, { retryable: true });
+  }
+  return addresses;
+}
+
+function resolveBySystem(hostname: string): Promise<Address[]> {
+  return lookup(hostname, { all: true, order: 'verbatim' });
+}
+
+/** A system lookup cannot be called off, but nobody has to wait for it. */
+function withDeadline<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('deadline')), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+type Exchange = Pick<PostAnswer, 'status' | 'body' | 'retryAfter'>;
+
+function exchange(
+  url: URL,
+  addresses: readonly Address[],
+  { post, signal }: { post: GuardedPost; signal: AbortSignal },
+): Promise<Exchange> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
+  const isSecure = url.protocol === 'https:';
+  const host = withoutBrackets(url.hostname);
+  const options: RequestOptions & https.RequestOptions = {
+    method: 'POST',
+    host,
+    port: url.port || (isSecure ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      ...post.headers,
+      host: url.host,
+      'content-length': Buffer.byteLength(post.body),
+      'accept-encoding': 'identity',
+    },
+    lookup: answering(addresses),
+    // An agent of our own: the global one may be told by the environment to go through a proxy.
+    agent: isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false }),
+    maxHeaderSize: HEADER_BYTES_MAX,
+    rejectUnauthorized: post.verifyCertificate,
+    ...(isSecure && isIP(host) === 0 ? { servername: host } : {}),
+  };
+  const request = (isSecure ? https : http).request(options);
+  const giveUp = () => request.destroy(new Error('deadline'));
+  signal.addEventListener('abort', giveUp, { once: true });
+  request.on('error', reject);
+  request.on('response', (response) => {
+    signal.removeEventListener('abort', giveUp);
+    readAnswer(response, { bytesMax: post.responseBytesMax ?? 65_536, signal })
+      .then(resolve, reject)
+      .finally(() => request.destroy());
+  });
+  request.end(post.body);
+  return promise.finally(() => signal.removeEventListener('abort', giveUp));
+}
+
+/** Hands the connection the judged addresses instead of asking again. */
+function answering(addresses: readonly Address[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family ?? 4);
+  };
+}
+
+/**
+ * The status is the answer; the body is kept for whoever looks into a failure. So neither a body that is too
+ * long nor one that never ends takes anything away from the status.
+ */
+function readAnswer(
+  response: IncomingMessage,
+  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = () => {
+      const body = Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
+      const retryAfter = response.headers['retry-after'] ?? null;
+      resolve({ status: response.statusCode ?? 0, body, retryAfter });
+      response.destroy();
+    };
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= bytesMax) finish();
+    });
+    response.on('end', finish);
+    response.on('error', finish);
+    response.on('close', finish);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}
+
+function describe(error: unknown): string {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const words: Record<string, string> = {
+    ECONNREFUSED: 'The receiver refused the connection.',
+    ECONNRESET: 'The receiver broke off the connection.',
+    ENOTFOUND: 'The name of the receiver has no address.',
+    EAI_AGAIN: 'The name of the receiver could not be looked up.',
+    EHOSTUNREACH: 'The receiver cannot be reached.',
+    ENETUNREACH: 'The receiver cannot be reached.',
+    ETIMEDOUT: 'The receiver did not take the connection in time.',
+    HPE_HEADER_OVERFLOW: 'The headers of the answer are too long.',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
+    SELF_SIGNED_CERT_IN_CHAIN: 'The certificate chain of the receiver is self-signed.',
+    CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver names another host.',
+  };
+  return words[code] ?? `The exchange failed: ${code || message || 'unknown cause'}.`;
+}

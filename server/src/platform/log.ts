@@ -1,0 +1,30 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+// Whatever an error or a request drags along, these never reach a log line.
+const SECRET_PATHS = [
+  '*.password',
+  '*.secret',
+  '*.client_secret',
+  '*.token',
+  '*.authorization',
+  '*.cookie',
+  'req.headers',
+  'err.config',
+];
+
+/** JSON lines on standard output; pino escapes control characters, so input cannot forge a line. */
+export function openLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    redact: { paths: SECRET_PATHS, censor: '[hidden]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+}
+
+/** A link's token is a secret: paths are logged without it. */
+export function loggablePath(url: string): string {
+  return (url.split('?')[0] ?? '').replace(/^\/(sign|set-up|password-reset|join)\/[^/]+/, '/$1/[hidden]');
+}

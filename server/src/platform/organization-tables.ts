@@ -1,0 +1,48 @@
+import type { Id } from './column-types.ts';
+
+// What an organization makes for itself. Rows of the rooms workspaces and developers.
+
+export interface CustomRoleRow {
+  id: Id;
+  organization_id: number;
+  key: string;
+  name: string;
+  permissions: string[];
+  created_at: Date;
+}
+
+export interface InvitationRow {
+  token_hash: Buffer;
+  member_id: number;
+  inviter_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface ApiKeyRow {
+  id: Id;
+  organization_id: number;
+  member_id: number;
+  creator_id: number;
+  name: string;
+  secret_hash: Buffer;
+  hint: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface WebhookEndpointRow {
+  id: Id;
+  organization_id: number;
+  url: string;
+  events: string[];
+  enabled: boolean;
+  verifies_certificate: boolean;
+  secret_key: string;
+  previous_secret_key: string | null;
+  previous_secret_ends_at: Date | null;
+  listens_since: Date;
+  created_at: Date;
+  deleted_at: Date | null;
+}

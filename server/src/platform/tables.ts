@@ -1,0 +1,326 @@
+import type { Defaulted, Id, Json } from './column-types.ts';
+import type { ApiKeyRow, CustomRoleRow, InvitationRow, WebhookEndpointRow } from './organization-tables.ts';
+import type {
+  ActionRow,
+  DocumentRow,
+  FieldRow,
+  RecipientRoleRow,
+  RecipientRow,
+  StepRow,
+  WorkflowRow,
+} from './workflow-tables.ts';
+
+export * from './organization-tables.ts';
+export * from './workflow-tables.ts';
+
+// One interface a table, in the order of the migrations. A table belongs to the room named above it:
+// only that room's store reads or writes it.
+
+export interface Tables {
+  // accounts
+  users: UserRow;
+  sessions: SessionRow;
+  account_links: AccountLinkRow;
+  // workspaces
+  organizations: OrganizationRow;
+  members: MemberRow;
+  workspaces: WorkspaceRow;
+  workspace_users: WorkspaceUserRow;
+  custom_roles: CustomRoleRow;
+  invitations: InvitationRow;
+  // http
+  rate_windows: { key: string; started_at: Date; hits: number };
+  idempotency_keys: IdempotencyKeyRow;
+  // files
+  files: FileRow;
+  // workflows
+  workflows: WorkflowRow;
+  documents: DocumentRow;
+  recipients: RecipientRow;
+  recipient_roles: RecipientRoleRow;
+  steps: StepRow;
+  actions: ActionRow;
+  fields: FieldRow;
+  // audit
+  events: EventRow;
+  // signing
+  signing_links: SigningLinkRow;
+  consents: ConsentRow;
+  marks: MarkRow;
+  // sealing
+  seals: SealRow;
+  signatures: SignatureRow;
+  // authority
+  certificates: CertificateRow;
+  // oauth
+  integration_apps: IntegrationAppRow;
+  app_grants: AppGrantRow;
+  authorization_codes: AuthorizationCodeRow;
+  tokens: TokenRow;
+  // developers
+  api_keys: ApiKeyRow;
+  webhook_endpoints: WebhookEndpointRow;
+  // mail
+  mails: MailRow;
+  // webhooks
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+}
+
+export interface UserRow {
+  id: Id;
+  email: string;
+  email_key: string;
+  email_proven_at: Date | null;
+  name: string;
+  first_name: string | null;
+  last_name: string | null;
+  country: string | null;
+  password_hash: string;
+  picture_file_id: number | null;
+  instance_owner: Defaulted<boolean>;
+  created_at: Date;
+}
+
+export interface SessionRow {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+export interface AccountLinkRow {
+  token_hash: Buffer;
+  kind: 'set_up' | 'password_reset';
+  user_id: number | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface OrganizationRow {
+  id: Id;
+  name: string;
+  created_at: Date;
+}
+
+export interface MemberRow {
+  id: Id;
+  unique_id: string;
+  organization_id: number;
+  user_id: number | null;
+  email: string;
+  email_key: string;
+  administrator: Defaulted<boolean>;
+  created_at: Date;
+}
+
+export interface WorkspaceRow {
+  id: Id;
+  organization_id: number;
+  name: string;
+  description: string | null;
+  created_at: Date;
+}
+
+export interface WorkspaceUserRow {
+  id: Id;
+  workspace_id: number;
+  member_id: number;
+  role_id: number;
+  created_at: Date;
+}
+
+export interface IdempotencyKeyRow {
+  caller: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  headers: Json<Record<string, string>> | null;
+  body: Buffer | null;
+  created_at: Date;
+}
+
+export interface FileRow {
+  id: Id;
+  blob_key: string;
+  sha256: Buffer;
+  size: number;
+  format: string;
+  created_at: Date;
+}
+
+export interface EventRow {
+  id: Id;
+  workflow_id: number;
+  sequence: number;
+  name: string;
+  occurred_at: Date;
+  actor: Json<EventActor> | null;
+  detail: Json<Record<string, unknown>>;
+  previous_hash: Buffer | null;
+  hash: Buffer;
+  snapshot: string | null;
+}
+
+/** Who did it, as they were known at that moment. */
+export interface EventActor {
+  kind: 'user' | 'recipient' | 'service';
+  id: number | null;
+  name: string | null;
+  email: string | null;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export interface SigningLinkRow {
+  id: string;
+  workflow_id: number;
+  recipient_id: number;
+  token_hash: Buffer;
+  created_at: Date;
+  superseded_at: Date | null;
+}
+
+export interface ConsentRow {
+  action_id: number;
+  version: string;
+  language: string;
+  time_zone: string | null;
+  text_sha256: Buffer;
+  given_at: Date;
+}
+
+export interface MarkRow {
+  id: string;
+  recipient_id: number;
+  kind: 'signature' | 'initials';
+  method: 'draw' | 'type' | 'upload';
+  text: string | null;
+  font: string | null;
+  file_id: number;
+  created_at: Date;
+}
+
+export interface SealRow {
+  document_id: number;
+  workflow_id: number;
+  state: 'pending' | 'sealed' | 'failed';
+  attempts: Defaulted<number>;
+  cause: string | null;
+  file_id: number | null;
+  sealed_at: Date | null;
+}
+
+export interface SignatureRow {
+  id: Id;
+  document_id: number;
+  action_id: number;
+  position: number;
+  certificate_serial: string;
+  code: string;
+  signed_at: Date;
+}
+
+export interface CertificateRow {
+  serial: string;
+  subject: string;
+  der: Buffer;
+  workflow_id: number | null;
+  issued_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface IntegrationAppRow {
+  id: Id;
+  client_id: string;
+  secret_hash: Buffer;
+  name: string;
+  owner_id: number;
+  redirect_uris: string[];
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface AppGrantRow {
+  id: Id;
+  app_id: number;
+  user_id: number;
+  scopes: string[];
+  approved_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface AuthorizationCodeRow {
+  code_hash: Buffer;
+  grant_id: number;
+  redirect_uri: string;
+  code_challenge: string | null;
+  issued_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface TokenRow {
+  token_hash: Buffer;
+  grant_id: number;
+  kind: 'access' | 'refresh';
+  scopes: string[];
+  issued_at: Date;
+  expires_at: Date | null;
+  rotates: Defaulted<boolean>;
+  rotated_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface MailRow {
+  id: Id;
+  workflow_id: number | null;
+  event_id: number | null;
+  recipient_id: number | null;
+  kind: string;
+  to_email: string;
+  to_name: string | null;
+  detail: Json<Record<string, unknown>>;
+  state: 'queued' | 'sent' | 'failed' | 'kept';
+  attempts: Defaulted<number>;
+  last_error: string | null;
+  smtp_reply: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  next_attempt_at: Date | null;
+}
+
+export interface DeliveryRow {
+  id: Id;
+  workflow_id: number;
+  event_id: number;
+  /** Null: the workflow's own callback. */
+  endpoint_id: number | null;
+  event_name: string;
+  webhook_id: string;
+  url: string;
+  body: string;
+  state: 'pending' | 'delivered' | 'dead';
+  attempts: Defaulted<number>;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  delivered_at: Date | null;
+}
+
+export interface DeliveryAttemptRow {
+  id: Id;
+  delivery_id: number;
+  attempted_at: Date;
+  status: number | null;
+  error: string | null;
+  response: string | null;
+  duration_ms: number;
+}

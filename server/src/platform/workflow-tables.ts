@@ -1,0 +1,121 @@
+import type { AnchorKind, Place } from '@paraph/domain';
+import type { Defaulted, Id, Json } from './column-types.ts';
+
+// The tables of the workflows room.
+
+export interface WorkflowRow {
+  id: Id;
+  envelope_id: string;
+  organization_id: number;
+  workspace_id: number;
+  creator_id: number;
+  name: string;
+  type: 'simple' | 'advanced' | 'qualified';
+  status: string;
+  old_status: string | null;
+  created_at: Date;
+  expires_at: Date;
+  started_at: Date | null;
+  scheduled_start_at: Date | null;
+  ended_at: Date | null;
+  sender_name: string | null;
+  sender_message: string | null;
+  source_type: 'api' | 'web' | 'mobile' | 'integration';
+  source_value: string | null;
+  metadata: Json<Record<string, string>>;
+  preferences: Json<Record<string, string>>;
+  blocked_cause: string | null;
+}
+
+export interface PageSize {
+  /** Points, as displayed: crop box with the page's rotation applied. */
+  width: number;
+  height: number;
+}
+
+export interface DocumentRow {
+  id: Id;
+  workflow_id: number;
+  position: number;
+  name: string;
+  pages: Json<PageSize[]>;
+  original_file_id: number;
+  thumb_file_id: number | null;
+  sealed_file_id: number | null;
+  storage_key: string;
+  /** What the intake found in it, for fields that are placed after it was stored. */
+  found: Json<FoundInDocument>;
+}
+
+export interface FoundInDocument {
+  anchors: { kind: AnchorKind; tag: string; place: Place }[];
+  formFields: { name: string; place: Place }[];
+}
+
+export interface RecipientRow {
+  id: Id;
+  workflow_id: number;
+  position: number;
+  name: string;
+  email: string;
+  email_key: string;
+  anchor_tag: string | null;
+}
+
+export interface RecipientRoleRow {
+  id: Id;
+  workflow_id: number;
+  recipient_id: number;
+  type: 'sign' | 'review';
+  color: string;
+}
+
+export interface StepRow {
+  id: Id;
+  workflow_id: number;
+  step_order: number;
+  type: 'sign' | 'review';
+  status: string;
+  expires_at: Date | null;
+}
+
+export interface ActionRow {
+  id: Id;
+  workflow_id: number;
+  step_id: number;
+  role_id: number;
+  recipient_id: number;
+  type: 'sign' | 'review';
+  status: string;
+  comment: string | null;
+  acted_at: Date | null;
+  reminded_at: Defaulted<Date | null>;
+}
+
+export interface FieldStyle {
+  color: string;
+  fontStyle: string | null;
+  fontSize: number;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+}
+
+export interface FieldRow {
+  id: Id;
+  workflow_id: number;
+  document_id: number;
+  role_id: number;
+  position: number;
+  type: string;
+  label: string;
+  required: boolean;
+  page: number;
+  pos_x: number;
+  pos_y: number;
+  width: number;
+  height: number;
+  style: Json<FieldStyle>;
+  pdf_field_name: string | null;
+  value: string | null;
+}

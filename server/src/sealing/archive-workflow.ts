@@ -1,0 +1,35 @@
+import type { Deps } from '../deps.ts';
+import { readFileBytes } from '../files/read-file-bytes.ts';
+import { advanceWorkflow, takeWorkflow } from '../workflows/advance-workflow.ts';
+import { SERVICE } from '../workflows/event-actor.ts';
+import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+
+/** Reads every sealed file back from storage, hash-checked, and closes the workflow: it is downloadable now. */
+export async function archiveWorkflow(deps: Deps, workflowId: number): Promise<void> {
+  const facts = await readWorkflowFacts(deps.database, workflowId);
+  if (facts?.workflow.status !== 'to_be_archived') return;
+  const cause = await findProblem(deps, facts.documents);
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await takeWorkflow(tx, workflowId);
+    if (workflow.status !== 'to_be_archived') return;
+    const command = cause === null ? { verb: 'archive' as const } : { verb: 'block' as const, cause };
+    const detail = cause === null ? {} : { cause };
+    await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail });
+  });
+}
+
+async function findProblem(
+  deps: Deps,
+  documents: readonly { name: string; sealed_file_id: number | null }[],
+): Promise<string | null> {
+  for (const { name, sealed_file_id: fileId } of documents) {
+    try {
+      if (fileId === null) return `The sealed file of ${name} is missing.`;
+      await readFileBytes(deps, fileId);
+    } catch (error) {
+      deps.log.error({ err: error, fileId }, 'a sealed file could not be read back');
+      return `The sealed file of ${name} could not be read back from storage. Mend the storage, then press Retry.`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import { type ByteSource, validate } from '@paraph/pades';
+import type { Authority } from '../authority/open-authority.ts';
+import { hashSource, type WrittenSeal } from './write-seal.ts';
+
+/**
+ * Our own verdict on what we made, before anybody relies on it: the original is untouched in front, every signature
+ * is intact, is the person's and has a path to our root, and the last one covers the whole file.
+ *
+ * @returns what is wrong, in words; null when nothing is.
+ */
+export function checkSeal(
+  authority: Authority,
+  seal: WrittenSeal,
+  original: { source: ByteSource; sha256: Buffer },
+): string | null {
+  if (!hashSource(seal.source, original.source.size).equals(original.sha256)) {
+    return 'the stored original is not the file that was uploaded';
+  }
+  const report = validate(seal.source, { anchors: [authority.root.certificate] });
+  if (!report.document.lastCoversWholeFile) return 'the last signature does not cover the whole file';
+  for (const { planned, certificate } of seal.signatures) {
+    const found = report.signatures.find((signature) => signature.fieldName === planned.fieldName);
+    if (!found) return `the signature of ${planned.name} is missing`;
+    const reasons = [
+      ...found.integrity.reasons,
+      ...found.certificate.reasons,
+      ...(found.coverage === 'partial' ? ['it does not cover its revision'] : []),
+      ...(found.certificate.chain[0] && !certificate.der.equals(found.certificate.chain[0])
+        ? ['it holds another certificate']
+        : []),
+    ];
+    if (reasons.length > 0) return `the signature of ${planned.name} is not valid: ${reasons.join('; ')}`;
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+import { readEvent } from '../audit/list-events.ts';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { requestSeal } from './seal-store.ts';
+
+/** Everybody has acted, or somebody asked for another try: one job a document. */
+export async function followApproval(deps: Deps, eventId: number): Promise<void> {
+  const event = await readEvent(deps.database, eventId);
+  if (!event) return;
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow, documents } = await takeWorkflow(tx, event.workflow_id);
+    if (workflow.status !== 'approved') return;
+    for (const document of documents) {
+      await requestSeal(tx, document.id, workflow.id);
+      await enqueue(tx, { name: 'seal-document', id: document.id, key: `seal:${document.id}` });
+    }
+  });
+}

@@ -1,0 +1,194 @@
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { retryDelaySeconds } from '@paraph/domain';
+import { PdfRefusal } from '@paraph/pades';
+import { recordCertificates } from '../authority/issue-certificate.ts';
+import type { Deps } from '../deps.ts';
+import { readFileBytes } from '../files/read-file-bytes.ts';
+import { insertFile, storeUpload } from '../files/store-file.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { addSeconds } from '../platform/clock.ts';
+import { Fault } from '../platform/fault.ts';
+import { openFileSource } from '../platform/file-source.ts';
+import { newKey } from '../platform/ids.ts';
+import { readMarkFiles } from '../signing/read-mark-files.ts';
+import { advanceWorkflow, takeWorkflow } from '../workflows/advance-workflow.ts';
+import { SERVICE } from '../workflows/event-actor.ts';
+import { readDocumentWorkflow } from '../workflows/read-document-workflow.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { setSealedDocument } from '../workflows/set-sealed-document.ts';
+import { checkSeal } from './check-seal.ts';
+import { planSeal } from './plan-seal.ts';
+import { findSeal, findSeals, markFailure, markSealed, replaceSignatures } from './seal-store.ts';
+import { type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
+
+/** Where a run may be cut off; the fault tests kill the process at each of these. */
+export type SealStep = 'loaded' | 'signed' | 'checked' | 'written' | 'stored' | 'committed';
+
+export interface SealDeps extends Deps {
+  /** Called after each step of a run. */
+  onSealStep?: (step: SealStep) => void;
+}
+
+/**
+ * Seals one document: everything slow first and without a transaction, then one transaction that makes it true.
+ * Safe to run twice: the row says whether it is sealed, and a second run ends there.
+ */
+export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
+  const seal = await findSeal(deps.database, documentId);
+  const workflowId = await readDocumentWorkflow(deps.database, documentId);
+  const facts = workflowId === null ? null : await readWorkflowFacts(deps.database, workflowId);
+  if (!seal || !facts || seal.state === 'sealed' || facts.workflow.status !== 'approved') return;
+  deps.onSealStep?.('loaded');
+  try {
+    await run(deps, facts, documentId);
+  } catch (error) {
+    await keepFailure(deps, { facts, documentId, attempts: seal.attempts + 1, error });
+  }
+}
+
+async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Promise<void> {
+  const file = facts.files.find((each) => each.documentId === documentId);
+  if (!file) throw new Fault('The document has lost its file.', { retryable: false });
+  const originalPath = deps.blobs.pathOf(file.original.blobKey);
+  const original = openFileSource(originalPath);
+  const targetPath = join(deps.blobs.incomingDir, `seal-${newKey(deps.ids)}`);
+  try {
+    const plan = planSeal(facts, documentId);
+    const marks = await readMarks(deps, facts);
+    const organization = facts.organization.name;
+    const seal = await writeSeal(deps, deps.authority, { original, plan, marks, organization });
+    deps.onSealStep?.('signed');
+    const problem = checkSeal(deps.authority, seal, { source: original, sha256: file.original.sha256 });
+    if (problem !== null)
+      throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
+    deps.onSealStep?.('checked');
+    const sha256 = await writeSealedFile({ originalPath, targetPath }, seal);
+    deps.onSealStep?.('written');
+    const blob = await storeUpload(deps, { path: targetPath, sha256 });
+    deps.onSealStep?.('stored');
+    await commit(deps, { workflowId: facts.workflow.id, documentId, seal, blob });
+    deps.onSealStep?.('committed');
+  } finally {
+    original.close();
+    await unlink(targetPath).catch(() => {});
+  }
+}
+
+/** All pictures that the fields of a workflow name, as PNG. */
+async function readMarks(deps: Deps, { fields }: WorkflowFacts): Promise<Map<string, Uint8Array>> {
+  const ids = fields
+    .filter((field) => field.type === 'signature' || field.type === 'initials')
+    .flatMap((field) => (field.value === null ? [] : [field.value]));
+  const marks = new Map<string, Uint8Array>();
+  for (const [id, fileId] of await readMarkFiles(deps.database, ids))
+    marks.set(id, await readFileBytes(deps, fileId));
+  return marks;
+}
+
+interface Outcome {
+  workflowId: number;
+  documentId: number;
+  seal: WrittenSeal;
+  blob: Awaited<ReturnType<typeof storeUpload>>;
+}
+
+async function commit(deps: SealDeps, { workflowId, documentId, seal, blob }: Outcome): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction().execute(async (tx) => {
+    const record = await takeWorkflow(tx, workflowId);
+    const before = await findSeal(tx, documentId);
+    // Somebody was faster, or the workflow went elsewhere: what we made is left to the sweeper.
+    if (before?.state === 'sealed' || record.workflow.status !== 'approved') return;
+    const fileId = await insertFile(tx, blob, { format: 'pdf', now });
+    await markSealed(tx, documentId, { fileId, now });
+    await setSealedDocument(tx, documentId, fileId);
+    const certificates = seal.signatures.map(({ certificate }) => certificate);
+    await recordCertificates(tx, workflowId, certificates);
+    await replaceSignatures(
+      tx,
+      documentId,
+      seal.signatures.flatMap(({ planned, certificate, code, signedAt }, position) =>
+        planned.actionId === null
+          ? []
+          : [
+              {
+                document_id: documentId,
+                action_id: planned.actionId,
+                position,
+                certificate_serial: certificate.serial,
+                code,
+                signed_at: signedAt,
+              },
+            ],
+      ),
+    );
+    const name = record.documents.find((document) => document.id === documentId)?.name ?? '';
+    await recordWorkflowEvents(tx, deps, {
+      workflowId,
+      events: [
+        { name: 'document.sealed', actor: SERVICE, detail: sealedDetail({ documentId, name, seal, blob }) },
+      ],
+    });
+    const seals = await findSeals(tx, workflowId);
+    if (!seals.every((each) => each.state === 'sealed')) return;
+    await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'seal' }, actor: SERVICE });
+    await enqueue(tx, { name: 'archive-workflow', id: workflowId, key: `archive:${workflowId}` });
+  });
+}
+
+function sealedDetail(sealed: Omit<Outcome, 'workflowId'> & { name: string }): Record<string, unknown> {
+  return {
+    documentId: sealed.documentId,
+    name: sealed.name,
+    sha256: sealed.blob.sha256.toString('hex'),
+    level: 'PAdES B-B',
+    signatures: sealed.seal.signatures.map(({ planned, certificate, code }) => ({
+      actionId: planned.actionId,
+      name: planned.name,
+      serial: certificate.serial,
+      code,
+    })),
+  };
+}
+
+interface Failure {
+  facts: WorkflowFacts;
+  documentId: number;
+  attempts: number;
+  error: unknown;
+}
+
+/** A failure is a fact: counted, tried again, and when the tries are spent told to the sender with its cause. */
+async function keepFailure(deps: SealDeps, { facts, documentId, attempts, error }: Failure): Promise<void> {
+  const workflowId = facts.workflow.id;
+  const cause = causeOf(error);
+  deps.log.error({ err: error, workflowId, documentId, attempts }, 'sealing failed');
+  const hopeless = error instanceof PdfRefusal || (error instanceof Fault && !error.retryable);
+  const delay = hopeless ? null : retryDelaySeconds('seal', attempts, 0.5);
+  await deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await takeWorkflow(tx, workflowId);
+    if (workflow.status !== 'approved') return;
+    await markFailure(tx, documentId, { attempts, cause, spent: delay === null });
+    if (delay === null) {
+      const command = { verb: 'block' as const, cause };
+      await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
+      return;
+    }
+    const runAt = addSeconds(deps.clock.now(), delay);
+    await enqueue(tx, { name: 'seal-document', id: documentId, key: `seal:${documentId}`, runAt });
+  });
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof PdfRefusal) return `The PDF cannot be signed as it is: ${error.message}`;
+  if (error instanceof Fault) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC') return 'The storage is full. Free some space, then press Retry.';
+  if (code === 'ENOENT')
+    return 'A stored file is missing. Restore the data directory from a backup, then press Retry.';
+  if (code === 'EACCES' || code === 'EROFS')
+    return 'The storage cannot be written to. Mend its rights, then press Retry.';
+  return "Something failed inside. The instance's log says what; press Retry once it is mended.";
+}

@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { SealRow, SignatureRow } from '../platform/tables.ts';
+
+export type Seal = Selectable<SealRow>;
+
+export async function findSeal(reads: Reads, documentId: number): Promise<Seal | null> {
+  const row = await reads
+    .selectFrom('seals')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findSeals(reads: Reads, workflowId: number): Promise<Seal[]> {
+  return reads.selectFrom('seals').selectAll().where('workflow_id', '=', workflowId).execute();
+}
+
+/** Puts a document in line, its attempts counted anew: after a failure, and where a sealed file was lost. */
+export async function requestSeal(tx: Tx, documentId: number, workflowId: number): Promise<void> {
+  const fresh = { state: 'pending' as const, attempts: 0, cause: null, file_id: null, sealed_at: null };
+  await tx
+    .insertInto('seals')
+    .values({ document_id: documentId, workflow_id: workflowId, ...fresh })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet(fresh))
+    .execute();
+}
+
+export async function markFailure(
+  tx: Tx,
+  documentId: number,
+  { attempts, cause, spent }: { attempts: number; cause: string; spent: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ attempts, cause, state: spent ? 'failed' : 'pending' })
+    .where('document_id', '=', documentId)
+    .execute();
+}
+
+export async function markSealed(
+  tx: Tx,
+  documentId: number,
+  { fileId, now }: { fileId: number; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ state: 'sealed', file_id: fileId, sealed_at: now, cause: null })
+    .where('document_id', '=', documentId)
+    .execute();
+}
+
+/** Keeps what the sealed file of a document holds, in place of what an earlier one held. */
+export async function replaceSignatures(
+  tx: Tx,
+  documentId: number,
+  rows: readonly Insertable<SignatureRow>[],
+): Promise<void> {
+  await tx.deleteFrom('signatures').where('document_id', '=', documentId).execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('signatures')
+    .values([...rows])
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { copyFile, open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type ByteSource,
+  createSigningJob,
+  decodePng,
+  type PrepareOptions,
+  type SigningJob,
+} from '@paraph/pades';
+import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
+import type { Authority } from '../authority/open-authority.ts';
+import type { Deps } from '../deps.ts';
+import type { PlannedSignature, SealPlan } from './plan-seal.ts';
+import { newVerificationCode } from './verification-code.ts';
+
+export interface WrittenSignature {
+  planned: PlannedSignature;
+  certificate: IssuedCertificate;
+  code: string;
+  signedAt: Date;
+}
+
+/** What a run made: the tails that belong behind the original, and what they stand for. */
+export interface WrittenSeal {
+  source: ByteSource;
+  tails: Uint8Array[];
+  signatures: WrittenSignature[];
+}
+
+// One typeface for what the service writes on a page: Latin, Cyrillic, Greek and more.
+const FONT = readFileSync(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')));
+
+/** Prepares the document and signs it once for everybody, in memory; nothing of the original is rewritten. */
+export async function writeSeal(
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  authority: Authority,
+  work: {
+    original: ByteSource;
+    plan: SealPlan;
+    marks: ReadonlyMap<string, Uint8Array>;
+    organization: string;
+  },
+): Promise<WrittenSeal> {
+  const { original, plan, marks, organization } = work;
+  const job: SigningJob = createSigningJob(original);
+  const tails = [job.prepareDocument(prepareOptions(plan, marks))];
+  const signatures: WrittenSignature[] = [];
+  for (const planned of plan.signatures) {
+    const certificate = await issueCertificate(deps, authority, {
+      name: planned.name,
+      email: planned.email,
+      ...(planned.actionId === null ? { organization } : {}),
+    });
+    const code = newVerificationCode(deps.ids);
+    const signedAt = deps.clock.now();
+    const mark = planned.markId === null ? undefined : marks.get(planned.markId);
+    const appearance = planned.isVisible
+      ? {
+          mark: mark ? decodePng(mark) : null,
+          name: planned.name,
+          timeText: `Signed ${formatTime(planned.actedAt)}`,
+          code,
+          font: FONT,
+        }
+      : null;
+    const reason = planned.actionId === null ? 'Reviewed and approved' : 'Signed electronically';
+    const options = {
+      fieldName: planned.fieldName,
+      appearance,
+      reason,
+      name: planned.name,
+      signingTime: signedAt,
+    };
+    tails.push(await job.sign(options, certificate.signer));
+    signatures.push({ planned, certificate, code, signedAt });
+  }
+  return { source: job.source, tails: tails.filter((tail) => tail.length > 0), signatures };
+}
+
+/** Writes original and tails to a file, durable enough to be adopted; answers the hash of the whole. */
+export async function writeSealedFile(
+  { originalPath, targetPath }: { originalPath: string; targetPath: string },
+  { source, tails }: WrittenSeal,
+): Promise<Buffer> {
+  await copyFile(originalPath, targetPath);
+  const file = await open(targetPath, 'a');
+  try {
+    for (const tail of tails) await file.appendFile(tail);
+  } finally {
+    await file.close();
+  }
+  return hashSource(source, source.size);
+}
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** SHA-256 of the first `size` bytes of what the engine holds; the disk is compared with it when it is adopted. */
+export function hashSource(source: ByteSource, size: number): Buffer {
+  const hash = createHash('sha256');
+  for (let offset = 0; offset < size; offset += CHUNK_BYTES) {
+    hash.update(source.read(offset, Math.min(CHUNK_BYTES, size - offset)));
+  }
+  return hash.digest();
+}
+
+function prepareOptions(plan: SealPlan, marks: ReadonlyMap<string, Uint8Array>): PrepareOptions {
+  const stamps = plan.stamps.flatMap((stamp): NonNullable<PrepareOptions['stamps']>[number][] => {
+    const { page, displayed } = stamp;
+    if (stamp.kind === 'text') {
+      return [{ page, displayed, kind: 'text', text: stamp.text, font: FONT, fontSize: stamp.fontSize }];
+    }
+    const mark = marks.get(stamp.markId);
+    return mark ? [{ page, displayed, kind: 'image', image: decodePng(mark) }] : [];
+  });
+  return { signatureFields: plan.signatureFields, stamps };
+}
+
+/** "21 Nov 2026 14:05 UTC" */
+function formatTime(date: Date): string {
+  const day = date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `${day} ${date.toISOString().slice(11, 16)} UTC`;
+}

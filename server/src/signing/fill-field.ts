@@ -1,0 +1,38 @@
+import { type FieldType, invalid, isEmail, isFilledByService, Refusal } from '@paraph/domain';
+import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
+import { atOpenDesk } from './at-desk.ts';
+import type { Desk, SigningDeps } from './signing-desk.ts';
+
+/** Keeps one answer at once, so that closing the page loses nothing; an empty value clears it. */
+export async function fillField(
+  deps: SigningDeps,
+  linkId: string,
+  answer: { fieldId: number; value: string | null },
+): Promise<{ id: number; value: string | null }> {
+  return atOpenDesk(deps, linkId, async (tx, desk) => {
+    const field = desk.fields.find((each) => each.id === answer.fieldId);
+    if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
+    const value = answer.value?.trim() || null;
+    const problem = value === null ? null : problemOf(field.type as FieldType, value, desk);
+    if (problem !== null) throw invalid({ value: problem });
+    await fillWorkflowField(tx, field.id, value);
+    return { id: field.id, value };
+  });
+}
+
+function problemOf(type: FieldType, value: string, desk: Desk): string | null {
+  if (isFilledByService(type)) return 'This field is filled by the service when you finish.';
+  switch (type) {
+    case 'signature':
+    case 'initials':
+      return desk.marks.some((mark) => mark.kind === type && mark.id === value)
+        ? null
+        : `Make your ${type} first, then apply it here.`;
+    case 'email':
+      return isEmail(value) ? null : 'Must be an email address, such as one@example.com.';
+    case 'number':
+      return Number.isFinite(Number(value.replace(',', '.'))) ? null : 'Must be a number.';
+    default:
+      return /[\p{Cc}]/u.test(value.replaceAll('\n', '')) ? 'Must not contain control characters.' : null;
+  }
+}

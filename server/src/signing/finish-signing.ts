@@ -1,0 +1,67 @@
+import { type FieldType, invalid, isFilledByService, missingFields, Refusal } from '@paraph/domain';
+import type { Visitor } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { advanceWorkflow } from '../workflows/advance-workflow.ts';
+import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
+import { atOpenDesk } from './at-desk.ts';
+import { type Desk, fieldStatesOf, recipientActor, requireShown, type SigningDeps } from './signing-desk.ts';
+
+/**
+ * Signs: what is asked is answered, what was shown is what is there, and the person has agreed. Two tabs that finish
+ * at once meet at the workflow's row: one signs, the other is told so.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every field that lacks an answer; `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function finishSigning(
+  deps: SigningDeps,
+  linkId: string,
+  command: { shownHash: string; visitor: Visitor },
+): Promise<void> {
+  await atOpenDesk(deps, linkId, async (tx, desk) => {
+    if (desk.action.type !== 'sign') {
+      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'You are asked to review this, not to sign it.');
+    }
+    requireShown(desk, command.shownHash);
+    requireComplete(desk);
+    await fillDates(tx, desk, deps.clock.now());
+    await advanceWorkflow(tx, deps, {
+      workflowId: desk.link.workflow_id,
+      command: { verb: 'act', actionId: desk.action.id, comment: null },
+      actor: recipientActor(desk, command.visitor),
+      detail: { shownHash: desk.shownHash, fields: evidenceOf(desk) },
+    });
+  });
+}
+
+function requireComplete(desk: Desk): void {
+  if (!desk.consented) {
+    throw invalid({ consent: 'Agree to sign electronically before you finish.' });
+  }
+  const missing = missingFields(fieldStatesOf(desk));
+  if (missing.length > 0) {
+    throw invalid(
+      Object.fromEntries(missing.map((field) => [`fields[${field.id}]`, 'This field is required.'])),
+    );
+  }
+}
+
+/** The date of signing is the service's to write. */
+async function fillDates(tx: Tx, desk: Desk, now: Date): Promise<void> {
+  const text = now.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  for (const field of desk.fields) {
+    if (isFilledByService(field.type as FieldType)) await fillWorkflowField(tx, field.id, text);
+  }
+}
+
+/** Which fields were answered how: the mark's id for a signature, nothing of the words that were typed. */
+function evidenceOf(desk: Desk) {
+  return desk.fields.map(({ id, type, value }) => {
+    const mark = desk.marks.find((each) => each.id === value);
+    return { id, type, filled: value !== null, ...(mark ? { mark: mark.id, method: mark.method } : {}) };
+  });
+}

@@ -1,0 +1,45 @@
+import { invalid } from '@paraph/domain';
+import type { Visitor } from '../http/caller.ts';
+import { sha256 } from '../platform/ids.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { atOpenDesk } from './at-desk.ts';
+import { findConsentText } from './consent-texts.ts';
+import { recipientActor, type SigningDeps } from './signing-desk.ts';
+import { insertConsent } from './signing-store.ts';
+
+export interface ConsentCommand {
+  version: string;
+  timeZone: string | null;
+  visitor: Visitor;
+}
+
+/** Keeps that the person agreed to sign electronically: which text, in which language, when, where. */
+export async function giveConsent(deps: SigningDeps, linkId: string, command: ConsentCommand): Promise<void> {
+  const text = findConsentText(command.version);
+  if (!text)
+    throw invalid({ version: 'This text is no longer in use; reload the page and read the new one.' });
+  await atOpenDesk(deps, linkId, async (tx, desk) => {
+    const textSha256 = sha256(text.text);
+    const fresh = await insertConsent(tx, {
+      action_id: desk.action.id,
+      version: text.version,
+      language: text.language,
+      time_zone: command.timeZone,
+      text_sha256: textSha256,
+      given_at: deps.clock.now(),
+    });
+    if (!fresh) return;
+    const actor = recipientActor(desk, command.visitor);
+    const detail = {
+      actionId: desk.action.id,
+      version: text.version,
+      language: text.language,
+      timeZone: command.timeZone,
+      textSha256: textSha256.toString('hex'),
+    };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId: desk.link.workflow_id,
+      events: [{ name: 'consent.given', actor, detail }],
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { emailKey, invalid, readReplacement } from '@paraph/domain';
+import { forgetFiles } from '../files/forget-files.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { type DraftCommand, recordChange } from '../workflows/change-draft.ts';
+import { actorOf } from '../workflows/event-actor.ts';
+import { judgeWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import {
+  replaceRecipient,
+  requireReplaceable,
+  type StoredRecipient,
+} from '../workflows/replace-recipient.ts';
+import type { SigningDeps } from './signing-desk.ts';
+import { endSigningLinks } from './signing-link.ts';
+import { deleteConsents, deleteMarks } from './signing-store.ts';
+
+/**
+ * Corrects a person's name, or gives their part to another address. Then the links they were sent end, what they drew
+ * and agreed to is dropped, and the new person is invited if it is their turn.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `VALIDATION_ERROR`,
+ *   `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function reassignRecipient(
+  deps: SigningDeps,
+  caller: Caller,
+  command: DraftCommand & {
+    recipientId: number;
+    name?: string | undefined;
+    email?: string | undefined;
+  },
+): Promise<WorkflowRecord> {
+  const { workflowId, recipientId, name, email, visitor } = command;
+  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await takeWorkflow(tx, workflowId);
+    const before = requireReplaceable(record, recipientId);
+    const next = readReplacement(before, { name, email });
+    const others = record.recipients.filter(({ id }) => id !== recipientId);
+    if (others.some((each) => each.email_key === emailKey(next.email))) {
+      throw invalid({ email: 'Another recipient of this workflow has this address; name each once.' });
+    }
+    await replaceRecipient(tx, record, { before, next });
+    if (next.isOther) {
+      await dropTraces(tx, deps, { record, recipientId });
+      const actor = await actorOf(tx, caller, visitor);
+      const detail = detailOf(record, { before, next });
+      await recordWorkflowEvents(tx, deps, {
+        workflowId,
+        events: [{ name: 'recipient.reassigned', actor, detail }],
+      });
+    } else await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['recipients'] });
+    return takeWorkflow(tx, workflowId);
+  });
+}
+
+/** A mark or consent of one person must never serve another. */
+async function dropTraces(
+  tx: Tx,
+  deps: SigningDeps,
+  { record, recipientId }: { record: WorkflowRecord; recipientId: number },
+): Promise<void> {
+  await endSigningLinks(tx, deps, recipientId);
+  const actions = record.actions.filter((action) => action.recipient_id === recipientId);
+  await deleteConsents(
+    tx,
+    actions.map(({ id }) => id),
+  );
+  await forgetFiles(tx, await deleteMarks(tx, recipientId));
+}
+
+function detailOf(
+  { actions }: WorkflowRecord,
+  { before, next }: { before: StoredRecipient; next: { name: string; email: string } },
+) {
+  const open = actions.find((each) => each.recipient_id === before.id && each.status === 'started');
+  return {
+    recipientId: before.id,
+    recipientName: next.name,
+    recipientEmail: next.email,
+    formerName: before.name,
+    formerEmail: before.email,
+    actionId: open?.id ?? null,
+  };
+}

@@ -1,0 +1,138 @@
+import { type ActionStatus, type FieldType, Refusal, type WorkflowStatus } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Reads } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { EventActor } from '../platform/tables.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { findConsents, findLinkById, findMarks, type Link, type StoredMark } from './signing-store.ts';
+
+export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
+
+/** One person's place at one workflow: what they may see and do, from the link they came with. */
+export interface Desk {
+  link: Link;
+  facts: WorkflowFacts;
+  state: SigningState;
+  recipient: WorkflowFacts['recipients'][number];
+  action: WorkflowFacts['actions'][number];
+  fields: WorkflowFacts['fields'];
+  marks: StoredMark[];
+  consented: boolean;
+  /** Stands for exactly what was shown: the documents' bytes and the places to sign. */
+  shownHash: string;
+}
+
+/**
+ * Loads a desk. The link's cookie was checked before.
+ *
+ * @throws Refusal `NOT_FOUND` in the same words for a link that is unknown, renewed or gone.
+ */
+export async function openDesk(reads: Reads, linkId: string): Promise<Desk> {
+  const link = await findLinkById(reads, linkId);
+  const facts = link && (await readWorkflowFacts(reads, link.workflow_id));
+  const recipient = facts?.recipients.find((each) => each.id === link?.recipient_id);
+  const action = facts && recipient ? actionOf(facts, recipient.id) : null;
+  if (!link || !facts || !recipient || !action) throw unknownLink();
+  const fields = facts.fields.filter((field) => field.role_id === action.role_id);
+  const consents = await findConsents(reads, [action.id]);
+  return {
+    link,
+    facts,
+    recipient,
+    action,
+    fields,
+    state: stateOf(facts.workflow.status as WorkflowStatus, action.status as ActionStatus),
+    marks: await findMarks(reads, recipient.id),
+    consented: consents.length > 0,
+    shownHash: hashOf(facts, fields),
+  };
+}
+
+export function unknownLink(): Refusal {
+  return new Refusal('NOT_FOUND', 'This link does not work any more; open the newest one you were sent.');
+}
+
+/** What changes something is refused unless it is this person's turn. */
+export function requireOpen({ state }: Desk): void {
+  if (state === 'open') return;
+  const reasons: Record<Exclude<SigningState, 'open'>, string> = {
+    waiting: 'It is not your turn yet: the step before is not done.',
+    done: 'You have already answered; an answer stands.',
+    declined: 'Somebody has declined, so nothing can be signed here any more.',
+    expired: 'The deadline has passed, so nothing can be signed here any more.',
+    canceled: 'The sender has canceled this, so nothing can be signed here any more.',
+    completed: 'Everybody has signed; the document is complete.',
+  };
+  throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state]);
+}
+
+/** What is signed is what was shown. */
+export function requireShown(desk: Desk, shownHash: string): void {
+  if (shownHash === desk.shownHash) return;
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'What you were shown has changed since; reload the page and look at it again.',
+  );
+}
+
+/** Whether the document may be shown in this state: to whoever may act, has acted, or holds the finished contract. */
+export function showsDocuments({ state }: Desk): boolean {
+  return state === 'open' || state === 'done' || state === 'completed';
+}
+
+export function recipientActor(desk: Desk, visitor: { ip: string; userAgent: string | null }): EventActor {
+  const { id, name, email } = desk.recipient;
+  return { kind: 'recipient', id, name, email, ...visitor };
+}
+
+export function fieldStatesOf({ fields }: Desk) {
+  return fields.map(({ id, type, required, value }) => ({ id, type: type as FieldType, required, value }));
+}
+
+export type SigningDeps = Pick<
+  Deps,
+  'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'log' | 'pool'
+>;
+
+/** The action that waits for the person; else the one they did last; else the first that will. */
+function actionOf({ steps, actions }: WorkflowFacts, recipientId: number) {
+  const order = new Map(steps.map((step) => [step.id, step.step_order]));
+  const mine = actions
+    .filter((action) => action.recipient_id === recipientId)
+    .sort((a, b) => (order.get(a.step_id) ?? 0) - (order.get(b.step_id) ?? 0));
+  const acted = mine.filter((action) => action.acted_at !== null);
+  return mine.find((action) => action.status === 'started') ?? acted[acted.length - 1] ?? mine[0] ?? null;
+}
+
+function stateOf(workflow: WorkflowStatus, action: ActionStatus): SigningState {
+  switch (workflow) {
+    case 'expired':
+    case 'canceled':
+    case 'declined':
+      return workflow;
+    case 'signed':
+      return 'completed';
+    case 'not_started':
+      return 'waiting';
+    default:
+      if (action === 'started') return 'open';
+      return action === 'not_started' ? 'waiting' : 'done';
+  }
+}
+
+function hashOf({ files }: WorkflowFacts, fields: WorkflowFacts['fields']): string {
+  const shown = {
+    documents: files.map(({ documentId, original }) => [documentId, original.sha256.toString('hex')]),
+    fields: fields.map(({ id, type, page, pos_x, pos_y, width, height, required }) => [
+      id,
+      type,
+      page,
+      pos_x,
+      pos_y,
+      width,
+      height,
+      required,
+    ]),
+  };
+  return sha256(JSON.stringify(shown)).toString('hex');
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import { newKey, sha256 } from '../platform/ids.ts';
+import type { KeyVault } from '../platform/key-vault.ts';
+import { findCurrentLink, insertLink, supersedeLinks } from './signing-store.ts';
+
+export interface LinkAddress {
+  workflowId: number;
+  recipientId: number;
+}
+
+/**
+ * The address that lets one person sign, for the mail that is being written. The same until it is renewed, so that a
+ * mail that is tried again carries the same link. Only the hash of its token is stored.
+ */
+export async function signingLinkFor(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>,
+  { workflowId, recipientId }: LinkAddress,
+): Promise<{ url: string }> {
+  const current = await findCurrentLink(tx, recipientId);
+  if (current) return { url: urlOf(deps, current.id) };
+  const id = newKey(deps.ids);
+  await insertLink(tx, {
+    id,
+    workflow_id: workflowId,
+    recipient_id: recipientId,
+    token_hash: sha256(signingToken(deps.vault, id)),
+    created_at: deps.clock.now(),
+    superseded_at: null,
+  });
+  return { url: urlOf(deps, id) };
+}
+
+/** Ends the links a person was sent before; the next mail carries a new one. */
+export async function endSigningLinks(tx: Tx, deps: Pick<Deps, 'clock'>, recipientId: number): Promise<void> {
+  await supersedeLinks(tx, recipientId, deps.clock.now());
+}
+
+/** 256 bits that only this instance can derive: whoever reads the database cannot sign for anybody. */
+export function signingToken(vault: KeyVault, linkId: string): string {
+  return vault.derive('signing-link', linkId).toString('base64url');
+}
+
+function urlOf({ config, vault }: Pick<Deps, 'config' | 'vault'>, linkId: string): string {
+  return `${config.baseUrl}/sign/${signingToken(vault, linkId)}`;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { sha256 } from '../platform/ids.ts';
+import { writeSigningCookie } from './signing-cookie.ts';
+import type { SigningDeps } from './signing-desk.ts';
+import { findLinkByTokenHash } from './signing-store.ts';
+
+/** The page is the same for everybody: it learns from its own address whom it is for. */
+export type ServePage = (reply: FastifyReply) => FastifyReply;
+
+/**
+ * `/sign/{token}` is what a mail carries: it leaves a cookie and goes on to an address without the secret, so that
+ * the token stays out of histories, logs and referrers. Following it changes nothing, however often a scanner does.
+ */
+export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePage: ServePage): void {
+  app.get<{ Params: { token: string } }>('/sign/:token', async (request, reply) => {
+    const link = await findLinkByTokenHash(deps.database, sha256(request.params.token));
+    if (!link) {
+      await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+      return reply.redirect('/signing/unknown', 303);
+    }
+    return reply.header('set-cookie', writeSigningCookie(deps, link.id)).redirect(`/signing/${link.id}`, 303);
+  });
+  app.get('/signing/:link', async (_request, reply) => servePage(reply));
+}

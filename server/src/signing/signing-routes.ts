@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { serveStoredFile } from '../files/serve-stored-file.ts';
+import type { Handlers } from '../http/bind.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { viewRecipient } from '../workflows/view-envelopes.ts';
+import { approveReview } from './approve-review.ts';
+import { declineSigning } from './decline-signing.ts';
+import { fillField } from './fill-field.ts';
+import { finishSigning } from './finish-signing.ts';
+import { giveConsent } from './give-consent.ts';
+import { listMyActions } from './list-my-actions.ts';
+import { openSigning } from './open-signing.ts';
+import { readSigning, readSigningDocument, readSigningMark } from './read-signing.ts';
+import { reassignRecipient } from './reassign-recipient.ts';
+import { saveMark } from './save-mark.ts';
+import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
+import { type SigningDeps, unknownLink } from './signing-desk.ts';
+
+type Routes = Pick<
+  Handlers,
+  | 'readSigning'
+  | 'readSigningDocument'
+  | 'readSigningMark'
+  | 'openSigning'
+  | 'giveConsent'
+  | 'saveMark'
+  | 'fillField'
+  | 'finishSigning'
+  | 'approveReview'
+  | 'declineSigning'
+  | 'listMyActions'
+  | 'reassignRecipient'
+>;
+
+export function signingRoutes(deps: SigningDeps): Routes {
+  const view = (request: FastifyRequest, link: string) =>
+    readSigning(deps, link, request.headers['accept-language']);
+  return {
+    readSigning: async ({ request, params }) => {
+      await admit(deps, request, params.link);
+      return view(request, params.link);
+    },
+    readSigningDocument: async ({ request, params, query }) => {
+      await admit(deps, request, params.link);
+      const { fileId, name } = await readSigningDocument(deps, params.link, params.documentId);
+      const disposition = query.download === '1' ? 'attachment' : 'inline';
+      return serveStoredFile(deps, request, { fileId, fileName: name, disposition });
+    },
+    readSigningMark: async ({ request, params }) => {
+      await admit(deps, request, params.link);
+      const { fileId } = await readSigningMark(deps, params.link, params.kind);
+      return serveStoredFile(deps, request, {
+        fileId,
+        fileName: `${params.kind}.png`,
+        disposition: 'inline',
+      });
+    },
+    listMyActions: ({ caller, query }) =>
+      listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
+    reassignRecipient: async ({ caller, params, body, visitor }) => {
+      const record = await reassignRecipient(deps, caller, { ...params, ...body, visitor });
+      return viewRecipient(deps.database, deps, { record, recipientId: params.recipientId });
+    },
+    openSigning: async ({ request, params, visitor }) => {
+      await admit(deps, request, params.link);
+      await openSigning(deps, params.link, visitor);
+      return undefined;
+    },
+    giveConsent: async ({ request, params, body, visitor }) => {
+      await admit(deps, request, params.link);
+      const { version, timeZone = null } = body;
+      await giveConsent(deps, params.link, { version, timeZone, visitor });
+      return view(request, params.link);
+    },
+    saveMark: async ({ request, params, body }) => {
+      await admit(deps, request, params.link);
+      const { method, text = null, font = null, png } = body;
+      await saveMark(deps, params.link, { kind: params.kind, method, text, font, png });
+      return view(request, params.link);
+    },
+    fillField: async ({ request, params, body }) => {
+      await admit(deps, request, params.link);
+      return fillField(deps, params.link, { fieldId: params.fieldId, value: body.value });
+    },
+    finishSigning: async ({ request, params, body, visitor }) => {
+      await admit(deps, request, params.link);
+      await finishSigning(deps, params.link, { shownHash: body.shownHash, visitor });
+      return view(request, params.link);
+    },
+    approveReview: async ({ request, params, body, visitor }) => {
+      await admit(deps, request, params.link);
+      const { shownHash, comment = null } = body;
+      await approveReview(deps, params.link, { shownHash, comment, visitor });
+      return view(request, params.link);
+    },
+    declineSigning: async ({ request, params, body, visitor }) => {
+      await admit(deps, request, params.link);
+      await declineSigning(deps, params.link, { reason: body.reason, visitor });
+      return view(request, params.link);
+    },
+  };
+}
+
+/**
+ * The link's cookie lets in; without it a link is as unknown as one that never was. Only guesses are counted by
+ * address: a whole company may sign from one.
+ */
+async function admit(deps: SigningDeps, request: FastifyRequest, link: string): Promise<void> {
+  if (isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)])) {
+    if (request.method !== 'GET') await countHit(deps, 'signingAnswers', link);
+    return;
+  }
+  await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+  throw unknownLink();
+}

@@ -1,0 +1,126 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { ConsentRow, MarkRow, SigningLinkRow } from '../platform/tables.ts';
+
+export type Link = Selectable<SigningLinkRow>;
+export type StoredMark = Selectable<MarkRow>;
+
+export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
+  const row = await reads
+    .selectFrom('signing_links')
+    .selectAll()
+    .where('recipient_id', '=', recipientId)
+    .where('superseded_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertLink(tx: Tx, link: Insertable<SigningLinkRow>): Promise<void> {
+  await tx.insertInto('signing_links').values(link).execute();
+}
+
+export async function supersedeLinks(tx: Tx, recipientId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('signing_links')
+    .set({ superseded_at: now })
+    .where('recipient_id', '=', recipientId)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+export async function findLinkByTokenHash(reads: Reads, tokenHash: Buffer): Promise<Link | null> {
+  const row = await reads
+    .selectFrom('signing_links')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findLinkById(reads: Reads, id: string): Promise<Link | null> {
+  const row = await reads
+    .selectFrom('signing_links')
+    .selectAll()
+    .where('id', '=', id)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findConsents(
+  reads: Reads,
+  actionIds: readonly number[],
+): Promise<Selectable<ConsentRow>[]> {
+  if (actionIds.length === 0) return [];
+  return reads
+    .selectFrom('consents')
+    .selectAll()
+    .where('action_id', 'in', [...actionIds])
+    .execute();
+}
+
+/** The first consent to an action stands. */
+export async function insertConsent(tx: Tx, consent: Insertable<ConsentRow>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('consents')
+    .values(consent)
+    .onConflict((conflict) => conflict.column('action_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The newest mark of each kind. */
+export async function findMarks(reads: Reads, recipientId: number): Promise<StoredMark[]> {
+  return reads
+    .selectFrom('marks')
+    .selectAll()
+    .distinctOn('kind')
+    .where('recipient_id', '=', recipientId)
+    .orderBy('kind')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+export async function findMarksByIds(reads: Reads, ids: readonly string[]): Promise<StoredMark[]> {
+  if (ids.length === 0) return [];
+  return reads
+    .selectFrom('marks')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function insertMark(tx: Tx, mark: Insertable<MarkRow>): Promise<void> {
+  await tx.insertInto('marks').values(mark).execute();
+}
+
+/** The stored pictures of everybody's marks in a workflow. */
+export async function findMarkFileIds(reads: Reads, recipientIds: readonly number[]): Promise<number[]> {
+  if (recipientIds.length === 0) return [];
+  const rows = await reads
+    .selectFrom('marks')
+    .select('file_id')
+    .where('recipient_id', 'in', [...recipientIds])
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Promise<void> {
+  if (actionIds.length === 0) return;
+  await tx
+    .deleteFrom('consents')
+    .where('action_id', 'in', [...actionIds])
+    .execute();
+}
+
+/** Answers the files that showed them. */
+export async function deleteMarks(tx: Tx, recipientId: number): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('marks')
+    .where('recipient_id', '=', recipientId)
+    .returning('file_id')
+    .execute();
+  return rows.map((row) => row.file_id);
+}

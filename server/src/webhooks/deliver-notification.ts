@@ -1,0 +1,164 @@
+import type { Deps } from '../deps.ts';
+import { type EndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
+import { toSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { Fault } from '../platform/fault.ts';
+import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { SERVICE } from '../workflows/event-actor.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { callbackPolicy } from './callback-policy.ts';
+import { enqueueDelivery } from './enqueue-delivery.ts';
+import { findDestination } from './find-destination.ts';
+import type { HostTurns } from './host-turns.ts';
+import { type AttemptResult, judgeAttempt, type Verdict } from './judge-attempt.ts';
+import { notificationHeaders } from './notification-headers.ts';
+import {
+  findDelivery,
+  findOldestPending,
+  insertAttempt,
+  type Line,
+  lockDelivery,
+  type StoredDelivery,
+  updateDelivery,
+} from './webhook-store.ts';
+
+type DeliverDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'> & { turns: HostTurns };
+
+interface Attempt {
+  result: AttemptResult;
+  response: string | null;
+  durationMs: number;
+}
+
+/**
+ * Attempts one delivery, if it is the oldest one waiting of its line. The outcome, the next attempt and,
+ * once all are spent, the news of it are saved together; the next delivery in line is woken.
+ */
+export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
+  const delivery = await findDelivery(deps.database, deliveryId);
+  if (delivery?.state !== 'pending') return;
+  const oldest = await findOldestPending(deps.database, lineOf(delivery));
+  if (oldest && oldest.id !== delivery.id) {
+    // Whoever stands in front is tried at its own time, and wakes this one.
+    await deps.database.transaction().execute((tx) => wake(tx, deps, oldest));
+    return;
+  }
+  const destination = await findDestination(deps, delivery);
+  const { host } = new URL(destination?.url ?? delivery.url);
+  const turn = deps.turns.take(host, deps.clock.now());
+  if (turn.waitUntil) {
+    const job = { id: delivery.id, ...lineOf(delivery), runAt: turn.waitUntil };
+    await deps.database.transaction().execute((tx) => enqueueDelivery(tx, job));
+    return;
+  }
+  const attempt = await attemptOnce(deps, delivery, destination).finally(() => turn.end(deps.clock.now()));
+  await deps.database.transaction().execute(async (tx) => {
+    const url = destination?.url ?? delivery.url;
+    const verdict = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
+    if (verdict?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
+    const next = await findOldestPending(tx, lineOf(delivery));
+    if (next) await wake(tx, deps, next);
+  });
+}
+
+function lineOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): Line {
+  return { workflowId, endpointId };
+}
+
+async function wake(tx: Tx, deps: DeliverDeps, delivery: StoredDelivery): Promise<void> {
+  const { id, next_attempt_at: runAt } = delivery;
+  await enqueueDelivery(tx, { id, ...lineOf(delivery), runAt: runAt ?? deps.clock.now() });
+}
+
+async function attemptOnce(
+  { clock, config }: DeliverDeps,
+  delivery: StoredDelivery,
+  destination: EndpointTarget | null,
+): Promise<Attempt> {
+  if (!destination) {
+    const error =
+      delivery.endpoint_id === null
+        ? 'The workflow has no callback URL any more.'
+        : 'The webhook is switched off or deleted.';
+    return { result: { status: null, error, retryable: false }, response: null, durationMs: 0 };
+  }
+  const { webhook_id: webhookId, event_name: event, body } = delivery;
+  const nowSeconds = toSeconds(clock.now());
+  const headers = notificationHeaders(
+    { webhookId, event, body },
+    { secrets: destination.secrets, nowSeconds, version: config.version },
+  );
+  const { url, verifyCertificate } = destination;
+  try {
+    return answered(await postGuarded({ url, body, headers, verifyCertificate, ...callbackPolicy(config) }));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const result = { status: null, error: error.message, retryable: error.retryable };
+    return { result, response: null, durationMs: error.durationMs ?? 0 };
+  }
+}
+
+function answered({ status, retryAfter, body, durationMs }: PostAnswer): Attempt {
+  return { result: { status, retryAfter, error: null }, response: storable(body), durationMs };
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
+/** Null where somebody else judged the delivery meanwhile: the attempt is logged, their verdict stands. */
+async function saveAttempt(
+  tx: Tx,
+  deps: DeliverDeps,
+  { delivery, attempt }: { delivery: StoredDelivery; attempt: Attempt },
+): Promise<Verdict | null> {
+  const now = deps.clock.now();
+  const { result, response, durationMs } = attempt;
+  const current = await lockDelivery(tx, delivery.id);
+  if (!current) return null;
+  const { status, error } = result;
+  const row = {
+    delivery_id: delivery.id,
+    attempted_at: now,
+    status,
+    error,
+    response,
+    duration_ms: durationMs,
+  };
+  await insertAttempt(tx, row);
+  if (current.state !== 'pending' || current.attempts !== delivery.attempts) return null;
+  const attempts = current.attempts + 1;
+  const verdict = judgeAttempt(result, { failures: attempts, now, chance: chanceOf(deps) });
+  await updateDelivery(tx, delivery.id, {
+    state: verdict.state,
+    url: delivery.url,
+    attempts,
+    next_attempt_at: verdict.state === 'pending' ? verdict.nextAttemptAt : null,
+    delivered_at: verdict.state === 'delivered' ? now : null,
+  });
+  return verdict;
+}
+
+function chanceOf({ ids }: Pick<Deps, 'ids'>): number {
+  return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;
+}
+
+async function tellDead(
+  tx: Tx,
+  deps: DeliverDeps,
+  { delivery, attempt: { result } }: { delivery: StoredDelivery; attempt: Attempt },
+): Promise<void> {
+  const { id, workflow_id: workflowId, endpoint_id: endpointId, event_name: event } = delivery;
+  // The sender is told; the whole address of an organization's endpoint is for who runs it.
+  const url = endpointId === null ? delivery.url : new URL(delivery.url).origin;
+  if (endpointId !== null && result.status === 410) await switchOffEndpoint(tx, endpointId);
+  await takeWorkflow(tx, workflowId);
+  const cause = result.error ?? `The receiver answered ${result.status}.`;
+  const detail = { deliveryId: id, event, url, cause };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'delivery.dead', actor: SERVICE, detail }],
+  });
+}

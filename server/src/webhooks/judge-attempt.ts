@@ -1,0 +1,31 @@
+import { RETRIES, retryDelaySeconds } from '@paraph/domain';
+import { addSeconds } from '../platform/clock.ts';
+
+/** What came of one attempt: an answer, or the words for why there was none. */
+export type AttemptResult =
+  | { status: number; retryAfter: string | null; error: null }
+  | { status: null; error: string; retryable: boolean };
+
+export type Verdict = { state: 'delivered' } | { state: 'dead' } | { state: 'pending'; nextAttemptAt: Date };
+
+/** Any 2xx is success; 410 says "never again"; everything else follows the schedule (interface.md §9). */
+export function judgeAttempt(
+  result: AttemptResult,
+  { failures, now, chance }: { failures: number; now: Date; chance: number },
+): Verdict {
+  if (result.status !== null && result.status >= 200 && result.status < 300) return { state: 'delivered' };
+  if (result.status === 410 || (result.status === null && !result.retryable)) return { state: 'dead' };
+  const delay = retryDelaySeconds('notification', failures, chance);
+  if (delay === null) return { state: 'dead' };
+  const asked = result.status === null ? null : readRetryAfter(result.retryAfter, now);
+  return { state: 'pending', nextAttemptAt: addSeconds(now, Math.max(delay, asked ?? 0)) };
+}
+
+/** RFC 9110 §10.2.3: seconds or a date; never more than the schedule's longest pause. */
+export function readRetryAfter(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000;
+  if (!Number.isFinite(seconds)) return null;
+  return Math.min(Math.max(0, seconds), Math.max(...RETRIES.notification));
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
+import type { Caller } from '../http/caller.ts';
+import { judgeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { enqueueDelivery } from './enqueue-delivery.ts';
+import type { DeliveryRecord } from './list-deliveries.ts';
+import { findAttempts, lockDelivery, type StoredDelivery, updateDelivery } from './webhook-store.ts';
+
+/**
+ * Delivers again what was given up, or what arrived and was lost at the other end: the same body under the
+ * same id, with the whole schedule before it.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` while it is still being tried
+ */
+export async function replayDelivery(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  { deliveryId, ...address }: WorkflowAddress & { deliveryId: number },
+): Promise<DeliveryRecord> {
+  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  const belongs = ({ workflow_id, endpoint_id }: StoredDelivery) =>
+    workflow_id === address.workflowId && endpoint_id === null;
+  return replay(deps, deliveryId, belongs);
+}
+
+/**
+ * The same for what went to an endpoint of the organization.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` while it is still
+ *   being tried
+ */
+export async function replayEndpointDelivery(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  { deliveryId, ...address }: EndpointAddress & { deliveryId: number },
+): Promise<DeliveryRecord> {
+  const { id } = await readEndpoint(deps, caller, address);
+  return replay(deps, deliveryId, (delivery) => delivery.endpoint_id === id);
+}
+
+async function replay(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  deliveryId: number,
+  belongs: (delivery: StoredDelivery) => boolean,
+): Promise<DeliveryRecord> {
+  return deps.database.transaction().execute(async (tx) => {
+    const delivery = await lockDelivery(tx, deliveryId);
+    if (!delivery || !belongs(delivery)) {
+      throw new Refusal('NOT_FOUND', 'There is no such delivery here.');
+    }
+    if (delivery.state === 'pending') {
+      throw new Refusal(
+        'WORKFLOW_STATUS_CONFLICT',
+        'This notification is still being tried; wait until it is delivered or given up.',
+      );
+    }
+    const now = deps.clock.now();
+    const change = { state: 'pending', attempts: 0, next_attempt_at: now, delivered_at: null } as const;
+    await updateDelivery(tx, deliveryId, change);
+    const { workflow_id: workflowId, endpoint_id: endpointId } = delivery;
+    await enqueueDelivery(tx, { id: deliveryId, workflowId, endpointId, runAt: now });
+    return { delivery: { ...delivery, ...change }, attempts: await findAttempts(tx, [deliveryId]) };
+  });
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import { viewDelivery, viewEndpointDelivery } from './delivery-view.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { listEndpointDeliveries } from './list-endpoint-deliveries.ts';
+import { replayDelivery, replayEndpointDelivery } from './replay-delivery.ts';
+
+type WebhookHandlers = Pick<
+  Handlers,
+  'listDeliveries' | 'replayDelivery' | 'listWebhookDeliveries' | 'replayWebhookDelivery'
+>;
+
+export function webhookRoutes(deps: Deps): WebhookHandlers {
+  return {
+    listDeliveries: async ({ caller, params }) =>
+      (await listDeliveries(deps, caller, params)).map(viewDelivery),
+    replayDelivery: async ({ caller, params }) => viewDelivery(await replayDelivery(deps, caller, params)),
+    listWebhookDeliveries: async ({ caller, params, query }) => {
+      const asked = { ...query, endpointId: params.webhookId };
+      const { records, ...counts } = await listEndpointDeliveries(deps, caller, asked);
+      return { ...counts, items: records.map(viewEndpointDelivery) };
+    },
+    replayWebhookDelivery: async ({ caller, params, query }) => {
+      const asked = { ...query, endpointId: params.webhookId, deliveryId: params.deliveryId };
+      return viewEndpointDelivery(await replayEndpointDelivery(deps, caller, asked));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
+
+export type StoredDelivery = Selectable<DeliveryRow>;
+/** Deliveries that go one after another: a workflow's, to its own callback (null) or to one endpoint. */
+export interface Line {
+  workflowId: number;
+  endpointId: number | null;
+}
+
+export type StoredAttempt = Selectable<DeliveryAttemptRow>;
+
+/** Answers the id; null where the event has its delivery already. */
+export async function insertDelivery(tx: Tx, row: Insertable<DeliveryRow>): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+/** The latest event of a line that has its delivery; 0 without any. */
+export async function findLastFollowedEventId(reads: Reads, line: Line): Promise<number> {
+  const row = await reads
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('event_id').as('last'))
+    .where('workflow_id', '=', line.workflowId)
+    .where('endpoint_id', 'is not distinct from', line.endpointId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+export async function findDelivery(reads: Reads, id: number): Promise<StoredDelivery | null> {
+  return (await reads.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery | null> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The one that must arrive before every other of this line: they go in the order of what happened. */
+export async function findOldestPending(reads: Reads, line: Line): Promise<StoredDelivery | null> {
+  const row = await reads
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workflow_id', '=', line.workflowId)
+    .where('endpoint_id', 'is not distinct from', line.endpointId)
+    .where('state', '=', 'pending')
+    .orderBy('event_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateDelivery(
+  tx: Tx,
+  id: number,
+  change: Pick<StoredDelivery, 'state' | 'attempts' | 'next_attempt_at' | 'delivered_at'> & { url?: string },
+): Promise<void> {
+  await tx.updateTable('deliveries').set(change).where('id', '=', id).execute();
+}
+
+export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>): Promise<void> {
+  await tx.insertInto('delivery_attempts').values(row).execute();
+}
+
+/** Those to the workflow's own callback: where else an organization sends its news is for who runs it. */
+export async function findDeliveries(reads: Reads, workflowId: number): Promise<StoredDelivery[]> {
+  return reads
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workflow_id', '=', workflowId)
+    .where('endpoint_id', 'is', null)
+    .orderBy('event_id')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countDeliveriesTo(reads: Reads, endpointId: number): Promise<number> {
+  const row = await reads
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export async function findDeliveriesTo(
+  reads: Reads,
+  endpointId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredDelivery[]> {
+  return reads
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('endpoint_id', '=', endpointId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function findAttempts(reads: Reads, deliveryIds: readonly number[]): Promise<StoredAttempt[]> {
+  if (deliveryIds.length === 0) return [];
+  return reads
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('delivery_id', 'in', [...deliveryIds])
+    .orderBy('id')
+    .execute();
+}

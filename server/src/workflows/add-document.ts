@@ -1,0 +1,101 @@
+import { findDocumentsProblem, invalid, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { Tx } from '../platform/database.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import { insertDocument, insertFields } from './document-store.ts';
+import { actorOf } from './event-actor.ts';
+import { fieldsFromDocument, signingRoles } from './place-found-fields.ts';
+import {
+  judgeWorkflow,
+  readVisibleWorkflow,
+  type WorkflowAddress,
+  type WorkflowRecord,
+} from './read-workflow.ts';
+import { recordWorkflowEvents } from './record-workflow-events.ts';
+import {
+  documentFacts,
+  findUploadProblem,
+  nameDocument,
+  type TakenDocument,
+  takeDocument,
+} from './take-document.ts';
+
+/**
+ * Adds a PDF to a draft, behind those it has.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`,
+ *   `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function addDocument(
+  deps: Deps,
+  caller: Caller,
+  command: WorkflowAddress & { document: UploadedFile | null; visitor: Visitor },
+): Promise<WorkflowRecord> {
+  const { workflowId, document, visitor } = command;
+  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  const before = await readVisibleWorkflow(deps, caller, command);
+  requireDraft(before);
+  const problem = await findUploadProblem(document);
+  if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
+  const plan = { recipients: [], steps: [] };
+  const taken = await takeDocument(deps, document, { plan, workflowName: before.workflow.name });
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await takeWorkflow(tx, workflowId);
+    requireDraft(record);
+    await requireRoom(tx, record, taken);
+    const position = Math.max(-1, ...record.documents.map((row) => row.position)) + 1;
+    const documentId = await placeDocument(tx, deps, { record, taken, position });
+    const actor = await actorOf(tx, caller, visitor);
+    const detail = { documentId, name: taken.name, ...documentFacts(taken) };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId,
+      events: [{ name: 'document.added', actor, detail }],
+    });
+    return takeWorkflow(tx, workflowId);
+  });
+}
+
+/** What is signed is what was sent: documents, people and places change in a draft only. */
+export function requireDraft({ workflow }: WorkflowRecord): void {
+  if (workflow.status === 'not_started') return;
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    `This workflow is ${workflow.status.replaceAll('_', ' ')}; only a draft can be changed in this way.`,
+  );
+}
+
+async function requireRoom(tx: Tx, { documents }: WorkflowRecord, taken: TakenDocument): Promise<void> {
+  const files = await readFileFacts(
+    tx,
+    documents.map((row) => row.original_file_id),
+  );
+  const all = [
+    ...documents.map((row) => ({
+      bytes: files.get(row.original_file_id)?.size ?? 0,
+      pages: row.pages.length,
+    })),
+    { bytes: taken.original.size, pages: taken.examined.pages.length },
+  ];
+  const problem = findDocumentsProblem(all);
+  if (problem === null) return;
+  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
+}
+
+/** Writes a document of a workflow, with the fields that it asks for itself; answers its id. */
+export async function placeDocument(
+  tx: Tx,
+  deps: Deps,
+  about: { record: WorkflowRecord; taken: TakenDocument; position: number },
+): Promise<number> {
+  const { record, taken, position } = about;
+  const { workflow, fields } = record;
+  const row = await nameDocument(tx, deps, taken);
+  const documentId = await insertDocument(tx, workflow.id, { ...row, position });
+  const after = Math.max(-1, ...fields.map((field) => field.position)) + 1;
+  const asked = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });
+  await insertFields(tx, { workflowId: workflow.id, after }, asked);
+  return documentId;
+}

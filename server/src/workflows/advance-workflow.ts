@@ -1,0 +1,67 @@
+import { decide, Refusal, type WorkflowCommand, type WorkflowNews } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import type { EventActor } from '../platform/tables.ts';
+import { recordWorkflowEvents } from './record-workflow-events.ts';
+import {
+  loadWorkflow,
+  lockWorkflow,
+  saveState,
+  toState,
+  type WorkflowRecord,
+  withState,
+} from './workflow-store.ts';
+
+export interface Advance {
+  workflowId: number;
+  command: WorkflowCommand;
+  actor: EventActor | null;
+  /** What the events say beyond their names, by event name. */
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The only way a workflow changes its status: take its row, decide, save, record what happened. Everything in the
+ * caller's transaction, so that the change, its events and the jobs that follow exist together or not at all.
+ *
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the rules say no; `WORKFLOW_NOT_FOUND`.
+ */
+export async function advanceWorkflow(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  advance: Advance,
+): Promise<WorkflowRecord> {
+  const { workflowId, command, actor, detail = {} } = advance;
+  const record = await takeWorkflow(tx, workflowId);
+  const before = toState(record);
+  const { next, news } = decide(before, command, deps.clock.now());
+  await saveState(tx, workflowId, { before, after: next });
+  const events = news.map((each) => ({
+    name: each.name,
+    actor,
+    detail: { ...detailOf(record, each), ...detail },
+  }));
+  await recordWorkflowEvents(tx, deps, { workflowId, events });
+  return withState(record, next);
+}
+
+/** Locks and loads a workflow for a change of what belongs to it. */
+export async function takeWorkflow(tx: Tx, workflowId: number): Promise<WorkflowRecord> {
+  const found = await lockWorkflow(tx, workflowId);
+  const record = found ? await loadWorkflow(tx, workflowId) : null;
+  if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
+  return record;
+}
+
+function detailOf(record: WorkflowRecord, { actionId }: WorkflowNews): Record<string, unknown> {
+  const action = record.actions.find((each) => each.id === actionId);
+  if (!action) return {};
+  const recipient = record.recipients.find((each) => each.id === action.recipient_id);
+  return {
+    actionId,
+    recipientId: action.recipient_id,
+    recipientName: recipient?.name ?? null,
+    recipientEmail: recipient?.email ?? null,
+    type: action.type,
+  };
+}

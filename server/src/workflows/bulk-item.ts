@@ -1,0 +1,23 @@
+import { Refusal } from '@paraph/domain';
+
+/** One outcome of a bulk call (interface.md §5.3). */
+export interface BulkOutcome {
+  identifier: string | number;
+  result: boolean;
+  response: unknown;
+  error: { code: string; message: string } | null;
+}
+
+/** Does one part of a bulk call: its refusal is an item of the answer. */
+export async function asBulkItem(
+  identifier: string | number,
+  act: () => Promise<unknown>,
+): Promise<BulkOutcome> {
+  try {
+    return { identifier, result: true, response: (await act()) ?? null, error: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error;
+    return { identifier, result: false, response: null, error: { code, message } };
+  }
+}

@@ -1,0 +1,50 @@
+import { type DraftRequest, invalid, readBareDraft, readScheduledStart } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { fromSeconds, toSeconds } from '../platform/clock.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import { findWorkspaceForNew } from './find-workspace.ts';
+import { saveDraft } from './make-draft.ts';
+import type { WorkflowRecord } from './read-workflow.ts';
+import { findUploadProblem, takeDocument } from './take-document.ts';
+
+export interface WorkflowForm {
+  workspaceId: number;
+  request: DraftRequest;
+  document: UploadedFile | null;
+  visitor: Visitor;
+}
+
+/**
+ * Makes a draft of a PDF, without people: they are set by calls of their own (interface.md §5.3).
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function createWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, request, document, visitor }: WorkflowForm,
+): Promise<WorkflowRecord> {
+  const workspace = await findWorkspaceForNew(deps, caller, workspaceId);
+  const nowSeconds = toSeconds(deps.clock.now());
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const { draft, violations } = readBareDraft(request, rules);
+  const startAt = readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations);
+  const problem = await findUploadProblem(document);
+  if (problem !== null) violations.document = problem;
+  if (Object.keys(violations).length > 0 || document === null) throw invalid(violations);
+  const plan = { recipients: [], steps: [] };
+  const taken = await takeDocument(deps, document, { plan, workflowName: draft.name });
+  const ready = {
+    draft,
+    scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
+    workspace,
+    documents: [{ taken, fields: [] }],
+  };
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflowId } = await saveDraft(tx, deps, { ready, caller, visitor });
+    return takeWorkflow(tx, workflowId);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../platform/database.ts';
+import type { DocumentRow, FieldStyle, FoundInDocument, PageSize } from '../platform/tables.ts';
+
+export interface NewDocument {
+  position: number;
+  name: string;
+  pages: readonly PageSize[];
+  found: FoundInDocument;
+  originalFileId: number;
+  thumbFileId: number | null;
+  storageKey: string;
+}
+
+export interface NewField {
+  documentId: number;
+  roleId: number;
+  type: string;
+  label: string;
+  required: boolean;
+  page: number;
+  posX: number;
+  posY: number;
+  width: number;
+  height: number;
+  style: FieldStyle;
+  pdfFieldName: string | null;
+  value: string | null;
+}
+
+/** Answers the document's id. */
+export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
+  const { id } = await tx
+    .insertInto('documents')
+    .values({
+      workflow_id: workflowId,
+      position: document.position,
+      name: document.name,
+      pages: JSON.stringify(document.pages),
+      original_file_id: document.originalFileId,
+      thumb_file_id: document.thumbFileId,
+      sealed_file_id: null,
+      storage_key: document.storageKey,
+      found: JSON.stringify(document.found),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes fields in the given order, behind those that a workflow has. */
+export async function insertFields(
+  tx: Tx,
+  { workflowId, after }: { workflowId: number; after: number },
+  fields: readonly NewField[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const rows = fields.map((field, index) => ({
+    workflow_id: workflowId,
+    document_id: field.documentId,
+    role_id: field.roleId,
+    position: after + index,
+    type: field.type,
+    label: field.label,
+    required: field.required,
+    page: field.page,
+    pos_x: field.posX,
+    pos_y: field.posY,
+    width: field.width,
+    height: field.height,
+    style: JSON.stringify(field.style),
+    pdf_field_name: field.pdfFieldName,
+    value: field.value,
+  }));
+  await tx.insertInto('fields').values(rows).execute();
+}
+
+export function fileIdsOf(
+  row: Pick<Selectable<DocumentRow>, 'original_file_id' | 'thumb_file_id' | 'sealed_file_id'>,
+): number[] {
+  return [row.original_file_id, row.thumb_file_id, row.sealed_file_id].filter((id) => id !== null);
+}
+
+export async function deleteFieldsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  await tx
+    .deleteFrom('fields')
+    .where('role_id', 'in', [...roleIds])
+    .execute();
+}
+
+export async function deleteFieldsOf(tx: Tx, workflowId: number): Promise<void> {
+  await tx.deleteFrom('fields').where('workflow_id', '=', workflowId).execute();
+}
+
+/** Its fields go with it. */
+export async function deleteDocumentRow(tx: Tx, documentId: number): Promise<void> {
+  await tx.deleteFrom('documents').where('id', '=', documentId).execute();
+}
+
+export async function replaceDocumentFile(
+  tx: Tx,
+  documentId: number,
+  { fileId, pages }: { fileId: number; pages: readonly PageSize[] },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ original_file_id: fileId, pages: JSON.stringify(pages) })
+    .where('id', '=', documentId)
+    .execute();
+}

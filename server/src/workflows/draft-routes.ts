@@ -1,0 +1,121 @@
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { addDocument } from './add-document.ts';
+import { addSteps } from './add-steps.ts';
+import { asBulkItem } from './bulk-item.ts';
+import { createWorkflow } from './create-workflow.ts';
+import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
+import type { JudgeCallback } from './judge-callback.ts';
+import { findWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { remindRecipients } from './remind-recipients.ts';
+import { removeDocument } from './remove-document.ts';
+import { setFields } from './set-fields.ts';
+import { setPreferences } from './set-preferences.ts';
+import { setRoles } from './set-roles.ts';
+import { startWorkflow } from './start-workflow.ts';
+import { loadSurroundings } from './surroundings.ts';
+import { updateWorkflow } from './update-workflow.ts';
+import { viewDesignedFields, viewRecipients, viewSteps, viewWorkflow } from './workflow-view.ts';
+
+type Routes = Pick<
+  Handlers,
+  | 'createWorkflow'
+  | 'updateWorkflow'
+  | 'editWorkflow'
+  | 'setRoles'
+  | 'setRolesDirectly'
+  | 'addSteps'
+  | 'setPreferences'
+  | 'listFields'
+  | 'setFields'
+  | 'addDocument'
+  | 'removeDocument'
+  | 'startWorkflow'
+  | 'deleteWorkflows'
+  | 'remindRecipients'
+>;
+
+export function draftRoutes(
+  deps: Deps & { judgeCallback: JudgeCallback; listFilesBeside: ListFilesBeside },
+): Routes {
+  const around = (record: WorkflowRecord) => loadSurroundings(deps.database, deps, [record]);
+  const view = async (record: WorkflowRecord) => viewWorkflow(record, await around(record));
+  const viewPeople = async (record: WorkflowRecord) => viewRecipients(record, await around(record));
+  const viewChanged = async (record: WorkflowRecord) => {
+    const { id, status, documents } = await view(record);
+    return { id, status, documents };
+  };
+  return {
+    createWorkflow: async ({ caller, params, body, visitor }) => {
+      const { workspaceId } = params;
+      const form = { workspaceId, request: body.values, document: documentOf(body), visitor };
+      return view(await createWorkflow(deps, caller, form));
+    },
+    updateWorkflow: async ({ caller, params, body, visitor }) =>
+      viewChanged(await updateWorkflow(deps, caller, { ...params, request: body, document: null, visitor })),
+    editWorkflow: async ({ caller, params, body, visitor, reply }) => {
+      const command = { ...params, request: body.values, document: documentOf(body), visitor };
+      const record = await updateWorkflow(deps, caller, command);
+      deprecate(reply, workflowPath(record));
+      return viewChanged(record);
+    },
+    setRoles: async ({ caller, params, body, visitor }) =>
+      viewPeople(await setRoles(deps, caller, { ...params, recipients: body.recipients, visitor })),
+    setRolesDirectly: async ({ caller, params, body, visitor, reply }) => {
+      const address = await findWorkflow(deps, caller, params.workflowId);
+      const record = await setRoles(deps, caller, { ...address, recipients: body.recipients, visitor });
+      deprecate(reply, `${workflowPath(record)}/roles`);
+      return viewPeople(record);
+    },
+    addSteps: async ({ caller, params, body, visitor }) =>
+      viewSteps(await addSteps(deps, caller, { ...params, steps: body.steps, visitor })),
+    setPreferences: ({ caller, params, body, visitor }) =>
+      setPreferences(deps, caller, { ...params, preferences: body.preferences, visitor }),
+    listFields: async ({ caller, params }) =>
+      viewDesignedFields(await readVisibleWorkflow(deps, caller, params)),
+    setFields: async ({ caller, params, body, visitor }) =>
+      viewDesignedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
+    addDocument: async ({ caller, params, body, visitor }) =>
+      view(await addDocument(deps, caller, { ...params, document: documentOf(body), visitor })),
+    removeDocument: async ({ caller, params, visitor }) => {
+      await removeDocument(deps, caller, { ...params, visitor });
+      return undefined;
+    },
+    startWorkflow: async ({ caller, params, visitor }) => [
+      await asBulkItem(params.workflowId, async () => {
+        await startWorkflow(deps, caller, { ...params, visitor });
+      }),
+    ],
+    remindRecipients: async ({ caller, params, body, visitor }) => {
+      const command = { ...params, recipients: body.recipients ?? null, visitor };
+      return { link: 'kept' as const, reminders: await remindRecipients(deps, caller, command) };
+    },
+    deleteWorkflows: async ({ caller, params, body }) => {
+      const items = [];
+      for (const { id, workspaceId = params.workspaceId } of body.workflows) {
+        const address = { workspaceId, workflowId: id };
+        items.push(await asBulkItem(id, () => deleteWorkflow(deps, caller, address)));
+      }
+      return items;
+    },
+  };
+}
+
+function documentOf({ files }: { files: Record<string, UploadedFile> }): UploadedFile | null {
+  return files.document ?? null;
+}
+
+function workflowPath({ workflow }: WorkflowRecord): string {
+  return `/api/v1/workspaces/${workflow.workspace_id}/workflows/${workflow.id}`;
+}
+
+/** Since when, until when, and what to use instead (RFC 9745, RFC 8594, RFC 5829). */
+function deprecate(reply: FastifyReply, successor: string): void {
+  reply.headers({
+    deprecation: '@1795132800',
+    sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+    link: `<${successor}>; rel="successor-version"`,
+  });
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { signFileLink } from '../files/file-link.ts';
+import type { Handlers } from '../http/bind.ts';
+import { addDocument } from './add-document.ts';
+import { asBulkItem } from './bulk-item.ts';
+import { cancelWorkflow } from './cancel-workflow.ts';
+import { createEnvelope } from './create-envelope.ts';
+import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
+import type { JudgeCallback } from './judge-callback.ts';
+import { listSignedEnvelopes } from './list-signed-envelopes.ts';
+import { listWorkflows } from './list-workflows.ts';
+import { findEnvelope, readVisibleEnvelope, type WorkflowRecord } from './read-workflow.ts';
+import { startWorkflow } from './start-workflow.ts';
+import { viewEnvelopes } from './view-envelopes.ts';
+
+type Routes = Pick<
+  Handlers,
+  | 'createEnvelope'
+  | 'listEnvelopes'
+  | 'readEnvelope'
+  | 'addEnvelopeDocument'
+  | 'startEnvelope'
+  | 'cancelEnvelope'
+  | 'listSignedEnvelopes'
+  | 'deleteEnvelope'
+>;
+
+export function envelopeRoutes(
+  deps: Deps & { judgeCallback: JudgeCallback; listFilesBeside: ListFilesBeside },
+): Routes {
+  const viewAll = (records: readonly WorkflowRecord[], session?: string) =>
+    viewEnvelopes(
+      deps.database,
+      session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
+      records,
+    );
+  const view = async (record: WorkflowRecord, session?: string) => {
+    const [envelope] = await viewAll([record], session);
+    if (!envelope) throw new Error(`workflow ${record.workflow.id} has no shape`);
+    return envelope;
+  };
+  return {
+    createEnvelope: async ({ caller, body, visitor }) => {
+      const form = { request: body.values, document: body.files.document ?? null, visitor };
+      return view(await createEnvelope(deps, caller, form));
+    },
+    listEnvelopes: async ({ caller, query }) => {
+      const { ids, filters, ...asked } = query;
+      if (ids !== undefined) {
+        const wanted = (typeof ids === 'string' ? ids.split(',') : ids).slice(0, LIMITS.pageLimitMax);
+        const items = [];
+        for (const id of wanted) {
+          const read = async () => view(await readVisibleEnvelope(deps, caller, id));
+          items.push(await asBulkItem(id, read));
+        }
+        return items;
+      }
+      const filter = { ...asked, ...filters, workspaceId: null };
+      const { records, ...counts } = await listWorkflows(deps, caller, filter);
+      return { ...counts, items: await viewAll(records) };
+    },
+    readEnvelope: async ({ caller, params, query }) =>
+      view(await readVisibleEnvelope(deps, caller, params.envelopeId), query.session),
+    addEnvelopeDocument: async ({ caller, params, body, visitor }) => {
+      const address = await findEnvelope(deps, caller, params.envelopeId);
+      const document = body.files.document ?? null;
+      return view(await addDocument(deps, caller, { ...address, document, visitor }));
+    },
+    startEnvelope: async ({ caller, params, visitor }) => {
+      const address = await findEnvelope(deps, caller, params.envelopeId);
+      return view(await startWorkflow(deps, caller, { ...address, visitor }));
+    },
+    cancelEnvelope: async ({ caller, params, visitor }) => {
+      const address = await findEnvelope(deps, caller, params.envelopeId);
+      return view(await cancelWorkflow(deps, caller, { ...address, visitor }));
+    },
+    listSignedEnvelopes: ({ caller, query }) =>
+      listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
+    deleteEnvelope: async ({ caller, params }) => {
+      await deleteWorkflow(deps, caller, await findEnvelope(deps, caller, params.envelopeId));
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { PREFERENCES, type Preferences } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { newKey } from '../platform/ids.ts';
+
+/** Says why notifications may not be sent to a URL; null when they may. Given by the composition root. */
+export type JudgeCallback = (url: string) => Promise<string | null>;
+
+/**
+ * Judges the callback URL among preferences.
+ *
+ * @returns the parameter and what is wrong with it; null when nothing is
+ */
+export async function findCallbackProblem(
+  { judgeCallback }: { judgeCallback: JudgeCallback },
+  preferences: Preferences,
+  requested: unknown,
+): Promise<{ parameter: string; problem: string } | null> {
+  const url = preferences[PREFERENCES.callbackUrl];
+  const problem = url ? await judgeCallback(url) : null;
+  if (problem === null) return null;
+  const list = Array.isArray(requested) ? requested : [];
+  const index = list.findIndex((each: { name?: unknown }) => each?.name === PREFERENCES.callbackUrl);
+  return { parameter: `preferences[${Math.max(0, index)}][value]`, problem };
+}
+
+/** A URL without a secret is given one: notifications are always signed (interface.md §5.8). */
+export function withSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
+  const needsSecret = preferences[PREFERENCES.callbackUrl] && !preferences[PREFERENCES.callbackSecret];
+  return needsSecret ? { ...preferences, [PREFERENCES.callbackSecret]: newKey(deps.ids) } : preferences;
+}

@@ -1,0 +1,32 @@
+import { readProvenEmailKey } from '../accounts/read-proven-email.ts';
+import type { Deps } from '../deps.ts';
+import { signFileLink } from '../files/file-link.ts';
+import type { Caller } from '../http/caller.ts';
+import { refuseOnBehalf } from '../http/refuse-on-behalf.ts';
+import { pageOf } from './list-workflows.ts';
+import type { EnvelopeView } from './view-envelopes.ts';
+import { viewReceived } from './view-received.ts';
+import { findSignedBy } from './workflow-list-store.ts';
+import { loadWorkflows } from './workflow-store.ts';
+
+/**
+ * A page of what the caller has signed or approved and everybody has finished, newest first; its file links need no
+ * credential for a while, for a signer has no right over the sender's storage. Only for an address that is proven.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for a key that somebody else made to act as them
+ */
+export async function listSignedEnvelopes(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+  caller: Caller,
+  asked: { page?: number | undefined; limit?: number | undefined },
+): Promise<{ total: number; limit: number; pages: number; items: EnvelopeView[] }> {
+  refuseOnBehalf(caller);
+  const { page, limit } = pageOf(asked);
+  const emailKey = await readProvenEmailKey(deps.database, caller.userId);
+  if (emailKey === null) return { total: 0, limit, pages: 0, items: [] };
+  const { total, ids } = await findSignedBy(deps.database, emailKey, { limit, offset: (page - 1) * limit });
+  const records = await loadWorkflows(deps.database, ids);
+  const linkOf = (path: string) => signFileLink(deps, path);
+  const items = await viewReceived({ ...deps, linkOf }, caller, records);
+  return { total, limit, pages: Math.ceil(total / limit), items };
+}

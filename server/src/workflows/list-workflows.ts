@@ -1,0 +1,136 @@
+import { invalid, LIMITS, mayWorkflow, Refusal, WORKFLOW_STATUSES } from '@paraph/domain';
+import { findUserIdByEmail } from '../accounts/find-user.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findStanding, listStandings, type WorkspacePlace } from '../workspaces/find-standing.ts';
+import {
+  countWorkflows,
+  findWorkflowIds,
+  SOURCE_TYPES,
+  type VisiblePlace,
+  type WorkflowFilter,
+} from './workflow-list-store.ts';
+import { loadWorkflows, type WorkflowRecord } from './workflow-store.ts';
+
+/** The filters of interface.md §7; lists are comma-joined. */
+export interface WorkflowQuery {
+  /** Null: all of the caller's. */
+  workspaceId: number | null;
+  page?: number | undefined;
+  limit?: number | undefined;
+  query?: string | undefined;
+  status?: string | undefined;
+  creatorEmail?: string | undefined;
+  httpSourceTypes?: string | undefined;
+  httpSourceValues?: string | undefined;
+  metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface WorkflowPage {
+  total: number;
+  limit: number;
+  pages: number;
+  records: WorkflowRecord[];
+}
+
+/** A page of workflows, newest first; what the caller may not see is neither listed nor counted. */
+export async function listWorkflows(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: WorkflowQuery,
+): Promise<WorkflowPage> {
+  const places = await findPlaces(deps, caller, query.workspaceId);
+  const { page, limit } = pageOf(query);
+  const filter = await readFilter(deps, places, query);
+  if (filter === null) return { total: 0, limit, pages: 0, records: [] };
+  const total = await countWorkflows(deps.database, filter);
+  const ids = await findWorkflowIds(deps.database, filter, { limit, offset: (page - 1) * limit });
+  const records = await loadWorkflows(deps.database, ids);
+  return { total, limit, pages: Math.ceil(total / limit), records };
+}
+
+/** All of a workspace's workflows, newest first, up to a thousand: what is meant where nothing is asked (§5.3). */
+export async function listWholeWorkspace(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  workspaceId: number,
+): Promise<WorkflowPage> {
+  const places = await findPlaces(deps, caller, workspaceId);
+  const limit = LIMITS.wholeListItemsMax;
+  const filter: WorkflowFilter = { ...NO_FILTER, places };
+  const total = await countWorkflows(deps.database, filter);
+  const ids = await findWorkflowIds(deps.database, filter, { limit, offset: 0 });
+  const records = await loadWorkflows(deps.database, ids);
+  return { total, limit, pages: Math.ceil(total / limit), records };
+}
+
+/** The page asked for, within the limits of interface.md §7. */
+export function pageOf({ page, limit }: { page?: number | undefined; limit?: number | undefined }): {
+  page: number;
+  limit: number;
+} {
+  return { page: page ?? 1, limit: Math.min(limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax) };
+}
+
+const NO_FILTER: Omit<WorkflowFilter, 'places'> = {
+  statuses: null,
+  text: null,
+  creatorId: null,
+  sourceTypes: null,
+  sourceValues: null,
+  metadata: null,
+};
+
+async function findPlaces(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  workspaceId: number | null,
+): Promise<VisiblePlace[]> {
+  if (workspaceId === null) return (await listStandings(database, caller)).map(visibleIn);
+  const standing = await findStanding(database, caller, workspaceId);
+  if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  return [visibleIn(standing)];
+}
+
+/** A role may see all, one's own, or others' only. */
+function visibleIn(place: WorkspacePlace): VisiblePlace {
+  return {
+    workspaceId: place.workspaceId,
+    userId: place.userId,
+    own: mayWorkflow(place, 'view', { creatorId: place.userId }),
+    others: place.permissions.has('view_others_workflow'),
+  };
+}
+
+/** Null where nothing can match: nobody has the creator's address. */
+async function readFilter(
+  { database }: Pick<Deps, 'database'>,
+  places: readonly VisiblePlace[],
+  query: WorkflowQuery,
+): Promise<WorkflowFilter | null> {
+  const { creatorEmail, metadata = {} } = query;
+  const statuses = readList(query.status);
+  requireKnown('status', statuses, WORKFLOW_STATUSES);
+  const sourceTypes = readList(query.httpSourceTypes);
+  requireKnown('httpSourceTypes', sourceTypes, SOURCE_TYPES);
+  const creatorId = creatorEmail ? await findUserIdByEmail(database, creatorEmail) : null;
+  if (creatorEmail && creatorId === null) return null;
+  return {
+    places,
+    statuses,
+    text: query.query?.trim() || null,
+    creatorId,
+    sourceTypes,
+    sourceValues: readList(query.httpSourceValues),
+    metadata: Object.keys(metadata).length > 0 ? metadata : null,
+  };
+}
+
+function readList(text: string | undefined): string[] | null {
+  return text === undefined || text === '' ? null : text.split(',').map((each) => each.trim());
+}
+
+function requireKnown(name: string, given: readonly string[] | null, known: readonly string[]): void {
+  if (given?.every((each) => known.includes(each)) ?? true) return;
+  throw invalid({ [`filters[${name}]`]: `Must be one or more of ${known.join(', ')}, comma-joined.` });
+}

@@ -1,0 +1,119 @@
+import {
+  type Draft,
+  type DraftRequest,
+  invalid,
+  type PlannedField,
+  placeFields,
+  planSteps,
+  readDraft,
+  readScheduledStart,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { fromSeconds, toSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import type { EventActor } from '../platform/tables.ts';
+import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import { newEnvelopeId } from './envelope-id.ts';
+import { actorOf } from './event-actor.ts';
+import { findWorkspaceForNew } from './find-workspace.ts';
+import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
+import { insertWorkflow } from './new-workflow-store.ts';
+import { recordWorkflowEvents } from './record-workflow-events.ts';
+import {
+  documentFacts,
+  findUploadProblem,
+  nameDocument,
+  type TakenDocument,
+  takeDocument,
+} from './take-document.ts';
+
+// What a workflow says it came from, by the credential that made it (interface.md §7).
+const SOURCE_TYPES = { session: 'web', token: 'integration', key: 'api' } as const;
+
+export interface FormCommand {
+  request: DraftRequest;
+  document: UploadedFile | null;
+  visitor: Visitor;
+}
+
+/** All that a new workflow is made of, read and stored, but for its rows. */
+export interface ReadyDraft {
+  draft: Draft;
+  scheduledStartAt: Date | null;
+  workspace: WorkspacePlace;
+  documents: readonly { taken: TakenDocument; fields: readonly PlannedField[] }[];
+}
+
+/**
+ * Reads the quick form, looks into its PDF and finds a place for everybody who is to sign. Slow, and writes no row.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function readyDraft(
+  deps: Deps & { judgeCallback: JudgeCallback },
+  caller: Caller,
+  { request, document, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
+): Promise<ReadyDraft> {
+  const nowSeconds = toSeconds(deps.clock.now());
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const { draft, violations } = readDraft(request, rules);
+  const startAt = mayWait
+    ? readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations)
+    : null;
+  const problem = await findUploadProblem(document);
+  if (problem !== null) violations.document = problem;
+  const callback = await findCallbackProblem(deps, draft.preferences, request.preferences);
+  if (callback !== null) violations[callback.parameter] = callback.problem;
+  if (Object.keys(violations).length > 0 || document === null) throw invalid(violations);
+  const workspace = await findWorkspaceForNew(deps, caller, draft.workspaceId);
+  const plan = planSteps(draft.steps);
+  const taken = await takeDocument(deps, document, { plan, workflowName: draft.name });
+  return {
+    draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
+    scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
+    workspace,
+    documents: [{ taken, fields: placeFields(plan, taken.examined) }],
+  };
+}
+
+/** Writes a new workflow, not started, and that it was created. */
+export async function saveDraft(
+  tx: Tx,
+  deps: Deps,
+  { ready, caller, visitor }: { ready: ReadyDraft; caller: Caller; visitor: Visitor },
+): Promise<{ workflowId: number; envelopeId: string; actor: EventActor }> {
+  const { draft, workspace } = ready;
+  const now = deps.clock.now();
+  const envelopeId = newEnvelopeId(deps.ids, now);
+  const actor = await actorOf(tx, caller, visitor);
+  const documents = [];
+  for (const { taken, fields } of ready.documents) {
+    documents.push({ ...(await nameDocument(tx, deps, taken)), fields });
+  }
+  const workflowId = await insertWorkflow(tx, {
+    envelopeId,
+    organizationId: workspace.organizationId,
+    workspaceId: workspace.workspaceId,
+    creatorId: caller.userId,
+    senderName: actor.name ?? '',
+    source: {
+      type: SOURCE_TYPES[caller.kind],
+      value: caller.appClientId,
+    },
+    draft,
+    createdAt: now,
+    expiresAt: fromSeconds(draft.expiresAtSeconds),
+    scheduledStartAt: ready.scheduledStartAt,
+    documents,
+  });
+  const [first] = ready.documents;
+  const detail = { envelopeId, name: draft.name, ...(first ? documentFacts(first.taken) : {}) };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'workflow.created', actor, detail }],
+  });
+  return { workflowId, envelopeId, actor };
+}

@@ -1,0 +1,142 @@
+import { type Draft, type Plan, type PlannedField, type PlannedRecipient, planSteps } from '@paraph/domain';
+import type { Tx } from '../platform/database.ts';
+import type { WorkflowRow } from '../platform/tables.ts';
+import { insertDocument, insertFields, type NewDocument } from './document-store.ts';
+import { newField } from './new-field.ts';
+
+export interface NewWorkflow {
+  envelopeId: string;
+  organizationId: number;
+  workspaceId: number;
+  creatorId: number;
+  senderName: string;
+  source: { type: WorkflowRow['source_type']; value: string | null };
+  draft: Draft;
+  createdAt: Date;
+  expiresAt: Date;
+  scheduledStartAt: Date | null;
+  documents: readonly (Omit<NewDocument, 'position'> & { fields: readonly PlannedField[] })[];
+}
+
+/** Writes a workflow with its documents, people, steps and fields; answers its id. */
+export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
+  const id = await insertHead(tx, workflow);
+  const signings = workflow.draft.steps.length > 0 ? await insertPeople(tx, id, workflow) : [];
+  let after = 0;
+  for (const [position, { fields, ...document }] of workflow.documents.entries()) {
+    const documentId = await insertDocument(tx, id, { ...document, position });
+    const rows = fields.flatMap((field) => {
+      const signing = signings[field.signing];
+      return signing ? [newField(field, { documentId, ...signing })] : [];
+    });
+    await insertFields(tx, { workflowId: id, after }, rows);
+    after += rows.length;
+  }
+  return id;
+}
+
+async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
+  const { id } = await tx
+    .insertInto('workflows')
+    .values({
+      envelope_id: workflow.envelopeId,
+      organization_id: workflow.organizationId,
+      workspace_id: workflow.workspaceId,
+      creator_id: workflow.creatorId,
+      name: workflow.draft.name,
+      type: workflow.draft.type,
+      status: 'not_started',
+      old_status: null,
+      created_at: workflow.createdAt,
+      expires_at: workflow.expiresAt,
+      started_at: null,
+      scheduled_start_at: workflow.scheduledStartAt,
+      ended_at: null,
+      sender_name: workflow.draft.senderName ?? workflow.senderName,
+      sender_message: null,
+      source_type: workflow.source.type,
+      source_value: workflow.source.value,
+      metadata: JSON.stringify(workflow.draft.metadata),
+      preferences: JSON.stringify(workflow.draft.preferences),
+      blocked_cause: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Signing {
+  roleId: number;
+  recipient: PlannedRecipient;
+}
+
+/** Inserts recipients, steps, roles and actions; answers the signing roles, step by step. */
+async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow): Promise<Signing[]> {
+  const plan = planSteps(draft.steps);
+  const recipientIds = await insertRecipients(tx, workflowId, plan);
+  const stepIds = await insertSteps(tx, workflowId, plan);
+  const planned = plan.steps.flatMap((step, index) =>
+    step.actions.map((action) => ({
+      ...action,
+      stepId: stepIds.get(index + 1) ?? 0,
+      recipientId: recipientIds.get(action.recipient) ?? 0,
+    })),
+  );
+  const roles = await tx
+    .insertInto('recipient_roles')
+    .values(
+      planned.map(({ recipientId, type, color }) => ({
+        workflow_id: workflowId,
+        recipient_id: recipientId,
+        type,
+        color,
+      })),
+    )
+    .returning('id')
+    .execute();
+  // Identity values are given in the order of the rows, so sorting by id restores the plan's order.
+  const roleIds = roles.map((row) => row.id).sort((a, b) => a - b);
+  const rows = planned.map(({ stepId, recipientId, type }, index) => ({
+    workflow_id: workflowId,
+    step_id: stepId,
+    role_id: roleIds[index] ?? 0,
+    recipient_id: recipientId,
+    type,
+    status: 'not_started',
+    comment: null,
+    acted_at: null,
+  }));
+  await tx.insertInto('actions').values(rows).execute();
+  return planned.flatMap(({ type, recipient: index }, at) => {
+    const recipient = plan.recipients[index];
+    const roleId = roleIds[at];
+    return type === 'sign' && recipient && roleId ? [{ roleId, recipient }] : [];
+  });
+}
+
+/** Ids by position. */
+async function insertRecipients(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
+  const rows = plan.recipients.map(({ name, email, emailKey, anchorTag }, position) => ({
+    workflow_id: workflowId,
+    position,
+    name,
+    email,
+    email_key: emailKey,
+    anchor_tag: anchorTag,
+  }));
+  const inserted = await tx.insertInto('recipients').values(rows).returning(['id', 'position']).execute();
+  return new Map(inserted.map((row) => [row.position, row.id]));
+}
+
+/** Ids by order, from 1. */
+async function insertSteps(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
+  const rows = plan.steps.map(({ type }, index) => ({
+    workflow_id: workflowId,
+    step_order: index + 1,
+    type,
+    status: 'not_started',
+    expires_at: null,
+  }));
+  const inserted = await tx.insertInto('steps').values(rows).returning(['id', 'step_order']).execute();
+  return new Map(inserted.map((row) => [row.step_order, row.id]));
+}

@@ -1,0 +1,66 @@
+import type { EventName } from '@paraph/domain';
+import { listEvents, type StoredEvent } from '../audit/list-events.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from './read-workflow.ts';
+
+export interface TimelineEntry {
+  id: number;
+  event: string;
+  date: number;
+  actor: { name: string | null; email: string | null } | null;
+  detail: string | null;
+}
+
+/** What happened to a workflow, in order, in a shape for people. */
+export async function readTimeline(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  address: WorkflowAddress,
+): Promise<TimelineEntry[]> {
+  const { workflow } = await readVisibleWorkflow(deps, caller, address);
+  const events = await listEvents(deps.database, workflow.id);
+  return events.map((event) => ({
+    id: event.id,
+    event: event.name,
+    date: toSeconds(event.occurred_at),
+    actor: event.actor && event.actor.kind !== 'service' ? nameOf(event.actor) : null,
+    detail: detailOf(event),
+  }));
+}
+
+function nameOf({ name, email }: { name: string | null; email: string | null }) {
+  return { name, email };
+}
+
+/** The one fact worth reading beside the event's name. */
+function detailOf({ name, detail }: StoredEvent): string | null {
+  const text = (key: string) => (typeof detail[key] === 'string' ? (detail[key] as string) : null);
+  switch (name as EventName) {
+    case 'action.started':
+    case 'action.signed':
+    case 'action.approved':
+    case 'action.reminded':
+    case 'recipient.reassigned':
+    case 'link.opened':
+      return text('recipientName');
+    case 'action.declined':
+      return text('reason') ?? text('recipientName');
+    case 'workflow.blocked':
+      return text('cause');
+    case 'mail.sent':
+    case 'mail.failed':
+      return text('to');
+    case 'delivery.dead':
+      return text('url');
+    case 'workflow.changed':
+      return text('parts');
+    case 'document.added':
+    case 'document.removed':
+    case 'document.sealed':
+      return text('name');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { mayWorkflow, Refusal, type WorkflowDeed } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { isEnvelopeId } from './envelope-id.ts';
+import {
+  findIdByEnvelopeId,
+  findWorkflowSummary,
+  loadWorkflow,
+  type WorkflowRecord,
+} from './workflow-store.ts';
+
+export type { WorkflowRecord } from './workflow-store.ts';
+
+export interface WorkflowAddress {
+  workspaceId: number;
+  workflowId: number;
+}
+
+/**
+ * The whole workflow, if the caller may see it where they say it is.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, the same for what is not there and for what is somebody else's.
+ */
+export async function readVisibleWorkflow(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { workspaceId, workflowId }: WorkflowAddress,
+): Promise<WorkflowRecord> {
+  await judgeWorkflow(deps, { caller, deed: 'view', workspaceId, workflowId });
+  const record = await loadWorkflow(deps.database, workflowId);
+  if (!record) throw notFound();
+  return record;
+}
+
+/**
+ * Judges a deed. Who may not even see the workflow is told that it does not exist.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`; `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for who may see but not do it.
+ */
+export async function judgeWorkflow(
+  deps: Pick<Deps, 'database'>,
+  asked: { caller: Caller; deed: WorkflowDeed } & WorkflowAddress,
+): Promise<void> {
+  const { caller, deed, workspaceId, workflowId } = asked;
+  const summary = await findWorkflowSummary(deps.database, workflowId);
+  if (!summary || summary.workspaceId !== workspaceId) throw notFound();
+  const standing = await findStanding(deps.database, caller, workspaceId);
+  if (!standing || !mayWorkflow(standing, 'view', summary)) throw notFound();
+  if (!mayWorkflow(standing, deed, summary)) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Your role in this workspace does not allow this; ask one of its owners.',
+    );
+  }
+}
+
+/**
+ * A workflow by its 40-character id.
+ *
+ * @throws Refusal `ENVELOPE_NOT_FOUND`
+ */
+export async function readVisibleEnvelope(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  envelopeId: string,
+): Promise<WorkflowRecord> {
+  const id = isEnvelopeId(envelopeId) ? await findIdByEnvelopeId(deps.database, envelopeId) : null;
+  const summary = id === null ? null : await findWorkflowSummary(deps.database, id);
+  const standing = summary && (await findStanding(deps.database, caller, summary.workspaceId));
+  const record =
+    id !== null && summary && standing && mayWorkflow(standing, 'view', summary)
+      ? await loadWorkflow(deps.database, id)
+      : null;
+  if (!record) throw new Refusal('ENVELOPE_NOT_FOUND', 'There is no such envelope.');
+  return record;
+}
+
+/**
+ * Where the workflow with this 40-character id is, if the caller may see it.
+ *
+ * @throws Refusal `ENVELOPE_NOT_FOUND`
+ */
+export async function findEnvelope(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  envelopeId: string,
+): Promise<WorkflowAddress> {
+  const { workflow } = await readVisibleEnvelope(deps, caller, envelopeId);
+  return { workspaceId: workflow.workspace_id, workflowId: workflow.id };
+}
+
+/**
+ * The workspace of a workflow that was named without it.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`
+ */
+export async function findWorkflow(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  workflowId: number,
+): Promise<WorkflowAddress> {
+  const summary = await findWorkflowSummary(deps.database, workflowId);
+  const address = { workspaceId: summary?.workspaceId ?? 0, workflowId };
+  await judgeWorkflow(deps, { caller, deed: 'view', ...address });
+  return address;
+}
+
+function notFound(): Refusal {
+  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+}

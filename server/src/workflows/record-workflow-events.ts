@@ -1,0 +1,42 @@
+import { type EventName, NOTIFIED_EVENTS } from '@paraph/domain';
+import { type NewEvent, recordEvents } from '../audit/record-events.ts';
+import type { Deps } from '../deps.ts';
+import { hasListener } from '../developers/listeners.ts';
+import { asciiJson } from '../platform/ascii-json.ts';
+import type { Tx } from '../platform/database.ts';
+import { hasCallback } from './read-callback.ts';
+import { loadSurroundings } from './surroundings.ts';
+import { findNewsFacts, loadWorkflow } from './workflow-store.ts';
+import { viewEnvelope } from './workflow-view.ts';
+
+/**
+ * Records events of a workflow whose row the caller holds. Where its integrator or its organization is to be told, the
+ * events carry the envelope as it is at this moment: what is delivered later is the state when it happened.
+ */
+export async function recordWorkflowEvents(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { workflowId, events }: { workflowId: number; events: readonly Omit<NewEvent, 'snapshot'>[] },
+): Promise<number[]> {
+  const news = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
+  const snapshot = news.length > 0 ? await snapshotOf(tx, deps, { workflowId, news }) : null;
+  return recordEvents(
+    tx,
+    { workflowId, now: deps.clock.now() },
+    events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),
+  );
+}
+
+/** Null where nobody is to be told: then the workflow need not be loaded either. */
+async function snapshotOf(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  { workflowId, news }: { workflowId: number; news: readonly EventName[] },
+): Promise<string | null> {
+  const facts = await findNewsFacts(tx, workflowId);
+  if (!facts) return null;
+  const { preferences, organizationId } = facts;
+  if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: news }))) return null;
+  const record = await loadWorkflow(tx, workflowId);
+  return record && asciiJson(viewEnvelope(record, await loadSurroundings(tx, deps, [record])));
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../deps.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import { advanceWorkflow } from './advance-workflow.ts';
+import { actorOf } from './event-actor.ts';
+import { judgeWorkflow, type WorkflowAddress, type WorkflowRecord } from './read-workflow.ts';
+
+/** Leads a blocked workflow back to sealing, once its cause is mended. */
+export async function retryWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, workflowId, visitor }: WorkflowAddress & { visitor: Visitor },
+): Promise<WorkflowRecord> {
+  await judgeWorkflow(deps, { caller, deed: 'edit', workspaceId, workflowId });
+  return deps.database.transaction().execute(async (tx) => {
+    const actor = await actorOf(tx, caller, visitor);
+    return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'retry' }, actor });
+  });
+}

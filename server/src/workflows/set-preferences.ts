@@ -1,0 +1,47 @@
+import { invalid, isFinal, mergePreferences, Refusal, type WorkflowStatus } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import { type DraftCommand, recordChange } from './change-draft.ts';
+import { savePreferences } from './draft-store.ts';
+import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
+import { judgeWorkflow } from './read-workflow.ts';
+
+/**
+ * Sets preferences until the workflow has ended; what is not named stays, and an empty value takes one back.
+ *
+ * @returns all that are set now, the secret of a callback URL included
+ * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function setPreferences(
+  deps: Deps & { judgeCallback: JudgeCallback },
+  caller: Caller,
+  command: DraftCommand & { preferences: readonly { name: string; value: unknown }[] },
+): Promise<{ name: string; value: string }[]> {
+  const { workflowId, visitor } = command;
+  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  const given = command.preferences.map(({ name, value }) => ({ name, value: asText(value) }));
+  const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const callback = await findCallbackProblem(deps, judged, given);
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await takeWorkflow(tx, workflowId);
+    const { preferences, violations } = mergePreferences(workflow.preferences, given);
+    if (callback !== null) violations[callback.parameter] ??= callback.problem;
+    if (Object.keys(violations).length > 0) throw invalid(violations);
+    if (isFinal(workflow.status as WorkflowStatus)) {
+      throw new Refusal('WORKFLOW_STATUS_CONFLICT', `This workflow is ${workflow.status}; that is final.`);
+    }
+    const complete = withSecret(deps, preferences);
+    await savePreferences(tx, workflowId, complete);
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['preferences'] });
+    return Object.entries(complete).map(([name, value]) => ({ name, value }));
+  });
+}
+
+/** Clients send switches as numbers and booleans, too. */
+function asText(value: unknown): string {
+  if (value === true) return '1';
+  if (value === false) return '0';
+  return value === null || value === undefined ? '' : String(value);
+}

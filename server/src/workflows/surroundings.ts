@@ -1,0 +1,51 @@
+import { type ProfileView, readPictures, readProfiles } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import type { Reads } from '../platform/database.ts';
+import { listWorkspaceUsers, type WorkspaceUserView } from '../workspaces/list-workspace-users.ts';
+import { readOrganizationNames } from '../workspaces/read-organization-names.ts';
+import type { WorkflowRecord } from './workflow-store.ts';
+
+/** What a workflow's shape on the wire needs of the other rooms. */
+export interface Surroundings {
+  files: ReadonlyMap<number, FileFacts>;
+  creators: ReadonlyMap<number, ProfileView>;
+  pictures: ReadonlyMap<string, ProfileView['picture']>;
+  organizations: ReadonlyMap<number, string>;
+  workspaceUsers: ReadonlyMap<number, readonly WorkspaceUserView[]>;
+  /** Makes a storage path an absolute URL; the signed kind needs no credential. */
+  linkOf(path: string): string;
+}
+
+/** Reads it for many workflows at once, one query a kind. */
+export async function loadSurroundings(
+  reads: Reads,
+  deps: Pick<Deps, 'config'> & Partial<Pick<Surroundings, 'linkOf'>>,
+  records: readonly WorkflowRecord[],
+): Promise<Surroundings> {
+  const { linkOf = (path) => deps.config.baseUrl + path } = deps;
+  const unique = <T>(values: readonly T[]) => [...new Set(values)];
+  const documents = records.flatMap((record) => record.documents);
+  const fileIds = documents.flatMap((row) => [row.original_file_id, row.sealed_file_id, row.thumb_file_id]);
+  return {
+    files: await readFileFacts(
+      reads,
+      fileIds.filter((id) => id !== null),
+    ),
+    creators: await readProfiles(reads, deps, unique(records.map((record) => record.workflow.creator_id))),
+    pictures: await readPictures(
+      reads,
+      deps,
+      unique(records.flatMap((record) => record.recipients.map((row) => row.email_key))),
+    ),
+    organizations: await readOrganizationNames(
+      reads,
+      unique(records.map((record) => record.workflow.organization_id)),
+    ),
+    workspaceUsers: await listWorkspaceUsers(
+      reads,
+      unique(records.map((record) => record.workflow.workspace_id)),
+    ),
+    linkOf,
+  };
+}

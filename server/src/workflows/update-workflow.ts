@@ -1,0 +1,120 @@
+import {
+  type Changeable,
+  type ChangeRequest,
+  decideChange,
+  invalid,
+  may,
+  mayWorkflow,
+  Refusal,
+  type WorkflowStatus,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { forgetFiles } from '../files/forget-files.ts';
+import type { Caller } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { toSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { placeDocument, requireDraft } from './add-document.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import { type DraftCommand, recordChange } from './change-draft.ts';
+import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
+import { saveChange } from './draft-store.ts';
+import { judgeWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { findUploadProblem, type TakenDocument, takeDocument } from './take-document.ts';
+
+export type UpdateCommand = DraftCommand & { request: ChangeRequest; document: UploadedFile | null };
+
+/**
+ * Changes what of a workflow may still be changed; what is absent stays. A document takes the
+ * place of a draft's first one.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `WORKSPACE_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function updateWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { request, document, visitor, ...address }: UpdateCommand,
+): Promise<WorkflowRecord> {
+  const { workflowId } = address;
+  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  const before = await readVisibleWorkflow(deps, caller, address);
+  const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin: deps.config.expirySecondsMin };
+  const wanted = decideChange(changeableOf(before), request, rules);
+  await judgeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
+  const taken = document === null ? null : await takeReplacement(deps, before, document);
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await takeWorkflow(tx, workflowId);
+    const { next, changed } = decideChange(changeableOf(record), request, rules);
+    await saveChange(tx, workflowId, next);
+    if (taken) await replaceDocument(tx, deps, { record, taken });
+    const parts = taken ? [...changed, 'document'] : changed;
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts });
+    return takeWorkflow(tx, workflowId);
+  });
+}
+
+function changeableOf({ workflow }: WorkflowRecord): Changeable & { status: WorkflowStatus } {
+  return {
+    status: workflow.status as WorkflowStatus,
+    name: workflow.name,
+    type: workflow.type,
+    expiresAtSeconds: toSeconds(workflow.expires_at),
+    workspaceId: workflow.workspace_id,
+    senderMessage: workflow.sender_message,
+    senderName: workflow.sender_name,
+    scheduledStartSeconds: workflow.scheduled_start_at && toSeconds(workflow.scheduled_start_at),
+    metadata: workflow.metadata,
+  };
+}
+
+/** A workflow moves within its organization, from where one may take it to where one may make it. */
+async function judgeMove(
+  deps: Deps,
+  caller: Caller,
+  { before: { workflow }, workspaceId }: { before: WorkflowRecord; workspaceId: number },
+): Promise<void> {
+  if (workspaceId === workflow.workspace_id) return;
+  const target = await findStanding(deps.database, caller, workspaceId);
+  if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const source = await findStanding(deps.database, caller, workflow.workspace_id);
+  if (
+    !source ||
+    !mayWorkflow(source, 'move', { creatorId: workflow.creator_id }) ||
+    !may(target, 'create_workflow')
+  ) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Your roles in the two workspaces do not allow moving this workflow; ask one of their owners.',
+    );
+  }
+  if (target.organizationId !== workflow.organization_id) {
+    throw invalid({ newWorkspaceId: 'Must be a workspace of the same organization.' });
+  }
+}
+
+async function takeReplacement(
+  deps: Deps,
+  before: WorkflowRecord,
+  document: UploadedFile,
+): Promise<TakenDocument> {
+  requireDraft(before);
+  const problem = await findUploadProblem(document);
+  if (problem !== null) throw invalid({ document: problem });
+  const plan = { recipients: [], steps: [] };
+  return takeDocument(deps, document, { plan, workflowName: before.workflow.name });
+}
+
+async function replaceDocument(
+  tx: Tx,
+  deps: Deps,
+  { record, taken }: { record: WorkflowRecord; taken: TakenDocument },
+): Promise<void> {
+  requireDraft(record);
+  const [first] = record.documents;
+  if (!first) return;
+  await deleteDocumentRow(tx, first.id);
+  await forgetFiles(tx, fileIdsOf(first));
+  await placeDocument(tx, deps, { record, taken, position: first.position });
+}

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { isFileLinkValid, signFileLink } from '../files/file-link.ts';
+import { serveStoredFile } from '../files/serve-stored-file.ts';
+import type { Handlers, Plain } from '../http/bind.ts';
+import type { Caller } from '../http/caller.ts';
+import { asBulkItem } from './bulk-item.ts';
+import { cancelWorkflow } from './cancel-workflow.ts';
+import { createQuickEnvelope } from './create-quick-envelope.ts';
+import type { JudgeCallback } from './judge-callback.ts';
+import { listWholeWorkspace, listWorkflows } from './list-workflows.ts';
+import { readStoredDocument, type Shelf } from './read-stored-document.ts';
+import { readTimeline } from './read-timeline.ts';
+import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { retryWorkflow } from './retry-workflow.ts';
+import { loadSurroundings } from './surroundings.ts';
+import { viewQuickEnvelope, viewWorkflow } from './workflow-view.ts';
+
+type Routes = Pick<
+  Handlers,
+  | 'createQuickEnvelope'
+  | 'readQuickEnvelope'
+  | 'listWorkflows'
+  | 'readWorkflow'
+  | 'listTimeline'
+  | 'cancelWorkflow'
+  | 'retryWorkflow'
+  | 'readTemporaryFile'
+  | 'readArchivedFile'
+  | 'readThumb'
+>;
+
+export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): Routes {
+  const around = (records: readonly WorkflowRecord[], session?: string) =>
+    loadSurroundings(
+      deps.database,
+      session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
+      records,
+    );
+  const viewWhole = async (record: WorkflowRecord, session?: string) => ({
+    ...viewWorkflow(record, await around([record], session)),
+    blockedCause: record.workflow.blocked_cause,
+  });
+  const serve = (shelf: Shelf) => (call: StorageCall) => serveStored(deps, shelf, call);
+  return {
+    createQuickEnvelope: ({ caller, body, visitor }) =>
+      createQuickEnvelope(deps, caller, {
+        request: body.values,
+        document: body.files.document ?? null,
+        visitor,
+      }),
+    readQuickEnvelope: async ({ caller, params, query }) => {
+      const record = await readVisibleEnvelope(deps, caller, params.envelopeId);
+      return viewQuickEnvelope(record, await around([record], query.session));
+    },
+    listWorkflows: async ({ caller, params, query }) => {
+      const { workspaceId } = params;
+      const { filters, ...asked } = query;
+      const { records, ...counts } =
+        Object.keys(query).length === 0
+          ? await listWholeWorkspace(deps, caller, workspaceId)
+          : await listWorkflows(deps, caller, { ...asked, ...filters, workspaceId });
+      const surroundings = await around(records);
+      return { ...counts, items: records.map((record) => viewWorkflow(record, surroundings)) };
+    },
+    readWorkflow: async ({ caller, params, query }) =>
+      viewWhole(await readVisibleWorkflow(deps, caller, params), query.session),
+    listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
+    cancelWorkflow: async ({ caller, params, visitor }) => [
+      await asBulkItem(params.workflowId, async () => {
+        await cancelWorkflow(deps, caller, { ...params, visitor });
+      }),
+    ],
+    retryWorkflow: async ({ caller, params, visitor }) =>
+      viewWhole(await retryWorkflow(deps, caller, { ...params, visitor })),
+    readTemporaryFile: serve('temp'),
+    readArchivedFile: serve('archive'),
+    readThumb: serve('thumb'),
+  };
+}
+
+interface StorageCall {
+  params: { workflowId: number; key: string };
+  query: { expires?: number; signature?: string };
+  caller: Caller | null;
+  request: FastifyRequest;
+}
+
+async function serveStored(deps: Deps, shelf: Shelf, call: StorageCall): Promise<Plain> {
+  const { params, query, caller, request } = call;
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+  const linkIsSigned = isFileLinkValid(deps, path, query);
+  const { fileId, name } = await readStoredDocument(deps, { caller, linkIsSigned, shelf, ...params });
+  const fileName = shelf === 'thumb' ? name.replace(/\.pdf$/i, '.png') : name;
+  return serveStoredFile(deps, request, { fileId, fileName, disposition: 'inline' });
+}

@@ -1,0 +1,153 @@
+import type { ActionStatus, FieldType, WorkflowStatus } from '@paraph/domain';
+import { toSeconds } from '../platform/clock.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { WorkflowRecord } from './workflow-store.ts';
+
+const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualified' } as const;
+
+/** The workflow family's shape: `id` is the integer. */
+export function viewWorkflow(record: WorkflowRecord, around: Surroundings) {
+  return { id: record.workflow.id, ...viewFields(record, around) };
+}
+
+/** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
+export function viewEnvelope(record: WorkflowRecord, around: Surroundings) {
+  return { id: record.workflow.envelope_id, ...viewFields(record, around) };
+}
+
+/** What the quick family reads back (interface.md §5.1). */
+export function viewQuickEnvelope(record: WorkflowRecord, around: Surroundings) {
+  const { workflow } = record;
+  return {
+    id: workflow.envelope_id,
+    name: workflow.name,
+    type: workflow.type,
+    status: workflow.status as WorkflowStatus,
+    createDate: toSeconds(workflow.created_at),
+    expiryDate: toSeconds(workflow.expires_at),
+    startDate: workflow.started_at && toSeconds(workflow.started_at),
+    envelopeId: workflow.envelope_id,
+    documents: viewDocuments(record, around),
+    recipients: viewRecipients(record, around),
+    steps: viewSteps(record),
+    metadata: viewMetadata(workflow.metadata),
+  };
+}
+
+function viewFields(record: WorkflowRecord, around: Surroundings) {
+  const { workflow } = record;
+  const creator = around.creators.get(workflow.creator_id);
+  if (!creator) throw new Error(`workflow ${workflow.id} has no creator`);
+  return {
+    envelopeId: workflow.envelope_id,
+    workspaceId: workflow.workspace_id,
+    name: workflow.name,
+    type: workflow.type,
+    status: workflow.status as WorkflowStatus,
+    oldStatus: workflow.old_status as WorkflowStatus | null,
+    createDate: toSeconds(workflow.created_at),
+    expiryDate: toSeconds(workflow.expires_at),
+    startDate: workflow.started_at && toSeconds(workflow.started_at),
+    scheduledStartDate: workflow.scheduled_start_at && toSeconds(workflow.scheduled_start_at),
+    documents: viewDocuments(record, around),
+    recipients: viewRecipients(record, around),
+    steps: viewSteps(record),
+    fields: viewPlacedFields(record),
+    senderMessage: workflow.sender_message,
+    senderName: workflow.sender_name,
+    signingSecurity: SIGNING_SECURITY[workflow.type],
+    organization: {
+      id: workflow.organization_id,
+      name: around.organizations.get(workflow.organization_id) ?? '',
+    },
+    creator,
+    users: [...(around.workspaceUsers.get(workflow.workspace_id) ?? [])],
+    tags: [],
+    metadata: viewMetadata(workflow.metadata),
+  };
+}
+
+/** An empty map is `[]` on the wire (interface.md §3). */
+function viewMetadata(metadata: Record<string, string>): Record<string, string> | never[] {
+  return Object.keys(metadata).length === 0 ? [] : metadata;
+}
+
+function viewDocuments({ workflow, documents }: WorkflowRecord, around: Surroundings) {
+  return documents.map((document) => {
+    const archived = workflow.status === 'signed' && document.sealed_file_id !== null;
+    const fileId = archived ? document.sealed_file_id : document.original_file_id;
+    const facts = around.files.get(fileId ?? 0);
+    const shelf = archived ? 'archive' : 'temp';
+    const link = around.linkOf(`/api/v1/storage/${shelf}/${workflow.id}/doc/${document.storage_key}`);
+    const thumb = around.linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
+    return {
+      id: document.id,
+      position: document.position,
+      file: {
+        name: document.name,
+        format: 'pdf',
+        size: facts?.size ?? 0,
+        file: link,
+        thumb: document.thumb_file_id === null ? null : thumb,
+        uri: link,
+      },
+    };
+  });
+}
+
+export function viewRecipients({ recipients, roles }: WorkflowRecord, around: Surroundings) {
+  return recipients.map((recipient) => ({
+    id: recipient.id,
+    name: recipient.name,
+    email: recipient.email,
+    picture: around.pictures.get(recipient.email_key) ?? null,
+    roles: roles
+      .filter((role) => role.recipient_id === recipient.id)
+      .map(({ id, type, color }) => ({ id, type, color })),
+  }));
+}
+
+export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
+  const emails = new Map(recipients.map((recipient) => [recipient.id, recipient.email]));
+  return steps.map((step) => ({
+    id: step.id,
+    order: step.step_order,
+    type: step.type,
+    status: step.status as ActionStatus,
+    expiryDate: step.expires_at && toSeconds(step.expires_at),
+    actions: actions
+      .filter((action) => action.step_id === step.id)
+      .map((action) => ({
+        id: action.id,
+        stepNumber: step.step_order,
+        role: action.role_id,
+        type: action.type,
+        status: action.status as ActionStatus,
+        recipientId: action.recipient_id,
+        recipientEmail: emails.get(action.recipient_id) ?? '',
+        comment: action.comment,
+        transaction: null,
+      })),
+  }));
+}
+
+/** With what only who places the fields needs to know. */
+export function viewDesignedFields(record: WorkflowRecord) {
+  const required = new Map(record.fields.map((field) => [field.id, field.required]));
+  return viewPlacedFields(record).map((field) => ({ ...field, required: required.get(field.id) ?? true }));
+}
+
+function viewPlacedFields({ fields }: WorkflowRecord) {
+  return fields.map((field) => ({
+    id: field.id,
+    type: field.type as FieldType,
+    label: field.label,
+    documentId: field.document_id,
+    page: field.page,
+    value: field.value,
+    posX: field.pos_x,
+    posY: field.pos_y,
+    role: field.role_id,
+    style: { ...field.style, width: field.width, height: field.height },
+  }));
+}

@@ -1,0 +1,131 @@
+import { emailKey, Refusal } from '@paraph/domain';
+import { createAccount } from '../accounts/create-account.ts';
+import { findUserIdByEmail } from '../accounts/find-user.ts';
+import type { NewSession } from '../accounts/open-session.ts';
+import { openSession } from '../accounts/open-session.ts';
+import { proveEmail } from '../accounts/prove-email.ts';
+import { readUserNames } from '../accounts/read-user-names.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import type { Reads, Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import { deleteInvitationsOf, findLiveInvitation } from './invitation-store.ts';
+import { linkMemberships } from './link-memberships.ts';
+import { findMemberById, lockOrganization, type OwnMembership } from './member-store.ts';
+
+export interface InvitationView {
+  organizationName: string;
+  inviterName: string;
+  email: string;
+  /** Whether the address has an account: then its owner signs in, instead of choosing a password. */
+  hasAccount: boolean;
+  /** Whether it is the one signed in here. */
+  isSignedIn: boolean;
+}
+
+type InvitationDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>;
+
+/**
+ * What the page of an invitation shows.
+ *
+ * @throws Refusal `NOT_FOUND` where the link is used or too old, `RATE_LIMIT_REACHED`
+ */
+export async function readInvitation(
+  deps: InvitationDeps,
+  caller: Caller | null,
+  { token, ip }: { token: string; ip: string },
+): Promise<InvitationView> {
+  await countHit(deps, 'invitationLink', addressKey(ip));
+  const { member, inviterId } = await find(deps.database, deps, token);
+  const userId = await findUserIdByEmail(deps.database, member.email);
+  const inviter = (await readUserNames(deps.database, [inviterId])).get(inviterId);
+  return {
+    organizationName: member.organizationName,
+    inviterName: inviter?.name ?? '',
+    email: member.email,
+    hasAccount: userId !== null,
+    isSignedIn: caller !== null && caller.userId === userId,
+  };
+}
+
+/**
+ * Joins as whoever is signed in, if the invitation went to their address. Whoever has the link reads that mailbox.
+ *
+ * @throws Refusal `NOT_FOUND`, `AUTHENTICATION_REQUIRED` where the address has an account that is not signed in here,
+ *   `RATE_LIMIT_REACHED`
+ */
+export async function acceptAsUser(
+  deps: InvitationDeps,
+  caller: Caller | null,
+  { token, ip }: { token: string; ip: string },
+): Promise<number> {
+  await countHit(deps, 'invitationLink', addressKey(ip));
+  return deps.database.transaction().execute(async (tx) => {
+    const { member } = await find(tx, deps, token);
+    const userId = await findUserIdByEmail(tx, member.email);
+    if (caller === null || caller.userId !== userId) {
+      throw new Refusal(
+        'AUTHENTICATION_REQUIRED',
+        `This invitation went to ${member.email}; sign in with that address and open the link again.`,
+      );
+    }
+    await proveEmail(tx, { userId, now: deps.clock.now() });
+    await join(tx, { member, userId });
+    return userId;
+  });
+}
+
+/**
+ * Joins with a new account for the address that was invited; it belongs to that organization alone.
+ *
+ * @throws Refusal `NOT_FOUND`, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
+ */
+export async function acceptWithAccount(
+  deps: InvitationDeps,
+  given: { token: string; ip: string; name: string; password: string; session: NewSession },
+): Promise<number> {
+  await countHit(deps, 'invitationLink', addressKey(given.ip));
+  const { member } = await find(deps.database, deps, given.token);
+  const account = {
+    name: given.name,
+    password: given.password,
+    email: member.email,
+    organizationName: member.organizationName,
+  };
+  const settleUser = async (tx: Tx, { userId }: { userId: number }) => {
+    await join(tx, { member: (await find(tx, deps, given.token)).member, userId });
+  };
+  return createAccount(
+    deps,
+    { settleUser },
+    {
+      account,
+      emailIsProven: true,
+      admit: async () => {},
+      alongside: (tx, userId) => openSession(tx, deps, { userId, session: given.session }),
+    },
+  );
+}
+
+async function find(
+  reads: Reads,
+  { clock }: Pick<Deps, 'clock'>,
+  token: string,
+): Promise<{ member: OwnMembership; inviterId: number }> {
+  const invitation = await findLiveInvitation(reads, { tokenHash: sha256(token), now: clock.now() });
+  const member = invitation && (await findMemberById(reads, invitation.member_id));
+  if (!member) {
+    throw new Refusal('NOT_FOUND', 'This invitation is used or too old. Ask for a new one.');
+  }
+  return { member, inviterId: invitation.inviter_id };
+}
+
+async function join(tx: Tx, { member, userId }: { member: OwnMembership; userId: number }): Promise<void> {
+  await lockOrganization(tx, member.organization_id);
+  // Once only: whoever comes second finds nothing to use up.
+  if ((await deleteInvitationsOf(tx, member.id)) === 0) {
+    throw new Refusal('NOT_FOUND', 'This invitation is used or too old. Ask for a new one.');
+  }
+  await linkMemberships(tx, { userId, email: emailKey(member.email) });
+}

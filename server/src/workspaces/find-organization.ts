@@ -1,0 +1,54 @@
+import { Refusal } from '@paraph/domain';
+import type { Reads } from '../platform/database.ts';
+import { findMembershipsOf } from './member-store.ts';
+import type { Who } from './workspace-store.ts';
+
+/** A caller's place in one organization. */
+export interface OrganizationPlace {
+  organizationId: number;
+  organizationName: string;
+  memberId: number;
+  /** Whether they run it: invite members, make roles, keys and webhooks. */
+  administrator: boolean;
+}
+
+/**
+ * The organization that a call is about: the one named, else the oldest that the caller runs, else the oldest that
+ * they belong to. An API key reaches its own alone.
+ *
+ * @throws Refusal `NOT_FOUND`, the same for what is not there and for what is somebody else's
+ */
+export async function findOrganization(
+  reads: Reads,
+  who: Who,
+  organizationId: number | null = null,
+): Promise<OrganizationPlace> {
+  const [member] = await findMembershipsOf(reads, who, organizationId);
+  if (!member) throw new Refusal('NOT_FOUND', 'There is no such organization among yours.');
+  return {
+    organizationId: member.organization_id,
+    organizationName: member.organizationName,
+    memberId: member.id,
+    administrator: member.administrator,
+  };
+}
+
+/**
+ * The same, for what only those who run an organization may do.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function findOwnOrganization(
+  reads: Reads,
+  who: Who,
+  organizationId: number | null = null,
+): Promise<OrganizationPlace> {
+  const place = await findOrganization(reads, who, organizationId);
+  if (!place.administrator) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Only administrators of the organization may do this; ask one of them.',
+    );
+  }
+  return place;
+}

@@ -1,0 +1,40 @@
+import { includesScope, Refusal } from '@paraph/domain';
+import { type ProfileView, readProfile } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import type { WorkspaceView } from './workspace-view.ts';
+
+export type AppPart = 'profile' | 'workspaces' | 'currentSubscription';
+
+export interface AppData {
+  profile?: ProfileView;
+  workspaces?: WorkspaceView[];
+  /** Paraph has no subscriptions. */
+  currentSubscription?: null;
+}
+
+/**
+ * What an app asks for when it starts, in one call: only the parts that were asked for.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` where the workspaces are asked for without their scope
+ */
+export async function initializeApp(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+  parts: readonly AppPart[],
+): Promise<AppData> {
+  const data: AppData = {};
+  if (parts.includes('workspaces')) {
+    if (caller.scopes !== 'all' && !includesScope(caller.scopes, 'workspaces:read')) {
+      throw new Refusal(
+        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+        'Asking for the workspaces needs the scope workspaces:read; ask the user to allow it.',
+      );
+    }
+    data.workspaces = await listWorkspaces(deps, caller);
+  }
+  if (parts.includes('profile')) data.profile = await readProfile(deps.database, deps, caller.userId);
+  if (parts.includes('currentSubscription')) data.currentSubscription = null;
+  return data;
+}

@@ -1,0 +1,73 @@
+import { emailKey, isEmail } from '@paraph/domain';
+import { readUserNames } from '../accounts/read-user-names.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { newKey } from '../platform/ids.ts';
+import { findOwnOrganization } from './find-organization.ts';
+import { invite, type WorkspacePorts } from './invitation-link.ts';
+import { insertInvited } from './member-store.ts';
+
+export interface InvitationOutcome {
+  email: string;
+  result: boolean;
+  /** Why not; null where the invitation is on its way. */
+  message: string | null;
+}
+
+/**
+ * Invites people into the organization, each by a mail with a link. What is wrong with one address keeps nobody else
+ * from being invited.
+ *
+ * @returns one outcome an address, in the order of the call
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `RATE_LIMIT_REACHED`
+ */
+export async function inviteMembers(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & WorkspacePorts,
+  caller: Caller,
+  { organizationId, emails }: { organizationId?: number | undefined; emails: readonly string[] },
+): Promise<InvitationOutcome[]> {
+  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
+  if (!inviter) throw new Error(`caller ${caller.userId} has no account`);
+  // Mails to strangers' addresses are a way to annoy people: so many an hour are enough for anybody.
+  for (const _each of emails) await countHit(deps, 'invitation', String(place.organizationId));
+  return deps.database.transaction().execute(async (tx) => {
+    const outcomes: InvitationOutcome[] = [];
+    const seen = new Set<string>();
+    for (const given of emails) {
+      const email = given.trim();
+      const refuse = (message: string) => outcomes.push({ email: given, result: false, message });
+      if (!isEmail(email)) {
+        refuse('This is not an email address; write it as one@example.com.');
+        continue;
+      }
+      const key = emailKey(email);
+      if (seen.has(key)) {
+        refuse('This address is named twice in the call; it is invited once.');
+        continue;
+      }
+      seen.add(key);
+      const memberId = await insertInvited(tx, {
+        unique_id: newKey(deps.ids),
+        organization_id: place.organizationId,
+        email,
+        email_key: key,
+        created_at: deps.clock.now(),
+      });
+      if (memberId === null) {
+        refuse('There is a member of this address already.');
+        continue;
+      }
+      const { organizationName } = place;
+      await invite(tx, deps, {
+        memberId,
+        email,
+        organizationName,
+        inviter: { id: caller.userId, name: inviter.name },
+      });
+      outcomes.push({ email: given, result: true, message: null });
+    }
+    return outcomes;
+  });
+}

@@ -1,0 +1,44 @@
+import { LIMITS } from '@paraph/domain';
+import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findOrganization } from './find-organization.ts';
+import { countMembers, findMemberPage, type StoredMember } from './member-store.ts';
+
+export interface MemberQuery {
+  organizationId?: number | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+  query?: string | undefined;
+}
+
+export interface MemberRecord {
+  member: StoredMember;
+  /** Null until the invited person has joined. */
+  profile: ProfileView | null;
+}
+
+/** A page of the organization's members, in the order in which they came; any member may see who belongs to it. */
+export async function listMembers(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+  asked: MemberQuery,
+): Promise<{ total: number; limit: number; pages: number; records: MemberRecord[] }> {
+  const place = await findOrganization(deps.database, caller, asked.organizationId);
+  const filter = { organizationId: place.organizationId, text: asked.query?.trim() || null };
+  const limit = Math.min(asked.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const total = await countMembers(deps.database, filter);
+  const offset = ((asked.page ?? 1) - 1) * limit;
+  const members = await findMemberPage(deps.database, filter, { limit, offset });
+  const records = await withProfiles(deps, members);
+  return { total, limit, pages: Math.ceil(total / limit), records };
+}
+
+export async function withProfiles(
+  deps: Pick<Deps, 'database' | 'config'>,
+  members: readonly StoredMember[],
+): Promise<MemberRecord[]> {
+  const userIds = members.map((member) => member.user_id).filter((id) => id !== null);
+  const profiles = await readProfiles(deps.database, deps, userIds);
+  return members.map((member) => ({ member, profile: profiles.get(member.user_id ?? 0) ?? null }));
+}

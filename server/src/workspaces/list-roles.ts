@@ -1,0 +1,23 @@
+import { isPermission, type Role, SYSTEM_ROLES } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findOrganization } from './find-organization.ts';
+import { findCustomRoles, type StoredRole } from './role-store.ts';
+
+/** The roles that can be given in an organization: those that every one has, then its own. */
+export async function listRoles(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  organizationId?: number | undefined,
+): Promise<Role[]> {
+  const place = await findOrganization(deps.database, caller, organizationId);
+  return allRoles(await findCustomRoles(deps.database, place.organizationId));
+}
+
+export function allRoles(custom: readonly StoredRole[]): Role[] {
+  return [...Object.values(SYSTEM_ROLES), ...custom.map(toRole)];
+}
+
+export function toRole({ id, key, name, permissions }: StoredRole): Role {
+  return { id, key, name, permissions: new Set(permissions.filter(isPermission)) };
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '@paraph/domain';
+import { readProfiles } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findSeats, findWorkspacesOf } from './workspace-store.ts';
+import { viewWorkspace, type WorkspaceView } from './workspace-view.ts';
+
+/** The workspaces the caller has a seat in, oldest first. */
+export async function listWorkspaces(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+): Promise<WorkspaceView[]> {
+  return loadWorkspaces(deps, caller, null);
+}
+
+/**
+ * One of them.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`: another organization's answers as one that does not exist
+ */
+export async function readWorkspace(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+  workspaceId: number,
+): Promise<WorkspaceView> {
+  const [workspace] = await loadWorkspaces(deps, caller, workspaceId);
+  if (!workspace) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  return workspace;
+}
+
+async function loadWorkspaces(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+  workspaceId: number | null,
+): Promise<WorkspaceView[]> {
+  const reads = deps.database;
+  const workspaces = await findWorkspacesOf(reads, caller, workspaceId);
+  const seats = await findSeats(
+    reads,
+    workspaces.map(({ id }) => id),
+  );
+  const userIds = seats.map((seat) => seat.userId).filter((id) => id !== null);
+  const profiles = await readProfiles(reads, deps, [...new Set(userIds)]);
+  return workspaces.map((workspace) => viewWorkspace(workspace, seats, profiles));
+}

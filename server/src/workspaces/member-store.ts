@@ -1,0 +1,172 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { MemberRow } from '../platform/tables.ts';
+import type { Who } from './workspace-store.ts';
+
+export type StoredMember = Selectable<MemberRow>;
+
+/** A user's membership, and the name of the organization that it is of. */
+export type OwnMembership = StoredMember & { organizationName: string };
+
+/** Where a user is a member and the credential reaches: what they run first, then the oldest. */
+export async function findMembershipsOf(
+  reads: Reads,
+  who: Who,
+  organizationId: number | null,
+): Promise<OwnMembership[]> {
+  let rows = reads
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .where('members.user_id', '=', who.userId)
+    .selectAll('members')
+    .select('organizations.name as organizationName')
+    .orderBy('members.administrator', 'desc')
+    .orderBy('members.id');
+  for (const id of [who.organizationId, organizationId]) {
+    if (id !== null) rows = rows.where('members.organization_id', '=', id);
+  }
+  return rows.execute();
+}
+
+/** Held to the end of the transaction: who belongs to an organization changes one call after another. */
+export async function lockOrganization(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function findMembers(
+  reads: Reads,
+  by: { organizationId: number; ids: readonly number[]; uniqueIds: readonly string[] },
+): Promise<StoredMember[]> {
+  return reads
+    .selectFrom('members')
+    .selectAll()
+    .where('organization_id', '=', by.organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', sql<number>`any(${[...by.ids]}::bigint[])`),
+        eb('unique_id', '=', sql<string>`any(${[...by.uniqueIds]}::text[])`),
+      ]),
+    )
+    .execute();
+}
+
+export async function findMembersByIds(reads: Reads, ids: readonly number[]): Promise<StoredMember[]> {
+  if (ids.length === 0) return [];
+  return reads
+    .selectFrom('members')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function findMember(
+  reads: Reads,
+  { organizationId, memberId }: { organizationId: number; memberId: number },
+): Promise<StoredMember | null> {
+  const row = await reads
+    .selectFrom('members')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findMemberById(reads: Reads, id: number): Promise<OwnMembership | null> {
+  const row = await reads
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .where('members.id', '=', id)
+    .selectAll('members')
+    .select('organizations.name as organizationName')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Answers the id; null where the address is a member's already. */
+export async function insertInvited(
+  tx: Tx,
+  row: Omit<StoredMember, 'id' | 'user_id' | 'administrator'>,
+): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('members')
+    .values({ ...row, user_id: null })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'email_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+export async function setAdministrator(tx: Tx, id: number, administrator: boolean): Promise<void> {
+  await tx.updateTable('members').set({ administrator }).where('id', '=', id).execute();
+}
+
+export async function deleteMember(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('members').where('id', '=', id).execute();
+}
+
+/** Whether somebody who has joined runs the organization. */
+export async function hasAdministrator(reads: Reads, organizationId: number): Promise<boolean> {
+  const row = await reads
+    .selectFrom('members')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('administrator', '=', true)
+    .where('user_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface MemberFilter {
+  organizationId: number;
+  /** Found in the address. */
+  text: string | null;
+}
+
+function listed(reads: Reads, { organizationId, text }: MemberFilter) {
+  const rows = reads.selectFrom('members').where('organization_id', '=', organizationId);
+  return text === null ? rows : rows.where('email_key', 'like', `%${escapeLike(text.toLowerCase())}%`);
+}
+
+export async function countMembers(reads: Reads, filter: MemberFilter): Promise<number> {
+  const row = await listed(reads, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export async function findMemberPage(
+  reads: Reads,
+  filter: MemberFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredMember[]> {
+  return listed(reads, filter).selectAll().orderBy('id').limit(limit).offset(offset).execute();
+}
+
+/** The workspaces that a member owns and nobody else who has joined does. */
+export async function findSoleOwnerships(reads: Reads, memberId: number): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select workspaces.name from workspace_users as own
+    join workspaces on workspaces.id = own.workspace_id
+    where own.member_id = ${memberId} and own.role_id = 1 and not exists (
+      select from workspace_users as other
+      join members on members.id = other.member_id
+      where other.workspace_id = own.workspace_id and other.role_id = 1
+        and other.member_id <> own.member_id and members.user_id is not null
+    ) order by workspaces.id`.execute(reads);
+  return rows;
+}
+
+export async function findWorkspaceIdsOf(reads: Reads, memberId: number): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workspace_users')
+    .select('workspace_id')
+    .where('member_id', '=', memberId)
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,88 @@
+import { readProfile } from '../accounts/read-profiles.ts';
+import { readSessionCookie, writeSessionCookie } from '../accounts/session-cookie.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import { newToken } from '../platform/ids.ts';
+import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
+import { createRole } from './create-role.ts';
+import type { WorkspacePorts } from './invitation-link.ts';
+import { inviteMembers } from './invite-members.ts';
+import { listMembers } from './list-members.ts';
+import { listRoles } from './list-roles.ts';
+import { viewMember, viewOutcome, viewRole } from './organization-view.ts';
+import { inviteMemberAgain, removeMember, updateMember } from './update-member.ts';
+import { deleteRole, updateRole } from './update-role.ts';
+
+type OrganizationHandlers = Pick<
+  Handlers,
+  | 'listMembers'
+  | 'inviteMembers'
+  | 'updateMember'
+  | 'removeMember'
+  | 'inviteMemberAgain'
+  | 'listRoles'
+  | 'createRole'
+  | 'updateRole'
+  | 'deleteRole'
+  | 'readInvitation'
+  | 'acceptInvitation'
+>;
+
+export function organizationRoutes(deps: Deps, ports: WorkspacePorts): OrganizationHandlers {
+  return { ...memberRoutes({ ...deps, ...ports }), ...roleRoutes(deps), ...invitationRoutes(deps) };
+}
+
+function memberRoutes(deps: Deps & WorkspacePorts) {
+  return {
+    listMembers: async ({ caller, query }) => {
+      const { records, ...counts } = await listMembers(deps, caller, query);
+      return { ...counts, items: records.map(viewMember) };
+    },
+    inviteMembers: async ({ caller, query, body }) => {
+      const emails = body.members.map(({ email }) => email);
+      return (await inviteMembers(deps, caller, { ...query, emails })).map(viewOutcome);
+    },
+    updateMember: async ({ caller, params, query, body }) =>
+      viewMember(await updateMember(deps, caller, { ...query, ...params, ...body })),
+    removeMember: async ({ caller, params, query }) => {
+      await removeMember(deps, caller, { ...query, ...params });
+      return undefined;
+    },
+    inviteMemberAgain: async ({ caller, params, query }) =>
+      viewMember(await inviteMemberAgain(deps, caller, { ...query, ...params })),
+  } satisfies Partial<OrganizationHandlers>;
+}
+
+function roleRoutes(deps: Deps) {
+  return {
+    listRoles: async ({ caller, query }) =>
+      (await listRoles(deps, caller, query.organizationId)).map(viewRole),
+    createRole: async ({ caller, query, body }) =>
+      viewRole(await createRole(deps, caller, { ...query, role: body })),
+    updateRole: async ({ caller, params, query, body }) =>
+      viewRole(await updateRole(deps, caller, { ...query, ...params, change: body })),
+    deleteRole: async ({ caller, params, query }) => {
+      await deleteRole(deps, caller, { ...query, ...params });
+      return undefined;
+    },
+  } satisfies Partial<OrganizationHandlers>;
+}
+
+function invitationRoutes(deps: Deps) {
+  return {
+    readInvitation: ({ caller, query, visitor }) =>
+      readInvitation(deps, caller, { token: query.token, ip: visitor.ip }),
+    acceptInvitation: async ({ caller, body, visitor, request, reply }) => {
+      const link = { token: body.token, ip: visitor.ip };
+      const { name, password } = body;
+      if (name === undefined || password === undefined) {
+        return readProfile(deps.database, deps, await acceptAsUser(deps, caller, link));
+      }
+      const token = newToken(deps.ids);
+      const session = { token, visitor, replaces: readSessionCookie(request, deps.config) };
+      const userId = await acceptWithAccount(deps, { ...link, name, password, session });
+      writeSessionCookie(reply, deps.config, token);
+      return readProfile(deps.database, deps, userId);
+    },
+  } satisfies Partial<OrganizationHandlers>;
+}

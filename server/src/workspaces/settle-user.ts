@@ -1,0 +1,39 @@
+import { emailKey, SYSTEM_ROLES } from '@paraph/domain';
+import type { NewcomerFacts } from '../accounts/account-ports.ts';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import { newKey } from '../platform/ids.ts';
+import { linkMemberships } from './link-memberships.ts';
+import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';
+
+const FIRST_WORKSPACE_NAME = 'Main';
+
+/** Gives a new account an organization of its own, with one workspace that it owns. */
+export async function settleUser(tx: Tx, deps: Pick<Deps, 'ids'>, newcomer: NewcomerFacts): Promise<void> {
+  const { userId, email, organizationName, now } = newcomer;
+  const created = { created_at: now };
+  const organizationId = await insertOrganization(tx, { name: organizationName, ...created });
+  const memberId = await insertMember(tx, {
+    unique_id: newKey(deps.ids),
+    organization_id: organizationId,
+    user_id: userId,
+    email,
+    email_key: emailKey(email),
+    administrator: true,
+    ...created,
+  });
+  const workspaceId = await insertWorkspace(tx, {
+    organization_id: organizationId,
+    name: FIRST_WORKSPACE_NAME,
+    description: null,
+    ...created,
+  });
+  const roleId = SYSTEM_ROLES.owner.id;
+  await insertWorkspaceUser(tx, {
+    workspace_id: workspaceId,
+    member_id: memberId,
+    role_id: roleId,
+    ...created,
+  });
+  if (newcomer.emailIsProven) await linkMemberships(tx, { userId, email });
+}

@@ -1,0 +1,114 @@
+import { invalid, Refusal } from '@paraph/domain';
+import { readUserNames } from '../accounts/read-user-names.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { findOrganization, findOwnOrganization } from './find-organization.ts';
+import { invite, type WorkspacePorts } from './invitation-link.ts';
+import { deleteInvitationsOf } from './invitation-store.ts';
+import { type MemberRecord, withProfiles } from './list-members.ts';
+import {
+  deleteMember,
+  findMember,
+  findSoleOwnerships,
+  findWorkspaceIdsOf,
+  hasAdministrator,
+  lockOrganization,
+  type StoredMember,
+  setAdministrator,
+} from './member-store.ts';
+import { lockWorkspaces } from './workspace-store.ts';
+
+export interface MemberAddress {
+  organizationId?: number | undefined;
+  memberId: number;
+}
+
+/**
+ * Says whether a member runs the organization.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator
+ */
+export async function updateMember(
+  deps: Pick<Deps, 'database' | 'config'>,
+  caller: Caller,
+  { administrator, ...address }: MemberAddress & { administrator: boolean },
+): Promise<MemberRecord> {
+  const { organizationId } = await findOwnOrganization(deps.database, caller, address.organizationId);
+  const member = await deps.database.transaction().execute(async (tx) => {
+    const found = await take(tx, { organizationId, memberId: address.memberId });
+    await setAdministrator(tx, found.id, administrator);
+    if (!(await hasAdministrator(tx, organizationId))) throw invalid({ administrator: LAST_ADMINISTRATOR });
+    return { ...found, administrator };
+  });
+  const [record] = await withProfiles(deps, [member]);
+  return record ?? { member, profile: null };
+}
+
+/**
+ * Takes somebody out of the organization and all its workspaces, and ends the API keys that act as them; what they
+ * sent stays. Everybody may go themselves.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator
+ *   and for the only owner of a workspace
+ */
+export async function removeMember(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { memberId, ...address }: MemberAddress,
+): Promise<void> {
+  const own = await findOrganization(deps.database, caller, address.organizationId);
+  const { organizationId } =
+    own.memberId === memberId
+      ? own
+      : await findOwnOrganization(deps.database, caller, address.organizationId);
+  await deps.database.transaction().execute(async (tx) => {
+    const member = await take(tx, { organizationId, memberId });
+    await lockWorkspaces(tx, await findWorkspaceIdsOf(tx, member.id));
+    const owned = await findSoleOwnerships(tx, member.id);
+    if (owned.length > 0) {
+      const names = owned.map(({ name }) => `“${name}”`).join(', ');
+      throw invalid({ memberId: `Is the only owner of ${names}; make somebody else an owner there first.` });
+    }
+    await deleteMember(tx, member.id);
+    if (!(await hasAdministrator(tx, organizationId))) throw invalid({ memberId: LAST_ADMINISTRATOR });
+  });
+}
+
+/**
+ * Mails the invitation again, with a new link; older ones end.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for who has joined
+ */
+export async function inviteMemberAgain(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids' | 'vault'> & WorkspacePorts,
+  caller: Caller,
+  { memberId, ...address }: MemberAddress,
+): Promise<MemberRecord> {
+  const place = await findOwnOrganization(deps.database, caller, address.organizationId);
+  const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
+  const member = await deps.database.transaction().execute(async (tx) => {
+    const found = await take(tx, { organizationId: place.organizationId, memberId });
+    if (found.user_id !== null) throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
+    await deleteInvitationsOf(tx, found.id);
+    const { organizationName } = place;
+    await invite(tx, deps, {
+      memberId: found.id,
+      email: found.email,
+      organizationName,
+      inviter: { id: caller.userId, name: inviter?.name ?? '' },
+    });
+    return found;
+  });
+  return { member, profile: null };
+}
+
+const LAST_ADMINISTRATOR =
+  'An organization keeps at least one administrator; make somebody else an administrator first.';
+
+async function take(tx: Tx, address: { organizationId: number; memberId: number }): Promise<StoredMember> {
+  await lockOrganization(tx, address.organizationId);
+  const member = await findMember(tx, address);
+  if (!member) throw new Refusal('NOT_FOUND', 'There is no such member of this organization.');
+  return member;
+}

@@ -1,0 +1,75 @@
+import { invalid, Refusal, type Role, type Violations } from '@paraph/domain';
+import { readName } from '../accounts/account-rules.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { findOwnOrganization } from './find-organization.ts';
+import { toRole } from './list-roles.ts';
+import { readPermissions } from './role-rules.ts';
+import {
+  countSeatsOf,
+  deleteRoleRow,
+  lockCustomRoles,
+  type StoredRole,
+  updateRoleRow,
+} from './role-store.ts';
+
+export interface RoleAddress {
+  organizationId?: number | undefined;
+  roleId: number;
+}
+
+/**
+ * Changes a role of the organization's own; whoever has it may do what it says from now on.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function updateRole(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  asked: RoleAddress & {
+    change: { name?: string | undefined; permissions?: readonly string[] | undefined };
+  },
+): Promise<Role> {
+  const { organizationId } = await findOwnOrganization(deps.database, caller, asked.organizationId);
+  const { change } = asked;
+  const violations: Violations = {};
+  const name = change.name === undefined ? undefined : readName(change.name, 'name', violations);
+  const permissions =
+    change.permissions === undefined ? undefined : readPermissions(change.permissions, violations);
+  return deps.database.transaction().execute(async (tx) => {
+    const role = await take(tx, organizationId, asked.roleId);
+    if (Object.keys(violations).length > 0) throw invalid(violations);
+    const next = { name: name ?? role.name, permissions: permissions ?? role.permissions };
+    await updateRoleRow(tx, role.id, next);
+    return toRole({ ...role, ...next });
+  });
+}
+
+/**
+ * Deletes a role that nobody has.
+ *
+ * @throws Refusal `VALIDATION_ERROR` while somebody has it, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function deleteRole(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  asked: RoleAddress,
+): Promise<void> {
+  const { organizationId } = await findOwnOrganization(deps.database, caller, asked.organizationId);
+  await deps.database.transaction().execute(async (tx) => {
+    const role = await take(tx, organizationId, asked.roleId);
+    const seats = await countSeatsOf(tx, role.id);
+    if (seats > 0) {
+      const who = seats === 1 ? 'One workspace user has' : `${seats} workspace users have`;
+      throw invalid({ roleId: `${who} this role; give them another one first.` });
+    }
+    await deleteRoleRow(tx, role.id);
+  });
+}
+
+async function take(tx: Tx, organizationId: number, roleId: number): Promise<StoredRole> {
+  const role = (await lockCustomRoles(tx, organizationId)).find(({ id }) => id === roleId);
+  if (!role) throw new Refusal('NOT_FOUND', 'There is no such role that your organization made.');
+  return role;
+}

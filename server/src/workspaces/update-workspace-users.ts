@@ -1,0 +1,175 @@
+import {
+  invalid,
+  may,
+  mayGiveRole,
+  Refusal,
+  type Role,
+  type Standing,
+  SYSTEM_ROLES,
+  type Violations,
+} from '@paraph/domain';
+import { readProfiles } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { findStanding, permissionsOf } from './find-standing.ts';
+import { allRoles } from './list-roles.ts';
+import { findMembers, type StoredMember } from './member-store.ts';
+import { lockCustomRoles } from './role-store.ts';
+import {
+  findSeats,
+  insertWorkspaceUser,
+  lockWorkspaces,
+  type Seat,
+  updateSeatRole,
+} from './workspace-store.ts';
+import { type SeatView, viewSeat } from './workspace-view.ts';
+
+export interface GivenUser {
+  id?: number | undefined;
+  /** The member's id, or its `uniqueId`. */
+  memberId?: number | string | undefined;
+  /** A role's id or key. */
+  roleId: number | string;
+}
+
+/** What is to become of one user: the role of a seat there is, or a seat for a member. */
+type Plan = { role: Role } & ({ seat: Seat; member: null } | { seat: null; member: StoredMember });
+
+/**
+ * Adds members to a workspace, and changes the roles of those who are in it. Who is not named stays as they are.
+ *
+ * @returns the named users, in the order of the call
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `VALIDATION_ERROR` naming every problem,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function updateWorkspaceUsers(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  caller: Caller,
+  { workspaceId, users }: { workspaceId: number; users: readonly GivenUser[] },
+): Promise<SeatView[]> {
+  const seats = await deps.database.transaction().execute(async (tx) => {
+    const standing = await findStanding(tx, caller, workspaceId);
+    if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+    await lockWorkspaces(tx, [workspaceId]);
+    const { organizationId } = standing;
+    const roles = allRoles(await lockCustomRoles(tx, organizationId));
+    const present = await findSeats(tx, [workspaceId]);
+    const members = await findNamedMembers(tx, organizationId, users);
+    const plans = planUsers(users, { roles, present, members });
+    for (const plan of plans) judge(standing, plan, roles);
+    const ids: number[] = [];
+    for (const plan of plans) ids.push(await carryOut(tx, plan, { workspaceId, now: deps.clock.now() }));
+    const after = await findSeats(tx, [workspaceId]);
+    if (!hasOwner(after)) throw invalid({ users: LAST_OWNER });
+    return ids.flatMap((id) => after.find((seat) => seat.id === id) ?? []);
+  });
+  const userIds = seats.map((seat) => seat.userId).filter((id) => id !== null);
+  const profiles = await readProfiles(deps.database, deps, [...new Set(userIds)]);
+  return seats.map((seat) => viewSeat(seat, profiles));
+}
+
+/** An owner who has not joined yet cannot look after anything. */
+export function hasOwner(seats: readonly Pick<Seat, 'roleId' | 'userId'>[]): boolean {
+  return seats.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
+}
+
+export const LAST_OWNER = 'A workspace keeps at least one owner; make somebody else an owner first.';
+
+async function findNamedMembers(
+  tx: Tx,
+  organizationId: number,
+  users: readonly GivenUser[],
+): Promise<StoredMember[]> {
+  const names = users.map(({ memberId }) => memberId ?? '').map((name) => asId(name) ?? String(name));
+  return findMembers(tx, {
+    organizationId,
+    ids: names.filter((name) => typeof name === 'number'),
+    uniqueIds: names.filter((name) => typeof name === 'string' && name !== '').map(String),
+  });
+}
+
+function planUsers(
+  users: readonly GivenUser[],
+  known: { roles: readonly Role[]; present: readonly Seat[]; members: readonly StoredMember[] },
+): Plan[] {
+  const violations: Violations = {};
+  const named = new Set<number>();
+  const plans = users.map((user, index): Plan | null => {
+    const at = (key: string) => `users[${index}][${key}]`;
+    const role = known.roles.find(({ id, key }) => asId(user.roleId) === id || user.roleId === key);
+    if (!role) violations[at('roleId')] = 'There is no such role; take the id or key of one in the list.';
+    const member = known.members.find(
+      ({ id, unique_id: uniqueId }) =>
+        user.memberId !== undefined && (asId(user.memberId) === id || user.memberId === uniqueId),
+    );
+    if (!member && (user.id === undefined || user.memberId !== undefined)) {
+      violations[at('memberId')] =
+        user.memberId === undefined
+          ? 'This parameter is required without an id.'
+          : 'There is no such member of this organization; invite them first.';
+    }
+    const seat =
+      user.id === undefined
+        ? known.present.find((each) => each.memberId === member?.id)
+        : known.present.find((each) => each.id === user.id);
+    if (user.id !== undefined && !seat) {
+      violations[at('id')] = 'There is no such user of this workspace; leave it out to add a member.';
+    } else if (seat && member && seat.memberId !== member.id) {
+      violations[at('memberId')] = 'This is not the member whose id is given; leave one of the two out.';
+    }
+    const memberId = seat?.memberId ?? member?.id;
+    if (memberId !== undefined && named.has(memberId)) violations[at('memberId')] ??= 'Is named twice.';
+    if (memberId !== undefined) named.add(memberId);
+    if (!role) return null;
+    if (seat) return { role, seat, member: null };
+    return member ? { role, seat: null, member } : null;
+  });
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return plans.filter((plan) => plan !== null);
+}
+
+/** Nobody gives a role, or takes one away, that may do more than their own. */
+function judge(standing: Standing, { role, seat }: Plan, roles: readonly Role[]): void {
+  const needed = seat ? 'edit_workspace_user' : 'add_workspace_user';
+  if (!may(standing, needed)) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
+    );
+  }
+  const before = seat && roleOf(seat, roles);
+  if (before && before.id === role.id) return;
+  if (!mayGiveRole(standing, role) || (before && !mayGiveRole(standing, before))) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'A role that may do more than your own is given and taken by those who have it; ask an owner.',
+    );
+  }
+}
+
+function roleOf(seat: Seat, roles: readonly Role[]): Pick<Role, 'id' | 'permissions'> {
+  const found = roles.find(({ id }) => id === seat.roleId);
+  return (
+    found ?? { id: seat.roleId, permissions: permissionsOf({ roleId: seat.roleId, customPermissions: null }) }
+  );
+}
+
+async function carryOut(
+  tx: Tx,
+  { role, seat, member }: Plan,
+  { workspaceId, now }: { workspaceId: number; now: Date },
+): Promise<number> {
+  if (seat) {
+    await updateSeatRole(tx, seat.id, role.id);
+    return seat.id;
+  }
+  const row = { workspace_id: workspaceId, member_id: member.id, role_id: role.id, created_at: now };
+  return insertWorkspaceUser(tx, row);
+}
+
+/** Ids come as integers or as digit text (interface.md §1); a `uniqueId` has 32 hex digits. */
+function asId(given: number | string): number | null {
+  if (typeof given === 'number') return given;
+  return /^\d{1,15}$/.test(given) ? Number(given) : null;
+}

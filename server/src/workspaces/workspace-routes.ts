@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { initializeApp } from './initialize-app.ts';
+import { listWorkspaces, readWorkspace } from './list-workspaces.ts';
+import { removeWorkspaceUser } from './remove-workspace-user.ts';
+import { updateWorkspaceUsers } from './update-workspace-users.ts';
+
+type WorkspaceHandlers = Pick<
+  Handlers,
+  | 'listWorkspaces'
+  | 'readWorkspace'
+  | 'createWorkspace'
+  | 'updateWorkspaceUsers'
+  | 'updateWorkspaceUsersAlias'
+  | 'removeWorkspaceUser'
+  | 'initializeApp'
+>;
+
+export function workspaceRoutes(deps: Deps): WorkspaceHandlers {
+  const updateUsers: WorkspaceHandlers['updateWorkspaceUsers'] = ({ caller, params, body }) =>
+    updateWorkspaceUsers(deps, caller, { ...params, ...body });
+  return {
+    listWorkspaces: ({ caller }) => listWorkspaces(deps, caller),
+    readWorkspace: ({ caller, params }) => readWorkspace(deps, caller, params.workspaceId),
+    createWorkspace: ({ caller, body }) => createWorkspace(deps, caller, body),
+    updateWorkspaceUsers: updateUsers,
+    updateWorkspaceUsersAlias: ({ caller, params, body }) =>
+      updateWorkspaceUsers(deps, caller, { ...params, ...body }),
+    removeWorkspaceUser: async ({ caller, params }) => {
+      await removeWorkspaceUser(deps, caller, params);
+      return undefined;
+    },
+    initializeApp: ({ caller, query }) => initializeApp(deps, caller, query.data ?? []),
+  };
+}

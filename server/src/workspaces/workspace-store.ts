@@ -1,0 +1,131 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Caller } from '../http/caller.ts';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
+
+export type StoredWorkspace = Selectable<WorkspaceRow>;
+
+/** Who asks: a user, and where the credential reaches. */
+export type Who = Pick<Caller, 'userId' | 'organizationId'>;
+
+/** A role as a seat names it; key and permissions are null for the roles that every organization has. */
+export interface SeatRole {
+  roleId: number;
+  customKey: string | null;
+  customPermissions: string[] | null;
+}
+
+export type OwnWorkspace = StoredWorkspace & SeatRole;
+
+/** A member's place in a workspace. */
+export interface Seat extends Pick<SeatRole, 'roleId' | 'customKey'> {
+  id: number;
+  workspaceId: number;
+  memberId: number;
+  userId: number | null;
+  email: string;
+}
+
+export async function insertOrganization(tx: Tx, row: Insertable<OrganizationRow>): Promise<number> {
+  return (await tx.insertInto('organizations').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function insertMember(tx: Tx, row: Insertable<MemberRow>): Promise<number> {
+  return (await tx.insertInto('members').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceRow>): Promise<number> {
+  return (await tx.insertInto('workspaces').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function insertWorkspaceUser(tx: Tx, row: Insertable<WorkspaceUserRow>): Promise<number> {
+  const { id } = await tx.insertInto('workspace_users').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateSeatRole(tx: Tx, id: number, roleId: number): Promise<void> {
+  await tx.updateTable('workspace_users').set({ role_id: roleId }).where('id', '=', id).execute();
+}
+
+export async function deleteSeat(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('workspace_users').where('id', '=', id).execute();
+}
+
+/** Held to the end of the transaction: who is in a workspace changes one call after another. */
+export async function lockWorkspaces(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function linkMembers(tx: Tx, person: { userId: number; emailKey: string }): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ user_id: person.userId })
+    .where('email_key', '=', person.emailKey)
+    .where('user_id', 'is', null)
+    .execute();
+}
+
+/** The workspaces a user has a seat in, oldest first; only the given one, if one is given. */
+export async function findWorkspacesOf(
+  reads: Reads,
+  who: Who,
+  workspaceId: number | null = null,
+): Promise<OwnWorkspace[]> {
+  let rows = reads
+    .selectFrom('workspaces')
+    .innerJoin('workspace_users', 'workspace_users.workspace_id', 'workspaces.id')
+    .innerJoin('members', 'members.id', 'workspace_users.member_id')
+    .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+    .where('members.user_id', '=', who.userId)
+    .selectAll('workspaces')
+    .select([
+      'workspace_users.role_id as roleId',
+      'custom_roles.key as customKey',
+      'custom_roles.permissions as customPermissions',
+    ])
+    .orderBy('workspaces.id');
+  if (who.organizationId !== null) {
+    rows = rows.where('workspaces.organization_id', '=', who.organizationId);
+  }
+  if (workspaceId !== null) rows = rows.where('workspaces.id', '=', workspaceId);
+  return rows.execute();
+}
+
+export async function findSeats(reads: Reads, workspaceIds: readonly number[]): Promise<Seat[]> {
+  if (workspaceIds.length === 0) return [];
+  return reads
+    .selectFrom('workspace_users')
+    .innerJoin('members', 'members.id', 'workspace_users.member_id')
+    .leftJoin('custom_roles', 'custom_roles.id', 'workspace_users.role_id')
+    .where('workspace_users.workspace_id', 'in', [...workspaceIds])
+    .select([
+      'workspace_users.id as id',
+      'workspace_users.workspace_id as workspaceId',
+      'workspace_users.member_id as memberId',
+      'members.user_id as userId',
+      'members.email as email',
+      'workspace_users.role_id as roleId',
+      'custom_roles.key as customKey',
+    ])
+    .orderBy('workspace_users.id')
+    .execute();
+}
+
+export async function findOrganizations(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<Selectable<OrganizationRow>[]> {
+  if (ids.length === 0) return [];
+  return reads
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { Workspace, WorkspaceUser } from '@paraph/contract';
+import { systemRole } from '@paraph/domain';
+import type { Static } from 'typebox';
+import type { ProfileView } from '../accounts/read-profiles.ts';
+import { permissionsOf } from './find-standing.ts';
+import type { OwnWorkspace, Seat } from './workspace-store.ts';
+
+export type WorkspaceView = Static<typeof Workspace>;
+export type SeatView = Static<typeof WorkspaceUser>;
+
+/** A workspace as one of its users sees it: the permissions are theirs (interface.md §3). */
+export function viewWorkspace(
+  workspace: OwnWorkspace,
+  seats: readonly Seat[],
+  profiles: ReadonlyMap<number, ProfileView>,
+): WorkspaceView {
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    description: workspace.description,
+    tags: [],
+    integrations: [],
+    workspaceUsers: seats
+      .filter((seat) => seat.workspaceId === workspace.id)
+      .map(({ id, memberId, userId, email, ...role }) => {
+        const profile = (userId === null ? null : profiles.get(userId)) ?? null;
+        return { id, memberId, email: profile?.email ?? email, role: roleKey(role), profile };
+      }),
+    permissions: [...permissionsOf(workspace)],
+  };
+}
+
+/** One user of a workspace, as the call that put them there answers (interface.md §5.5). */
+export function viewSeat(seat: Seat, profiles: ReadonlyMap<number, ProfileView>): SeatView {
+  const profile = (seat.userId === null ? null : profiles.get(seat.userId)) ?? null;
+  return {
+    id: seat.id,
+    email: profile?.email ?? seat.email,
+    role: roleKey(seat),
+    picture: profile?.picture ?? null,
+    name: profile?.name ?? null,
+  };
+}
+
+/** The role's own word. */
+export function roleKey({ roleId, customKey }: Pick<Seat, 'roleId' | 'customKey'>): string {
+  return systemRole(roleId)?.key ?? customKey ?? String(roleId);
+}

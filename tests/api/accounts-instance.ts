@@ -1,0 +1,76 @@
+import type { InjectOptions } from 'light-my-request';
+import { createUser } from '../../server/src/accounts/create-user.ts';
+import { passwordResetToken } from '../../server/src/accounts/password-reset.ts';
+import { settleUser } from '../../server/src/workspaces/settle-user.ts';
+import { openTestInstance, PASSWORD, type TestInstance } from '../support/instance.ts';
+
+export { PASSWORD };
+export type AccountsInstance = TestInstance;
+
+/** An instance at a public address: its cookies are those of HTTPS. */
+export function openAccountsInstance(env: Record<string, string> = {}): Promise<AccountsInstance> {
+  return openTestInstance({ env: { PARAPH_BASE_URL: 'https://sign.example.com', ...env } });
+}
+
+/** The messages about forgotten passwords that wait to be sent. */
+export function readResetMails({ deps }: AccountsInstance) {
+  return deps.database
+    .selectFrom('mails')
+    .select(['to_email', 'to_name', 'detail'])
+    .where('kind', '=', 'password_reset')
+    .orderBy('id')
+    .execute();
+}
+
+/** The token in the latest of them. */
+export async function mailedToken(instance: AccountsInstance): Promise<string> {
+  const mail = (await readResetMails(instance)).at(-1);
+  return passwordResetToken(instance.deps.vault, String(mail?.detail.linkId));
+}
+
+/** Makes an account as the operator does. */
+export async function addUser({ deps }: AccountsInstance, email: string, name = 'Ada Lovelace') {
+  const ports: Parameters<typeof createUser>[1] = {
+    settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+  };
+  return createUser(deps, ports, { email, name, password: PASSWORD });
+}
+
+/** Calls as a browser on a page of the instance does: same origin, with the cookies it has been given. */
+export class Browser {
+  readonly #instance: AccountsInstance;
+  #cookie: string | null = null;
+
+  constructor(instance: AccountsInstance) {
+    this.#instance = instance;
+  }
+
+  get cookie(): string | null {
+    return this.#cookie;
+  }
+
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: InjectOptions['payload']) {
+    const { app, deps } = this.#instance;
+    const answer = await app.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { origin: deps.config.baseUrl, ...(this.#cookie === null ? {} : { cookie: this.#cookie }) },
+    });
+    for (const { name, value } of answer.cookies) this.#cookie = value === '' ? null : `${name}=${value}`;
+    return answer;
+  }
+
+  async signIn(email: string, password = PASSWORD) {
+    return this.call('POST', '/api/v1/account/sign-in', { email, password });
+  }
+}
+
+/** A browser in which somebody is signed in. */
+export async function signedIn(instance: AccountsInstance, email = 'ada@example.com'): Promise<Browser> {
+  await addUser(instance, email);
+  const browser = new Browser(instance);
+  const answer = await browser.signIn(email);
+  if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.body}`);
+  return browser;
+}

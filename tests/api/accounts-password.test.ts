@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsInstance,
+  addUser,
+  Browser,
+  mailedToken,
+  openAccountsInstance,
+  PASSWORD,
+  readResetMails,
+  signedIn,
+} from './accounts-instance.ts';
+
+const ACCOUNT = '/api/v1/account';
+
+let instance: AccountsInstance;
+let browser: Browser;
+
+async function open(): Promise<void> {
+  instance = await openAccountsInstance();
+  browser = new Browser(instance);
+}
+
+afterEach(() => instance.close());
+
+describe('a forgotten password', () => {
+  beforeEach(async () => {
+    await open();
+    await addUser(instance, 'ada@example.com');
+  });
+
+  const ask = (email: string) => browser.call('POST', `${ACCOUNT}/password-reset`, { email });
+  const confirm = (token: string, password = 'another fine sentence') =>
+    browser.call('POST', `${ACCOUNT}/password-reset/confirm`, { token, password });
+
+  it('is answered alike whether or not there is an account, and mailed only if there is', async () => {
+    const known = await ask('ADA@example.com');
+    const unknown = await ask('nobody@example.com');
+    expect([known.statusCode, known.body]).toEqual([202, '{}']);
+    expect([unknown.statusCode, unknown.body]).toEqual([202, '{}']);
+    expect(await readResetMails(instance)).toMatchObject([
+      { to_email: 'ada@example.com', to_name: 'Ada Lovelace' },
+    ]);
+  });
+
+  it('is replaced by the mailed link, once, and ends every session', async () => {
+    const elsewhere = new Browser(instance);
+    await elsewhere.signIn('ada@example.com');
+    await ask('ada@example.com');
+    const token = await mailedToken(instance);
+    expect((await confirm(token)).statusCode).toBe(204);
+    expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(401);
+    expect((await browser.signIn('ada@example.com')).statusCode).toBe(401);
+    expect((await browser.signIn('ada@example.com', 'another fine sentence')).statusCode).toBe(200);
+    expect((await confirm(token)).statusCode).toBe(404);
+  });
+
+  it('keeps nothing from which the link could be made without the key', async () => {
+    await ask('ada@example.com');
+    const rows = await instance.deps.database.selectFrom('account_links').selectAll().execute();
+    const mails = await readResetMails(instance);
+    expect(JSON.stringify([rows, mails])).not.toContain(await mailedToken(instance));
+    expect((await confirm(String(mails[0]?.detail.linkId))).statusCode).toBe(404);
+  });
+
+  it('cannot be replaced an hour later, nor by a link of nobody', async () => {
+    await ask('ada@example.com');
+    instance.advance(3_600);
+    expect((await confirm(await mailedToken(instance))).statusCode).toBe(404);
+    expect((await confirm('made-up')).statusCode).toBe(404);
+  });
+
+  it('keeps the link when the new password is refused', async () => {
+    await ask('ada@example.com');
+    expect((await confirm(await mailedToken(instance), 'ada@example.com')).statusCode).toBe(400);
+    expect((await confirm(await mailedToken(instance))).statusCode).toBe(204);
+  });
+
+  it('may be asked for five times an hour', async () => {
+    for (let time = 0; time < 5; time += 1) expect((await ask('ada@example.com')).statusCode).toBe(202);
+    expect((await ask('Ada@example.com')).statusCode).toBe(429);
+    expect((await ask('someone-else@example.com')).statusCode).toBe(202);
+  });
+});
+
+describe('the own account', () => {
+  beforeEach(async () => {
+    await open();
+    browser = await signedIn(instance);
+  });
+
+  it('changes what is given and keeps the rest', async () => {
+    const put = (body: object) => browser.call('PUT', `${ACCOUNT}/profile`, body);
+    await put({ name: 'Ada King', firstName: 'Ada', lastName: 'King', country: 'GB' });
+    const answer = await put({ name: 'Augusta Ada King', lastName: null });
+    expect(answer.json()).toMatchObject({
+      name: 'Augusta Ada King',
+      firstName: 'Ada',
+      lastName: null,
+      country: 'GB',
+    });
+    expect((await put({ name: 'x', country: 'gb' })).json().error.violations).toHaveProperty('country');
+  });
+
+  it('changes the password of whoever knows the current one', async () => {
+    const change = (body: object) => browser.call('PUT', `${ACCOUNT}/password`, body);
+    const wrong = await change({ currentPassword: 'no', password: 'brief', endOtherSessions: false });
+    expect(wrong.statusCode).toBe(400);
+    const refused = await change({
+      currentPassword: 'not this one',
+      password: 'another fine sentence',
+      endOtherSessions: false,
+    });
+    expect(Object.keys(refused.json().error.violations)).toEqual(['currentPassword']);
+  });
+
+  it('ends the other sessions with the old password, if asked to', async () => {
+    const elsewhere = new Browser(instance);
+    await elsewhere.signIn('ada@example.com');
+    const body = { currentPassword: PASSWORD, password: 'another fine sentence', endOtherSessions: true };
+    expect((await browser.call('PUT', `${ACCOUNT}/password`, body)).statusCode).toBe(204);
+    expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(401);
+    expect((await browser.call('GET', '/api/v1/profile')).statusCode).toBe(200);
+  });
+
+  it('keeps the other sessions if not', async () => {
+    const elsewhere = new Browser(instance);
+    await elsewhere.signIn('ada@example.com');
+    const body = { currentPassword: PASSWORD, password: 'another fine sentence', endOtherSessions: false };
+    await browser.call('PUT', `${ACCOUNT}/password`, body);
+    expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,83 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  type AccountsInstance,
+  addUser,
+  Browser,
+  openAccountsInstance,
+  signedIn,
+} from './accounts-instance.ts';
+
+let instance: AccountsInstance;
+let browser: Browser;
+
+beforeEach(async () => {
+  instance = await openAccountsInstance();
+  browser = await signedIn(instance);
+});
+afterEach(() => instance.close());
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  crc.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, crc]);
+}
+
+const PNG = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  chunk('IHDR', Buffer.from('00000001000000010802000000', 'hex')),
+  chunk('IDAT', deflateSync(Buffer.from([0, 20, 33, 61]))),
+  chunk('IEND', Buffer.alloc(0)),
+]);
+
+function upload(bytes: Uint8Array, name = 'picture') {
+  const boundary = 'a-boundary-of-this-test';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="me.png"\r\n\r\n`;
+  return instance.app.inject({
+    method: 'PUT',
+    url: '/api/v1/account/picture',
+    headers: {
+      cookie: browser.cookie ?? '',
+      origin: instance.deps.config.baseUrl,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+it('is shown at an absolute address that every caller who was given it can read', async () => {
+  const { picture } = (await upload(PNG)).json();
+  expect(picture).toMatchObject({ format: 'png', size: PNG.length, thumb: picture.file });
+  expect(picture.file).toMatch(/^https:\/\/sign\.example\.com\/api\/v1\/storage\/picture\/1\/[0-9a-f]{32}$/);
+  const path = new URL(picture.file).pathname;
+  await addUser(instance, 'other@example.com');
+  const other = new Browser(instance);
+  await other.signIn('other@example.com');
+  const answer = await other.call('GET', path);
+  expect(answer.rawPayload.equals(PNG)).toBe(true);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  expect((await new Browser(instance).call('GET', path)).statusCode).toBe(401);
+  expect((await other.call('GET', path.replace(/.{32}$/, '0'.repeat(32)))).statusCode).toBe(404);
+});
+
+it('is gone from its address once it is replaced or removed', async () => {
+  const first = (await upload(PNG)).json().picture.file;
+  const second = (await upload(PNG)).json().picture.file;
+  expect((await browser.call('GET', new URL(first).pathname)).statusCode).toBe(404);
+  const answer = await browser.call('DELETE', '/api/v1/account/picture');
+  expect(answer.json().picture).toEqual({ file: null, thumb: null, format: ' ', size: 0 });
+  expect((await browser.call('GET', new URL(second).pathname)).statusCode).toBe(404);
+});
+
+it('is refused when it is missing, no picture, or too large, and names the remedy', async () => {
+  expect((await upload(PNG, 'photo')).json().error.violations).toHaveProperty('picture');
+  expect((await upload(Buffer.from('<svg/>'))).json().error.violations.picture).toContain('PNG or JPEG');
+  const large = await upload(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]));
+  expect(large.statusCode).toBe(413);
+});

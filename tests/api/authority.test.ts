@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { augment, createSigningJob, parseCertificate, validate } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRevocation } from '../../server/src/authority/answer-ocsp.ts';
+import { openTimestamping, TIMESTAMP_POLICY } from '../../server/src/authority/give-timestamp.ts';
+import { type IssuedCertificate, issueCertificate } from '../../server/src/authority/issue-certificate.ts';
+import { pemOf, run } from '../conformance/pdf-judges.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+let instance: TestInstance;
+let origin: string;
+let folder: string;
+const at = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  origin = await instance.app.listen({ port: 0, host: '127.0.0.1' });
+  folder = mkdtempSync(join(tmpdir(), 'paraph-authority-'));
+  const { root, issuing } = instance.deps.authority;
+  writeFileSync(at('root.pem'), pemOf(root.certificate));
+  writeFileSync(at('issuing.pem'), pemOf(issuing.certificate));
+  writeFileSync(at('chain.pem'), pemOf(root.certificate) + pemOf(issuing.certificate));
+});
+afterAll(async () => {
+  await instance.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function openssl(...args: string[]): string {
+  const verdict = run('openssl', args);
+  expect(verdict.status, verdict.text).toBe(0);
+  return verdict.text;
+}
+
+async function issue(name: string): Promise<IssuedCertificate> {
+  const { deps } = instance;
+  const issued = await issueCertificate(deps, deps.authority, { name, email: 'ada@example.com' });
+  writeFileSync(at(`${name}.pem`), pemOf(issued.der));
+  return issued;
+}
+
+async function record(issued: IssuedCertificate, revokedAt: Date | null): Promise<void> {
+  const { database } = instance.deps;
+  const row = await database
+    .selectFrom('certificates')
+    .select('serial')
+    .where('serial', '=', issued.serial)
+    .executeTakeFirst();
+  if (!row)
+    await database
+      .insertInto('certificates')
+      .values({
+        serial: issued.serial,
+        subject: issued.subject,
+        der: issued.der,
+        workflow_id: null,
+        issued_at: issued.issuedAt,
+        expires_at: issued.expiresAt,
+        revoked_at: null,
+      })
+      .execute();
+  await database
+    .updateTable('certificates')
+    .set({ revoked_at: revokedAt })
+    .where('serial', '=', issued.serial)
+    .execute();
+}
+
+async function fetched(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ type: string | null; bytes: Buffer }> {
+  const answer = await fetch(`${origin}${path}`, init);
+  expect(answer.status).toBe(200);
+  return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Asks as OpenSSL's client does, over HTTP by POST. */
+async function asked(name: string): Promise<string> {
+  const about = ['-issuer', at('issuing.pem'), '-cert', at(`${name}.pem`)];
+  openssl('ocsp', ...about, '-reqout', at('question'));
+  const question = readFileSync(at('question'));
+  const headers = { 'content-type': 'application/ocsp-request' };
+  const posted = await fetched('/authority/ocsp', { method: 'POST', headers, body: question });
+  expect(posted.type).toBe('application/ocsp-response');
+  const got = await fetched(`/authority/ocsp/${encodeURIComponent(question.toString('base64'))}`);
+  const trust = ['-CAfile', at('root.pem'), '-verify_other', at('issuing.pem')];
+  const texts = [posted.bytes, got.bytes].map((answer) => {
+    writeFileSync(at('answer'), answer);
+    const verified = openssl('ocsp', '-respin', at('answer'), '-reqin', at('question'), ...trust);
+    expect(verified).toContain('Response verify OK');
+    return openssl('ocsp', '-respin', at('answer'), ...about, '-no_nonce', ...trust);
+  });
+  const words = texts.map((text) => /\.pem: (\w+)/.exec(text)?.[1]);
+  expect(words[0]).toBe(words[1]);
+  return words[0] ?? '';
+}
+
+describe('certificates that the instance issues', () => {
+  test('name where to ask about them, and are recorded under their own number', async () => {
+    const issued = await issue('Ada');
+    const certificate = parseCertificate(issued.der);
+    expect(certificate.crlUrls).toEqual(['http://localhost:3000/authority/crl']);
+    expect(certificate.ocspUrls).toEqual(['http://localhost:3000/authority/ocsp']);
+    expect(Buffer.from(certificate.serial).toString('hex')).toBe(issued.serial);
+    const issuing = parseCertificate(instance.deps.authority.issuing.certificate);
+    expect(issuing.crlUrls).toEqual(['http://localhost:3000/authority/root-crl']);
+  });
+});
+
+describe('/authority/ocsp', () => {
+  test('tells OpenSSL what is good, revoked and unknown', async () => {
+    const issued = await issue('Ben');
+    expect(await asked('Ben')).toBe('unknown');
+    await record(issued, null);
+    expect(await asked('Ben')).toBe('good');
+    await record(issued, instance.deps.clock.now());
+    expect(await asked('Ben')).toBe('revoked');
+  });
+
+  test('answers for the root about what it issued', async () => {
+    const { timestamping } = instance.deps.authority;
+    writeFileSync(at('time.pem'), pemOf(timestamping.certificate));
+    const about = ['-issuer', at('root.pem'), '-cert', at('time.pem'), '-no_nonce'];
+    openssl('ocsp', ...about, '-reqout', at('question'));
+    const body = readFileSync(at('question'));
+    writeFileSync(at('answer'), (await fetched('/authority/ocsp', { method: 'POST', body })).bytes);
+    const text = openssl('ocsp', '-respin', at('answer'), ...about, '-CAfile', at('root.pem'));
+    expect(text).toContain('time.pem: good');
+  });
+
+  test('answers nonsense with a refusal in its own language, and refuses too much of it', async () => {
+    const answer = await fetched('/authority/ocsp', { method: 'POST', body: 'hello' });
+    expect(answer.bytes.toString('hex')).toBe('30030a0101');
+    const tooLong = await fetch(`${origin}/authority/ocsp`, { method: 'POST', body: 'x'.repeat(20_000) });
+    expect(tooLong.status).toBe(413);
+  });
+});
+
+describe('/authority/crl', () => {
+  test.each(['crl', 'root-crl'])('%s is a list that OpenSSL verifies', async (path) => {
+    const { type, bytes } = await fetched(`/authority/${path}`);
+    expect(type).toBe('application/pkix-crl');
+    writeFileSync(at('list.crl'), bytes);
+    const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout', '-CAfile', at('chain.pem')];
+    expect(openssl(...list)).toContain('verify OK');
+  });
+
+  test('makes OpenSSL turn down a revoked certificate and no other', async () => {
+    const [revoked, kept] = [await issue('Cleo'), await issue('Dora')];
+    await record(revoked, instance.deps.clock.now());
+    await record(kept, null);
+    writeFileSync(at('list.crl'), (await fetched('/authority/crl')).bytes);
+    openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-out', at('list.pem'));
+    const trust = ['-CAfile', at('root.pem'), '-untrusted', at('issuing.pem'), '-CRLfile', at('list.pem')];
+    const verify = ['verify', '-crl_check', '-attime', String(instance.nowSeconds()), ...trust];
+    expect(run('openssl', [...verify, at('Cleo.pem')]).text).toContain('certificate revoked');
+    expect(openssl(...verify, at('Dora.pem'))).toContain('Dora.pem: OK');
+  });
+});
+
+describe('/authority/tsa', () => {
+  test('gives OpenSSL a timestamp', async () => {
+    writeFileSync(at('data'), 'a contract');
+    openssl('ts', '-query', '-data', at('data'), '-sha256', '-cert', '-out', at('question'));
+    const headers = { 'content-type': 'application/timestamp-query' };
+    const body = readFileSync(at('question'));
+    const { type, bytes } = await fetched('/authority/tsa', { method: 'POST', headers, body });
+    expect(type).toBe('application/timestamp-reply');
+    writeFileSync(at('answer'), bytes);
+    openssl('ts', '-verify', '-queryfile', at('question'), '-in', at('answer'), '-CAfile', at('root.pem'));
+    expect(openssl('ts', '-reply', '-in', at('answer'), '-text')).toContain(TIMESTAMP_POLICY);
+  });
+});
+
+describe('the instance for its own sealing', () => {
+  test('raises a signature to B-LTA with nothing but its root as anchor', async () => {
+    const { deps } = instance;
+    const issued = await issue('Emil');
+    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
+    const job = createSigningJob(pdf);
+    const rect = [50, 50, 200, 100] as const;
+    const timestamping = openTimestamping(deps);
+    const anchors = [deps.authority.root.certificate];
+    const signing = { fieldName: 'One', name: 'Emil', appearance: null, signingTime: deps.clock.now() };
+    const tails = [
+      job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] }),
+      await job.sign(signing, issued.signer, timestamping),
+      ...(await augment(job, 'B-LTA', { timestamping, revocation: openRevocation(deps, [issued]), anchors })),
+    ];
+    const { signatures, document } = validate(Buffer.concat([pdf, ...tails]), { anchors });
+    expect(signatures[0]).toMatchObject({ level: 'B-LTA', signerName: 'Emil' });
+    expect(document.lastCoversWholeFile).toBe(true);
+  });
+
+  test('does not raise one whose certificate nobody recorded', async () => {
+    const { deps } = instance;
+    const issued = await issue('Fay');
+    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
+    const job = createSigningJob(pdf);
+    const rect = [50, 50, 200, 100] as const;
+    job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] });
+    const signing = { fieldName: 'One', name: 'Fay', appearance: null, signingTime: deps.clock.now() };
+    const timestamping = openTimestamping(deps);
+    await job.sign(signing, issued.signer, timestamping);
+    const anchors = [deps.authority.root.certificate];
+    const ports = { timestamping, revocation: openRevocation(deps, []), anchors };
+    await expect(augment(job, 'B-LTA', ports)).rejects.toThrow(
+      'nothing proves that the certificate of Fay was not revoked',
+    );
+  });
+});

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  DAY,
+  multipart,
+  openTestInstance,
+  type QuickRequest,
+  quickForm,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { expectSameAnswer } from '../support/isolation.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const ada = { name: 'Ada', email: 'ada@example.com' };
+const bob = { name: 'Bob', email: 'bob@example.com' };
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: textLines(['More']) }] });
+const RANDOM = `20261120${'0'.repeat(32)}`;
+
+let instance: TestInstance;
+let sender: Session;
+let stranger: Session;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+});
+afterAll(() => instance.close());
+
+interface Envelope {
+  id: string;
+  name: string;
+  status: string;
+  workspaceId: number;
+  scheduledStartDate: number | null;
+  documents: { id: number; position: number; file: { name: string; file: string } }[];
+  fields: { documentId: number; type: string }[];
+  steps: { status: string }[];
+}
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { error: { code: string } }).error.code;
+const violationsOf = (answer: { json(): unknown }) =>
+  (answer.json() as { error: { violations?: Record<string, string> } }).error.violations ?? {};
+
+const post = (request: QuickRequest = {}, session = sender) =>
+  session.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease, ...request }) });
+const draft = async (request: QuickRequest = {}) => {
+  const answer = await post(request);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as Envelope;
+};
+const pdfForm = (document: Uint8Array, fileName = 'annex.pdf') =>
+  multipart([{ name: 'document', value: document, fileName }]);
+const addDocument = (id: string, document = annex, session = sender) =>
+  session.call({ method: 'POST', url: `/api/v1/envelopes/${id}/documents`, ...pdfForm(document) });
+const call = (method: 'GET' | 'PUT' | 'DELETE', path: string, session = sender) =>
+  session.call({ method, url: `/api/v1/envelopes${path}` });
+
+describe('drafts of the envelope family', () => {
+  test('the quick form makes a draft: the whole envelope, and nobody is invited', async () => {
+    const answer = await post({ more: { 'metadata[order]': '42' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      status: 'not_started',
+      startDate: null,
+      oldStatus: null,
+      metadata: { order: '42' },
+      fields: [{ type: 'signature' }],
+    });
+    const { id } = answer.json() as Envelope;
+    expect(id).toMatch(/^\d{8}[0-9a-f]{32}$/);
+    expect(await instance.runJobs()).toEqual([]);
+    expect((await call('GET', `/${id}`)).json()).toEqual(answer.json());
+  });
+
+  test('names every problem of the form at once, the date of the start among them', async () => {
+    const answer = await post({ name: 'x', document: null, more: { scheduledStartDate: '5' } });
+    expect(codeOf(answer)).toBe('VALIDATION_ERROR');
+    expect(Object.keys(violationsOf(answer)).sort()).toEqual(['document', 'name', 'scheduledStartDate']);
+  });
+
+  test('with session=1 the links of the files need no credential', async () => {
+    const { id } = await draft();
+    const envelope = (await call('GET', `/${id}?session=1`)).json() as Envelope;
+    const { pathname, search } = new URL(envelope.documents[0]?.file.file ?? '');
+    expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
+    const bytes = await instance.inject({ method: 'GET', url: pathname + search });
+    expect(bytes.rawPayload.equals(lease)).toBe(true);
+  });
+
+  test('starting invites the first step, and cannot be done twice', async () => {
+    const { id } = await draft({
+      steps: [
+        { type: 'sign', recipients: [ada] },
+        { type: 'sign', recipients: [bob] },
+      ],
+    });
+    const started = await call('PUT', `/${id}/start`);
+    expect(started.statusCode, started.body).toBe(200);
+    expect(started.json()).toMatchObject({ status: 'started', oldStatus: 'not_started' });
+    expect((started.json() as Envelope).steps.map(({ status }) => status)).toEqual([
+      'started',
+      'not_started',
+    ]);
+    await instance.runJobs();
+    expect((await followInvitation(instance, ada.email)).arrival.statusCode).toBe(303);
+    const again = await call('PUT', `/${id}/start`);
+    expect([again.statusCode, codeOf(again)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  });
+
+  test('canceling answers the envelope, and only once', async () => {
+    const { id } = await draft();
+    expect((await call('PUT', `/${id}/cancel`)).json()).toMatchObject({ id, status: 'canceled' });
+    expect((await call('PUT', `/${id}/cancel`)).statusCode).toBe(409);
+  });
+});
+
+describe('several documents', () => {
+  test('a further one takes the next position, and its anchors and form fields become fields', async () => {
+    const { id } = await draft({ steps: [{ type: 'sign', recipients: [ada, bob] }] });
+    const marked = buildPdf({
+      pages: [{ content: textLines(['paraph_signature_2', 'paraph_date_1', 'paraph_signature_7']) }],
+    });
+    const answer = await addDocument(id, marked);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { documents, fields } = answer.json() as Envelope;
+    expect(documents.map(({ position, file }) => [position, file.name])).toEqual([
+      [0, 'lease.pdf'],
+      [1, 'annex.pdf'],
+    ]);
+    const added = fields.filter(({ documentId }) => documentId === documents[1]?.id);
+    expect(added.map(({ type }) => type)).toEqual(['signature', 'date']);
+  });
+
+  test('what is no PDF, is missing or comes too late is refused', async () => {
+    const { id } = await draft();
+    const text = await addDocument(id, Buffer.from('not a PDF'));
+    expect([text.statusCode, Object.keys(violationsOf(text))]).toEqual([400, ['document']]);
+    const empty = await sender.call({
+      method: 'POST',
+      url: `/api/v1/envelopes/${id}/documents`,
+      ...multipart([{ name: 'other', value: 'x' }]),
+    });
+    expect(Object.keys(violationsOf(empty))).toEqual(['document']);
+    await call('PUT', `/${id}/start`);
+    const late = await addDocument(id);
+    expect([late.statusCode, codeOf(late)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  });
+
+  test('at most twenty are taken', { timeout: 90_000 }, async () => {
+    const { id, documents } = await draft();
+    const { workflow_id: workflowId } = await instance.deps.database
+      .selectFrom('documents')
+      .select('workflow_id')
+      .where('id', '=', documents[0]?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    const first = await instance.deps.database
+      .selectFrom('documents')
+      .selectAll()
+      .where('workflow_id', '=', workflowId)
+      .executeTakeFirstOrThrow();
+    const { id: _id, pages, found, ...row } = first;
+    const more = Array.from({ length: 18 }, (_each, at) => ({
+      ...row,
+      position: at + 1,
+      storage_key: String(at).padStart(32, 'a'),
+      pages: JSON.stringify(pages),
+      found: JSON.stringify(found),
+    }));
+    await instance.deps.database.insertInto('documents').values(more).execute();
+    expect((await addDocument(id)).statusCode).toBe(200);
+    const answer = await addDocument(id);
+    expect([answer.statusCode, Object.keys(violationsOf(answer))]).toEqual([400, ['document']]);
+  });
+
+  test('each is sealed, and each can be downloaded', { timeout: 60_000 }, async () => {
+    const signer = { name: 'Cy', email: 'cy@example.com' };
+    const { id } = await draft({ steps: [{ type: 'sign', recipients: [signer] }] });
+    expect((await addDocument(id)).statusCode).toBe(200);
+    await call('PUT', `/${id}/start`);
+    await instance.runJobs();
+    const finished = await (await followInvitation(instance, signer.email)).sign();
+    expect(finished.statusCode, finished.body).toBe(200);
+    await instance.runJobs();
+    const { status, documents } = (await call('GET', `/${id}`)).json() as Envelope;
+    expect(status).toBe('signed');
+    for (const [index, original] of [lease, annex].entries()) {
+      const { pathname } = new URL(documents[index]?.file.file ?? '');
+      expect(pathname).toContain('/storage/archive/');
+      const bytes = (await sender.call({ method: 'GET', url: pathname })).rawPayload;
+      expect(bytes.subarray(0, original.length).equals(original)).toBe(true);
+      expect(bytes.includes('ETSI.CAdES.detached')).toBe(true);
+    }
+  });
+});
+
+describe('deleting', () => {
+  test('a draft goes with its files; the sweeper removes the bytes', async () => {
+    const { id, documents } = await draft();
+    const { pathname } = new URL(documents[0]?.file.file ?? '');
+    const before = await countFiles();
+    expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
+    expect(await countFiles()).toBe(before - 2);
+    expect((await call('GET', `/${id}`)).statusCode).toBe(404);
+    expect((await sender.call({ method: 'GET', url: pathname })).statusCode).toBe(404);
+    expect((await call('DELETE', `/${id}`)).statusCode).toBe(404);
+  });
+
+  test('a signed one goes with marks, seals and trail; a running one stays', {
+    timeout: 60_000,
+  }, async () => {
+    const signer = { name: 'Di', email: 'di@example.com' };
+    const { id } = await draft({ steps: [{ type: 'sign', recipients: [signer] }] });
+    await call('PUT', `/${id}/start`);
+    const running = await call('DELETE', `/${id}`);
+    expect([running.statusCode, codeOf(running)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    await instance.runJobs();
+    await (await followInvitation(instance, signer.email)).sign();
+    await instance.runJobs();
+    expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'signed' });
+    const before = await countFiles();
+    expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
+    // The original, its picture, the sealed file and the mark.
+    expect(await countFiles()).toBe(before - 4);
+    await instance.runJobs();
+  });
+
+  const countFiles = async () =>
+    (await instance.deps.database.selectFrom('files').select('id').execute()).length;
+});
+
+describe('listing', () => {
+  interface Page {
+    total: number;
+    limit: number;
+    pages: number;
+    items: Envelope[];
+  }
+  const list = async (query: string, session = sender) => {
+    const answer = await call('GET', `?${query}`, session);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as Page;
+  };
+
+  test('pages are newest first, at most a hundred, and empty beyond the last', async () => {
+    const { id } = await draft({ name: 'The newest' });
+    const page = await list('limit=2');
+    expect(page.items.map((item) => item.id)[0]).toBe(id);
+    expect([page.limit, page.items.length, page.pages]).toEqual([2, 2, Math.ceil(page.total / 2)]);
+    expect((await list('limit=1000')).limit).toBe(100);
+    expect((await list('page=1000')).items).toEqual([]);
+  });
+
+  test('filters by status, words, creator, source and metadata, in either spelling', async () => {
+    const { id } = await draft({ name: 'Boat contract', more: { 'metadata[boat]': 'Ada 7' } });
+    const idsOf = async (query: string) => (await list(`limit=100&${query}`)).items.map((item) => item.id);
+    const all = await idsOf('');
+    expect(await idsOf('filters[status]=not_started')).toContain(id);
+    expect(await idsOf('status=signed,canceled')).not.toContain(id);
+    expect(await idsOf('query=boat')).toEqual([id]);
+    expect(await idsOf(`query=${encodeURIComponent('%')}`)).toEqual([]);
+    expect(await idsOf('metadata[boat]=Ada%207')).toEqual([id]);
+    expect(await idsOf('metadata[boat]=Ada%208')).toEqual([]);
+    expect(await idsOf('filters[creatorEmail]=SENDER@example.com')).toEqual(all);
+    expect(await idsOf('filters[creatorEmail]=stranger@example.com')).toEqual([]);
+    expect(await idsOf('filters[creatorEmail]=nobody@example.com')).toEqual([]);
+    expect(await idsOf('filters[httpSourceTypes]=web')).toEqual(all);
+    expect(await idsOf('httpSourceTypes=api,mobile')).toEqual([]);
+    expect(await idsOf('httpSourceValues=some-app')).toEqual([]);
+    const bad = await call('GET', '?filters[status]=asleep&filters[httpSourceTypes]=radio');
+    expect([bad.statusCode, Object.keys(violationsOf(bad))]).toEqual([400, ['filters[status]']]);
+  });
+
+  test('with ids, one bulk item for each, in order, whatever it is', async () => {
+    const mine = await draft();
+    const theirs = (await post({}, stranger)).json() as Envelope;
+    const answer = await call('GET', `?ids[]=${mine.id}&ids[]=${theirs.id}&ids[]=${RANDOM}&ids[]=x`);
+    const items = answer.json() as {
+      identifier: string;
+      result: boolean;
+      response: Envelope | null;
+      error: { code: string; message: string } | null;
+    }[];
+    expect(items.map(({ identifier, result }) => [identifier, result])).toEqual([
+      [mine.id, true],
+      [theirs.id, false],
+      [RANDOM, false],
+      ['x', false],
+    ]);
+    expect(items[0]?.response).toMatchObject({ id: mine.id, status: 'not_started' });
+    expect(items[0]?.error).toBeNull();
+    expect(items[1]?.error?.code).toBe('ENVELOPE_NOT_FOUND');
+    expect(items[1]?.error).toEqual(items[2]?.error);
+    expect(items[1]?.response).toBeNull();
+  });
+
+  test('a stranger sees nothing of it', async () => {
+    const { id, workspaceId } = await draft();
+    const { items } = await list('limit=100', stranger);
+    expect(items.filter((item) => item.workspaceId === workspaceId)).toEqual([]);
+    for (const [method, suffix] of [
+      ['GET', ''],
+      ['PUT', '/start'],
+      ['PUT', '/cancel'],
+      ['DELETE', ''],
+    ] as const) {
+      await expectSameAnswer(stranger, {
+        foreign: { method, url: `/api/v1/envelopes/${id}${suffix}` },
+        random: { method, url: `/api/v1/envelopes/${RANDOM}${suffix}` },
+      });
+    }
+    const upload = (to: string) =>
+      ({ method: 'POST', url: `/api/v1/envelopes/${to}/documents`, ...pdfForm(annex) }) as const;
+    await expectSameAnswer(stranger, { foreign: upload(id), random: upload(RANDOM) });
+    const spaces = (await stranger.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+      id: number;
+    }[];
+    const foreign = await post({ more: { workspaceId: String((await draft()).workspaceId) } }, stranger);
+    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+    expect((await post({ more: { workspaceId: String(spaces[0]?.id) } }, stranger)).statusCode).toBe(200);
+  });
+});
+
+test('the deadline ends a draft as well', async () => {
+  const { id } = await draft();
+  instance.advance(7 * DAY + 1);
+  await instance.jobs['expire-workflows'](0);
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  expect((await call('GET', `/${id}`)).json()).toMatchObject({ status: 'expired' });
+  const late = await call('PUT', `/${id}/start`);
+  expect(late.statusCode).toBe(409);
+});

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
+import type { Deps } from '../../server/src/deps.ts';
+import { isFileLinkValid, signFileLink } from '../../server/src/files/file-link.ts';
+import { readFileBytes } from '../../server/src/files/read-file-bytes.ts';
+import { readFileFacts } from '../../server/src/files/read-file-facts.ts';
+import { serveStoredFile } from '../../server/src/files/serve-stored-file.ts';
+import { insertFile, storeBytes, storeUpload } from '../../server/src/files/store-file.ts';
+import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { openDiskBlobs } from '../../server/src/platform/blobs.ts';
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database.ts';
+import { newKey, systemIds } from '../../server/src/platform/ids.ts';
+import { openKeyVault } from '../../server/src/platform/key-vault.ts';
+import { openLog } from '../../server/src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+type Slice = Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>;
+
+const HOUR_MS = 3_600_000;
+let testDatabase: TestDatabase;
+let open: OpenDatabase;
+let folder: string;
+let deps: Slice;
+let now: Date;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'paraph-files-'));
+  open = openDatabase(testDatabase.options);
+  now = new Date();
+  deps = {
+    blobs: await openDiskBlobs(join(folder, 'blobs'), systemIds),
+    clock: { now: () => now },
+    config: readConfig({ PARAPH_DATA_DIR: folder, PARAPH_BASE_URL: 'https://sign.example.com' }),
+    database: open.database,
+    log: openLog('silent'),
+    vault: await openKeyVault(join(folder, 'keys'), systemIds),
+  };
+});
+
+afterAll(async () => {
+  await open.close();
+  await testDatabase.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('an upload is moved, named and read back as it was', async () => {
+  const bytes = Buffer.from('%PDF-1.7 a contract');
+  const path = join(deps.blobs.incomingDir, 'upload-1');
+  await writeFile(path, bytes);
+  const blob = await storeUpload(deps, { path, sha256: createHash('sha256').update(bytes).digest() });
+  const id = await name(blob);
+  expect(await readdir(deps.blobs.incomingDir)).toEqual([]);
+  expect((await readFileBytes(deps, id)).equals(bytes)).toBe(true);
+  const facts = await readFileFacts(deps.database, [id, id, 999_999]);
+  expect([...facts.keys()]).toEqual([id]);
+  expect(facts.get(id)).toMatchObject({ blobKey: blob.key, size: bytes.length, format: 'pdf' });
+});
+
+test('bytes that changed in storage are noticed when they are read', async () => {
+  const blob = await storeBytes(deps, Buffer.from('as it was'));
+  const id = await name(blob);
+  await writeFile(deps.blobs.pathOf(blob.key), 'as it wasn’t');
+  await expect(readFileBytes(deps, id)).rejects.toThrow(/not what was stored/);
+});
+
+test('the sweeper removes what nothing names and nobody needs any more, and nothing else', async () => {
+  const named = await storeBytes(deps, Buffer.from('named'));
+  const namedId = await name(named);
+  const orphan = await storeBytes(deps, Buffer.from('orphan'));
+  const fresh = await storeBytes(deps, Buffer.from('about to be named'));
+  const stale = join(deps.blobs.incomingDir, 'upload-of-a-crash');
+  const running = join(deps.blobs.incomingDir, 'upload-that-runs');
+  for (const path of [stale, running]) await writeFile(path, 'half of it');
+  const past = new Date(now.getTime() - 2 * HOUR_MS);
+  for (const path of [stale, deps.blobs.pathOf(orphan.key), deps.blobs.pathOf(named.key)]) {
+    await utimes(path, past, past);
+  }
+  expect(await sweepFiles(deps)).toEqual({ blobs: 1, uploads: 1 });
+  expect(await readdir(deps.blobs.incomingDir)).toEqual(['upload-that-runs']);
+  await expect(deps.blobs.read(orphan.key)).rejects.toThrow();
+  expect(String(await deps.blobs.read(fresh.key))).toBe('about to be named');
+  expect(String(await readFileBytes(deps, namedId))).toBe('named');
+  expect(await sweepFiles(deps)).toEqual({ blobs: 0, uploads: 0 });
+});
+
+test('a signed link opens its own path for fifteen minutes', () => {
+  const path = `/api/v1/storage/temp/7/doc/${newKey(systemIds)}`;
+  const link = new URL(signFileLink(deps, path));
+  expect(link.origin + link.pathname).toBe(`https://sign.example.com${path}`);
+  const proof = {
+    expires: Number(link.searchParams.get('expires')),
+    signature: link.searchParams.get('signature') ?? '',
+  };
+  expect(isFileLinkValid(deps, path, proof)).toBe(true);
+  expect(isFileLinkValid(deps, path.replace('/7/', '/8/'), proof)).toBe(false);
+  expect(isFileLinkValid(deps, path, { ...proof, expires: proof.expires + 60 })).toBe(false);
+  expect(isFileLinkValid(deps, path, { ...proof, signature: `${proof.signature}A` })).toBe(false);
+  expect(isFileLinkValid(deps, path, {})).toBe(false);
+  expect(isFileLinkValid(deps, path, { expires: Number.NaN, signature: proof.signature })).toBe(false);
+  const issued = now;
+  now = new Date(issued.getTime() + (15 * 60 - 2) * 1000);
+  expect(isFileLinkValid(deps, path, proof)).toBe(true);
+  now = new Date(issued.getTime() + (15 * 60 + 1) * 1000);
+  expect(isFileLinkValid(deps, path, proof)).toBe(false);
+  now = issued;
+});
+
+test('a stored file goes out over HTTP whole, in part, and not at all to a client that has it', async () => {
+  const bytes = Buffer.from(Array.from({ length: 200_000 }, (_each, index) => index % 251));
+  const fileId = await name(await storeBytes(deps, bytes));
+  const app = Fastify();
+  app.get('/file', async (request, reply) => {
+    const about = { fileId, fileName: 'Vertrag – Müller.pdf', disposition: 'attachment' as const };
+    const answer = await serveStoredFile(deps, request, about);
+    return reply.status(answer.status).headers(answer.headers).send(answer.body);
+  });
+  const get = (headers: Record<string, string> = {}) => app.inject({ url: '/file', headers });
+  const whole = await get();
+  expect(whole.statusCode).toBe(200);
+  expect(whole.rawPayload.equals(bytes)).toBe(true);
+  expect(whole.headers['content-disposition']).toContain(
+    "filename*=UTF-8''Vertrag%20%E2%80%93%20M%C3%BCller.pdf",
+  );
+  const part = await get({ range: 'bytes=199990-' });
+  expect(part.statusCode).toBe(206);
+  expect(part.rawPayload.equals(bytes.subarray(199_990))).toBe(true);
+  expect((await get({ 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+  expect((await get({ range: 'bytes=200000-' })).headers['content-range']).toBe('bytes */200000');
+  await app.close();
+  await expect(
+    serveStoredFile(deps, {} as never, { fileId: 999_999, fileName: 'a', disposition: 'inline' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+function name(blob: Awaited<ReturnType<typeof storeBytes>>): Promise<number> {
+  return deps.database.transaction().execute((tx) => insertFile(tx, blob, { format: 'pdf', now }));
+}

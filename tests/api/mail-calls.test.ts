@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAnswers } from '../../server/src/http/check-answer.ts';
+import { requestMail } from '../../server/src/mail/request-mail.ts';
+import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { type NewsInstance, openNewsInstance } from '../support/news-instance.ts';
+
+checkAnswers();
+type Browser = { cookie: string; 'sec-fetch-site': string };
+const asker = (instance: NewsInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {
+  const response = await instance.app.inject({ method, url, headers: { ...headers } });
+  const isJson = response.headers['content-type'] === 'application/json';
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : response.body,
+    headers: response.headers,
+  };
+};
+
+describe('without a mail server', () => {
+  let instance: NewsInstance;
+  let owner: Browser;
+  let workflowId: number;
+  beforeAll(async () => {
+    instance = await openNewsInstance();
+    owner = await instance.asSender();
+    workflowId = await instance.start({ message: 'See you.' });
+    await instance.run();
+  });
+  afterAll(() => instance.close());
+  const ask = (method: 'GET' | 'POST', url: string, headers: object = owner) =>
+    asker(instance)(method, url, headers);
+
+  it('keeps every mail for the owner of the instance to read', async () => {
+    const { status, body } = await ask('GET', '/api/v1/mailbox?page=1');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      total: 1,
+      limit: 8,
+      pages: 1,
+      items: [{ to: 'bob@example.com', kind: 'invitation', subject: 'Ada Lovelace asks you to sign Lease' }],
+    });
+    const mail = await ask('GET', `/api/v1/mailbox/${body.items[0].id}`);
+    expect(mail.body.text).toMatch(/http:\/\/localhost:3000\/sign\/[\w-]{43}/);
+    expect(mail.body.html).toContain('See you.');
+    expect(mail.body.attachments).toEqual([{ name: 'Lease.pdf', size: 17 }]);
+    expect((await ask('GET', '/api/v1/mailbox?page=9')).body.items).toEqual([]);
+  });
+
+  it('shows one as its reader would see it, in a page that can do nothing', async () => {
+    const { body } = await ask('GET', '/api/v1/mailbox');
+    const page = await ask('GET', `/api/v1/mailbox/${body.items[0].id}/page`);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('sandbox allow-popups');
+    expect(policy).not.toContain('script');
+    expect(page.body).toContain('<base target="_blank">');
+  });
+
+  it('shows it to nobody else', async () => {
+    const { body } = await ask('GET', '/api/v1/mailbox');
+    const other = await instance.addUser('eve@example.com');
+    for (const url of [
+      '/api/v1/mailbox',
+      `/api/v1/mailbox/${body.items[0].id}`,
+      `/api/v1/mailbox/${body.items[0].id}/page`,
+    ]) {
+      const refused = await ask('GET', url, other);
+      expect(refused.status).toBe(403);
+      expect(refused.body.error.code).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+      expect((await ask('GET', url, {})).status).toBe(401);
+    }
+    expect((await ask('GET', '/api/v1/mailbox/999999')).status).toBe(404);
+  });
+
+  it('lists a workflow’s mails as kept, to those who may see the workflow', async () => {
+    const url = `/api/v1/workspaces/${instance.workspaceId}/workflows/${workflowId}/mails`;
+    const { body } = await ask('GET', url);
+    expect(body).toMatchObject([
+      { kind: 'invitation', to: 'bob@example.com', state: 'kept', sentDate: null },
+    ]);
+    const stranger = await instance.addUser('mallory@example.com');
+    const foreign = await ask('GET', url, stranger);
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'WORKFLOW_NOT_FOUND']);
+    expect((await ask('POST', `${url}/${body[0].id}/retry`, stranger)).status).toBe(404);
+    const again = await ask('POST', `${url}/${body[0].id}/retry`);
+    expect([again.status, again.body.error.code]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect(again.body.error.message).toContain('was kept');
+  });
+
+  it('keeps the mail by which somebody chooses a new password, its token stored nowhere', async () => {
+    const now = instance.deps.clock.now();
+    await instance.deps.database.transaction().execute((tx) =>
+      requestMail(tx, {
+        kind: 'password_reset',
+        toEmail: 'ada@example.com',
+        toName: 'Ada',
+        workflowId: null,
+        eventId: null,
+        recipientId: null,
+        detail: { linkId: 'f'.repeat(32) },
+        now,
+      }),
+    );
+    await instance.run();
+    const { body } = await ask('GET', '/api/v1/mailbox');
+    const mail = await ask('GET', `/api/v1/mailbox/${body.items[0].id}`);
+    expect(mail.body.subject).toBe('Choose a new password');
+    const [, token] = /\/password-reset\/([\w-]{43})/.exec(mail.body.text) ?? [];
+    const rows = await instance.deps.database.selectFrom('mails').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('with a mail server', () => {
+  let instance: NewsInstance;
+  let receiver: MailReceiver;
+  beforeAll(async () => {
+    receiver = await openMailReceiver();
+    instance = await openNewsInstance({ SMTP_URL: receiver.url });
+  });
+  afterAll(async () => {
+    await Promise.all([instance.close(), receiver.close()]);
+  });
+
+  it('has no mailbox', async () => {
+    const { status } = await asker(instance)('GET', '/api/v1/mailbox', await instance.asSender());
+    expect(status).toBe(404);
+  });
+
+  it('sends a mail again that failed, and only that', async () => {
+    const ask = asker(instance);
+    const owner = await instance.asSender();
+    receiver.judgeRecipient((address) =>
+      address === 'bob@example.com' ? { code: 550, message: 'Not yet' } : 'accept',
+    );
+    const workflowId = await instance.start();
+    await instance.run();
+    const url = `/api/v1/workspaces/${instance.workspaceId}/workflows/${workflowId}/mails`;
+    const [failed] = (await ask('GET', url, owner)).body;
+    expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
+    receiver.judgeRecipient(() => 'accept');
+    const retried = await ask('POST', `${url}/${failed.id}/retry`, owner);
+    expect(retried.body).toMatchObject({ id: failed.id, state: 'queued', attempts: 0 });
+    expect((await ask('POST', `${url}/${failed.id}/retry`, owner)).body.error.message).toContain(
+      'on its way',
+    );
+    await instance.run();
+    const after = (await ask('GET', url, owner)).body;
+    expect(after[0]).toMatchObject({ state: 'sent', lastError: null, sentDate: expect.any(Number) });
+    expect(receiver.messages.filter(({ to }) => to.includes('bob@example.com')).length).toBe(1);
+    expect((await ask('POST', `${url}/999999/retry`, owner)).body.error.code).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,262 @@
+import { PREFERENCES, RETRIES } from '@paraph/domain';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../support/mail-receiver.ts';
+import { type NewsInstance, openNewsInstance } from '../support/news-instance.ts';
+
+const BOB = { name: 'Bob', email: 'bob@example.com' };
+const CAY = { name: 'Cay', email: 'cay@example.com' };
+
+let instance: NewsInstance;
+let receiver: MailReceiver;
+beforeEach(async () => {
+  receiver = await openMailReceiver();
+  instance = await openNewsInstance({
+    SMTP_URL: receiver.url,
+    PARAPH_MAIL_FROM: 'Paraph <post@sign.example.com>',
+  });
+});
+afterEach(async () => {
+  await Promise.all([instance.close(), receiver.close()]);
+});
+
+const mails = () => instance.deps.database.selectFrom('mails').selectAll().orderBy('id').execute();
+const sent = () => receiver.messages.map(({ to, mail }) => `${to.join()} ${mail.subject}`);
+const to = (address: string): ReceivedMail => {
+  const found = receiver.messages.filter((message) => message.to.includes(address)).at(-1);
+  if (!found) throw new Error(`no mail to ${address}`);
+  return found;
+};
+const anchors = (html: string | undefined) =>
+  [...(html ?? '').matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+
+describe('an invitation', () => {
+  it('goes to everybody of the first step, with their own link and the document', async () => {
+    await instance.start({
+      message: 'Please look at page 2.\nThank you!',
+      pdf: Buffer.from('%PDF-1.7 the lease'),
+      steps: [
+        { type: 'review', recipients: [BOB] },
+        { type: 'sign', recipients: [CAY] },
+      ],
+    });
+    await instance.run();
+    expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to review Lease']);
+    const { mail, links } = to(BOB.email);
+    expect(links.length).toBe(1);
+    expect(links[0]).toMatch(/^http:\/\/localhost:3000\/sign\/[\w-]{43}$/);
+    expect(anchors(mail.html)).toEqual(links);
+    expect(mail.text).toContain('> Please look at page 2.\n> Thank you!');
+    expect(mail.text).toContain('(in 7 days)');
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease.pdf']);
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 the lease');
+    expect(mail.replyTo?.[0]).toMatchObject({ address: 'ada@example.com', name: 'Ada Lovelace' });
+  });
+
+  it('goes to the next step when the one before is done, and says that it is their turn', async () => {
+    const workflowId = await instance.start({
+      steps: [
+        { type: 'sign', recipients: [BOB] },
+        { type: 'sign', recipients: [CAY] },
+      ],
+    });
+    await instance.run();
+    await instance.answer(workflowId, BOB.email);
+    await instance.run();
+    expect(sent()[1]).toBe('cay@example.com Ada Lovelace asks you to sign Lease');
+    expect(to(CAY.email).mail.text).toContain('It is your turn to sign');
+    expect(to(CAY.email).links).not.toEqual(to(BOB.email).links);
+  });
+
+  it('leaves the document out where the preference says so', async () => {
+    await instance.start({ preferences: { [PREFERENCES.attachDocument]: '0' } });
+    await instance.run();
+    expect(to(BOB.email).mail.attachments).toEqual([]);
+    expect(to(BOB.email).mail.text).not.toContain('attached');
+  });
+
+  it('has a link stand in for a document above 10 MiB', async () => {
+    await instance.start({ pdf: Buffer.alloc(10 * 1024 * 1024 + 1, 32) });
+    await instance.run();
+    expect(to(BOB.email).mail.attachments).toEqual([]);
+    expect(to(BOB.email).mail.text).toContain('too large for a mail (10.5 MB)');
+  });
+
+  it('stores no link that could be used', async () => {
+    await instance.start();
+    await instance.run();
+    const token = to(BOB.email).links[0]?.split('/').at(-1) ?? '';
+    expect(JSON.stringify(await mails())).not.toContain(token);
+  });
+});
+
+describe('the end of a workflow', () => {
+  it('is told to everybody with the sealed file when it is signed', async () => {
+    const workflowId = await instance.start({ steps: [{ type: 'sign', recipients: [BOB, CAY] }] });
+    await instance.answer(workflowId, BOB.email);
+    await instance.answer(workflowId, CAY.email);
+    await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
+    await instance.run();
+    const completed = receiver.messages.filter(({ mail }) => mail.subject === 'Lease is signed by everyone');
+    expect(completed.map(({ to }) => to[0]).sort()).toEqual(['ada@example.com', BOB.email, CAY.email]);
+    for (const { mail } of completed) {
+      expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Lease (signed).pdf']);
+      expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 sealed');
+    }
+    const page = `http://localhost:3000/documents/${instance.workspaceId}/${workflowId}`;
+    expect(to('ada@example.com').links).toEqual([page]);
+    expect(to(BOB.email).links[0]).toMatch(/\/sign\//);
+  });
+
+  it('is told once to a sender who signs as well', async () => {
+    const workflowId = await instance.start({
+      steps: [{ type: 'sign', recipients: [{ name: 'Ada', email: 'ADA@example.com' }] }],
+    });
+    await instance.answer(workflowId, 'ada@example.com');
+    await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
+    await instance.run();
+    expect(sent().filter((line) => line.endsWith('signed by everyone')).length).toBe(1);
+  });
+
+  it('is told with the reason to those who were invited when somebody declines', async () => {
+    const workflowId = await instance.start({
+      steps: [
+        { type: 'sign', recipients: [BOB] },
+        { type: 'sign', recipients: [CAY] },
+      ],
+    });
+    await instance.answer(workflowId, BOB.email, 'The rent is wrong');
+    await instance.run();
+    expect(sent().slice(1).sort()).toEqual([
+      'ada@example.com Bob declined Lease',
+      'bob@example.com Bob declined Lease',
+    ]);
+    expect(to('ada@example.com').mail.text).toContain('Bob gave this reason:\n> The rent is wrong');
+    expect(to(BOB.email).links).toEqual([]);
+  });
+
+  it('is told to the invited when it is canceled, and to the sender too when it expires', async () => {
+    const canceled = await instance.start({ name: 'Canceled one' });
+    await instance.command(canceled, { verb: 'cancel' });
+    const expired = await instance.start({ name: 'Late one' });
+    await instance.run();
+    instance.advanceClock(8 * 86_400);
+    await instance.command(expired, { verb: 'expire' });
+    await instance.run();
+    expect(
+      sent()
+        .filter((line) => !line.includes('asks you'))
+        .sort(),
+    ).toEqual([
+      'ada@example.com The deadline of Late one has passed',
+      'bob@example.com Ada Lovelace canceled Canceled one',
+      'bob@example.com The deadline of Late one has passed',
+    ]);
+    expect(to('ada@example.com').mail.text).toContain('Not answered: Bob');
+  });
+
+  it('is told with its cause to the sender alone when sealing is blocked', async () => {
+    const workflowId = await instance.start();
+    await instance.answer(workflowId, BOB.email);
+    await instance.command(workflowId, { verb: 'block', cause: 'The disk is full.' });
+    await instance.run();
+    expect(sent().at(-1)).toBe('ada@example.com Lease could not be sealed');
+    expect(to('ada@example.com').mail.text).toContain('What went wrong: The disk is full.');
+  });
+});
+
+describe('words of other people', () => {
+  it('cannot become a header, markup or a link', async () => {
+    const evil =
+      'Eve\r\nBcc: victim@example.com\r\n <a href="https://evil.example">x</a> https://evil.example/?a=b';
+    await instance.start({
+      name: `Lease ${evil}`,
+      message: `<script>alert(1)</script>\n${evil}\nwww.evil.example and evil.example`,
+      steps: [{ type: 'sign', recipients: [{ name: evil, email: BOB.email }] }],
+    });
+    await instance.run();
+    const { mail, raw, to: recipients } = to(BOB.email);
+    expect(recipients).toEqual([BOB.email]);
+    expect(raw).not.toMatch(/^bcc:/im);
+    expect(mail.html).not.toMatch(/<script|<a href="https:\/\/evil/);
+    expect(mail.html).toContain('&lt;script&gt;');
+    expect(anchors(mail.html).every((url) => url?.startsWith('http://localhost:3000/sign/'))).toBe(true);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).not.toContain('evil.example');
+      expect(part).not.toContain('https://');
+    }
+    expect(mail.attachments[0]?.filename).not.toMatch(/[\r\n/<>:]/);
+  });
+});
+
+describe('a mail server that fails', () => {
+  it('is tried again until it takes the mail, under one Message-ID', async () => {
+    receiver.judgeRecipient(() => ({ code: 451, message: 'Greylisted' }));
+    const workflowId = await instance.start();
+    await instance.run();
+    expect((await mails())[0]).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      last_error: expect.stringContaining('451 Greylisted'),
+    });
+    receiver.judgeRecipient(() => 'accept');
+    receiver.judgeMessage((count) => (count === 1 ? 'drop' : 'accept'));
+    instance.advanceClock(12);
+    await instance.run();
+    expect((await mails())[0]).toMatchObject({ state: 'queued', attempts: 2 });
+    instance.advanceClock(70);
+    await instance.run();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ state: 'sent', attempts: 3, last_error: null });
+    expect(mail?.smtp_reply).toMatch(/^250 /);
+    expect(receiver.messages.length).toBe(2);
+    expect(receiver.messages[0]?.mail.messageId).toBe(receiver.messages[1]?.mail.messageId);
+    expect(receiver.messages[0]?.links).toEqual(receiver.messages[1]?.links);
+    expect((await instance.events(workflowId)).at(-1)).toMatchObject({
+      name: 'mail.sent',
+      detail: { to: BOB.email, kind: 'invitation' },
+    });
+  });
+
+  it('follows the schedule while nobody listens, then gives up and keeps the cause', async () => {
+    receiver.judgeRecipient((address) =>
+      address === BOB.email ? { code: 450, message: 'Later' } : 'accept',
+    );
+    const workflowId = await instance.start();
+    await instance.run();
+    for (const [index, pause] of RETRIES.mail.entries()) {
+      expect((await mails())[0]).toMatchObject({ state: 'queued', attempts: index + 1 });
+      instance.advanceClock(pause * 1.1);
+      await instance.run();
+    }
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ state: 'failed', attempts: RETRIES.mail.length + 1, next_attempt_at: null });
+    expect((await instance.events(workflowId)).map(({ name }) => name)).toContain('mail.failed');
+    expect(sent()).toEqual(['ada@example.com A mail about Lease could not be delivered']);
+  });
+
+  it('fails at once on 5xx and tells the sender, but never about a mail to the sender', async () => {
+    receiver.judgeRecipient(() => ({ code: 550, message: 'No such mailbox' }));
+    await instance.start();
+    await instance.run();
+    const rows = await mails();
+    expect(rows.map(({ kind, to_email, state }) => [kind, to_email, state])).toEqual([
+      ['invitation', BOB.email, 'failed'],
+      ['mail_failed', 'ada@example.com', 'failed'],
+    ]);
+    expect(rows[0]?.last_error).toContain('550 No such mailbox');
+  });
+});
+
+describe('jobs that run twice', () => {
+  it('write each address once for an event and send nothing twice', async () => {
+    await instance.start();
+    await instance.run();
+    const { pool } = instance.deps;
+    await pool.query(
+      `select graphile_worker.add_job('mail-follow-event', json_build_object('id', id)) from events`,
+    );
+    await pool.query(`select graphile_worker.add_job('mail-send', json_build_object('id', id)) from mails`);
+    await instance.run();
+    expect(sent().length).toBe(1);
+  });
+});

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../domain/src/permission.ts';
+import {
+  cookieOf,
+  openTestInstance,
+  PASSWORD,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { addMember, bare, caller, invitedToken } from '../support/organization.ts';
+
+let instance: TestInstance;
+let ada: Session;
+let eve: Session;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  eve = await instance.signIn('Eve', 'eve@example.com');
+});
+afterAll(() => instance.close());
+
+const MEMBERS = '/api/v1/organization/members';
+const ROLES = '/api/v1/organization/roles';
+const INVITATION = '/api/v1/account/invitation';
+const invite = (...emails: string[]) =>
+  caller(ada)('POST', MEMBERS, { members: emails.map((email) => ({ email })) });
+
+describe('inviting members', () => {
+  it('answers for each address in order, and mails those that can be invited', async () => {
+    const { status, body } = await invite(
+      'bob@example.com',
+      'no address',
+      'BOB@example.com',
+      'ada@example.com',
+      'bea@example.com',
+    );
+    expect(status).toBe(201);
+    expect(body.map((each: object) => Object.keys(each)[0])).toEqual([
+      'bob@example.com',
+      'no address',
+      'BOB@example.com',
+      'ada@example.com',
+      'bea@example.com',
+    ]);
+    const outcomes = body.map((each: object) => Object.values(each)[0]);
+    expect(outcomes[0]).toEqual({ result: true, message: null });
+    expect(outcomes[1]).toEqual({ result: false, message: expect.stringContaining('email address') });
+    expect(outcomes[2]).toEqual({ result: false, message: expect.stringContaining('twice') });
+    expect(outcomes[3]).toEqual({ result: false, message: expect.stringContaining('already') });
+    expect(outcomes[4]).toEqual({ result: true, message: null });
+    expect((await invite('bob@example.com')).body[0]['bob@example.com'].result).toBe(false);
+    await instance.runJobs();
+    const mails = await instance.deps.database
+      .selectFrom('mails')
+      .select(['to_email', 'state', 'detail'])
+      .where('kind', '=', 'member_invited')
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ to_email, state }) => [to_email, state])).toEqual([
+      ['bob@example.com', 'kept'],
+      ['bea@example.com', 'kept'],
+    ]);
+    expect(mails[0]?.detail.subject).toBe('Ada Lovelace invites you to Ada Lovelace Ltd');
+  });
+
+  it('shows the invited among the members, a page at a time', async () => {
+    const { body } = await caller(ada)('GET', `${MEMBERS}?limit=2&page=1`);
+    expect(body).toMatchObject({ total: 3, limit: 2, pages: 2 });
+    expect(body.items[0]).toMatchObject({
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      administrator: true,
+      status: 'joined',
+    });
+    expect(body.items[1]).toMatchObject({ email: 'bob@example.com', name: null, status: 'invited' });
+    const found = await caller(ada)('GET', `${MEMBERS}?query=BEA`);
+    expect(found.body.items.map(({ email }: { email: string }) => email)).toEqual(['bea@example.com']);
+    expect((await caller(ada)('GET', `${MEMBERS}?query=%25`)).body.total).toBe(0);
+  });
+
+  it('refuses an empty list, naming the parameter', async () => {
+    const { status, body } = await caller(ada)('POST', MEMBERS, { members: [] });
+    expect(status).toBe(400);
+    expect(body.error.violations).toHaveProperty('members');
+  });
+});
+
+describe('an invitation', () => {
+  it('makes an account for its address that belongs to that organization alone', async () => {
+    await invite('carl@example.com');
+    const token = await invitedToken(instance);
+    const shown = await instance.inject({ method: 'GET', url: `${INVITATION}?token=${token}` });
+    expect(shown.json()).toEqual({
+      organizationName: 'Ada Lovelace Ltd',
+      inviterName: 'Ada Lovelace',
+      email: 'carl@example.com',
+      hasAccount: false,
+      isSignedIn: false,
+    });
+    const join = (payload: object) => instance.inject({ method: 'POST', url: INVITATION, payload });
+    const weak = await join({ token, name: 'Carl', password: 'short' });
+    expect(weak.json().error.violations).toHaveProperty('password');
+    const joined = await join({ token, name: 'Carl', password: PASSWORD });
+    expect(joined.json()).toMatchObject({ name: 'Carl', email: 'carl@example.com' });
+    const headers = { cookie: cookieOf(joined) };
+    const mine = await instance.inject({ method: 'GET', url: '/api/v1/workspaces', headers });
+    expect(mine.json()).toEqual([]);
+    const members = await instance.inject({ method: 'GET', url: MEMBERS, headers });
+    expect(members.json().items.at(-1)).toMatchObject({ email: 'carl@example.com', status: 'joined' });
+    const again = await join({ token, name: 'Carl', password: PASSWORD });
+    expect([again.statusCode, again.json().error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('is accepted by the account of its address and by no other', async () => {
+    const dan = await instance.signIn('Dan', 'dan@example.com');
+    await invite('dan@example.com');
+    const token = await invitedToken(instance);
+    expect((await caller(dan)('GET', `${INVITATION}?token=${token}`)).body).toMatchObject({
+      hasAccount: true,
+      isSignedIn: true,
+    });
+    expect((await caller(eve)('GET', `${INVITATION}?token=${token}`)).body.isSignedIn).toBe(false);
+    const foreign = await caller(eve)('POST', INVITATION, { token });
+    expect([foreign.status, foreign.body.error.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+    expect(foreign.body.error.message).toContain('dan@example.com');
+    const taken = await caller(dan)('POST', INVITATION, { token, name: 'Dan', password: PASSWORD });
+    expect(taken.body.error.violations).toHaveProperty('email');
+    expect((await caller(dan)('POST', INVITATION, { token })).status).toBe(200);
+    const organizations = await instance.deps.database
+      .selectFrom('members')
+      .select('organization_id')
+      .where('user_id', '=', dan.profile.id)
+      .execute();
+    expect(organizations).toHaveLength(2);
+  });
+
+  it('ends after seven days, when it is mailed again, and with its member', async () => {
+    const read = (token: string) => instance.inject({ method: 'GET', url: `${INVITATION}?token=${token}` });
+    await invite('late@example.com');
+    const first = await invitedToken(instance);
+    const members = (await caller(ada)('GET', `${MEMBERS}?query=late`)).body;
+    const { id } = members.items[0];
+    expect((await caller(ada)('POST', `${MEMBERS}/${id}/invitation`)).body).toMatchObject({
+      id,
+      status: 'invited',
+    });
+    const second = await invitedToken(instance);
+    expect((await read(first)).statusCode).toBe(404);
+    expect((await read(second)).statusCode).toBe(200);
+    instance.advance(7 * 86_400);
+    expect((await read(second)).statusCode).toBe(404);
+    await caller(ada)('POST', `${MEMBERS}/${id}/invitation`);
+    const third = await invitedToken(instance);
+    expect((await caller(ada)('DELETE', `${MEMBERS}/${id}`)).status).toBe(204);
+    expect((await read(third)).statusCode).toBe(404);
+    expect((await read('anything')).json().error.code).toBe('NOT_FOUND');
+  });
+
+  it('is not mailed to who has joined', async () => {
+    const { body } = await caller(ada)('GET', `${MEMBERS}?query=ada`);
+    const again = await caller(ada)('POST', `${MEMBERS}/${body.items[0].id}/invitation`);
+    expect(again.body.error.violations).toHaveProperty('memberId');
+  });
+});
+
+describe('running an organization', () => {
+  it('is for administrators; members may see who belongs to it and leave', async () => {
+    const fay = await instance.signIn('Fay', 'fay@example.com');
+    const id = await addMember(instance, ada, fay);
+    const [{ organization_id: organizationId }] = (await instance.deps.database
+      .selectFrom('members')
+      .select('organization_id')
+      .where('id', '=', id)
+      .execute()) as [{ organization_id: number }];
+    const there = `organizationId=${organizationId}`;
+    const asFay = caller(fay);
+    expect((await asFay('GET', `${MEMBERS}?${there}`)).status).toBe(200);
+    expect((await asFay('GET', `${ROLES}?${there}`)).status).toBe(200);
+    for (const [method, url, body] of [
+      ['POST', `${MEMBERS}?${there}`, { members: [{ email: 'x@example.com' }] }],
+      ['PUT', `${MEMBERS}/${id}?${there}`, { administrator: true }],
+      ['DELETE', `${MEMBERS}/1?${there}`, undefined],
+      ['POST', `${MEMBERS}/1/invitation?${there}`, undefined],
+      ['POST', `${ROLES}?${there}`, { name: 'Mine', permissions: ['create_workflow'] }],
+    ] as const) {
+      const { status, body: refused } = await asFay(method, url, body);
+      expect([url, status, refused.error.code]).toEqual([url, 403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
+    }
+    expect((await caller(ada)('PUT', `${MEMBERS}/${id}`, { administrator: true })).body.administrator).toBe(
+      true,
+    );
+    expect((await asFay('PUT', `${MEMBERS}/${id}?${there}`, { administrator: false })).status).toBe(200);
+    expect((await asFay('DELETE', `${MEMBERS}/${id}?${there}`)).status).toBe(204);
+    expect((await asFay('GET', `${MEMBERS}?${there}`)).status).toBe(404);
+  });
+
+  it('keeps at least one administrator, and an owner for every workspace', async () => {
+    const own = (await caller(eve)('GET', MEMBERS)).body.items[0].id;
+    const demoted = await caller(eve)('PUT', `${MEMBERS}/${own}`, { administrator: false });
+    expect(demoted.body.error.violations.administrator).toContain('at least one administrator');
+    const removed = await caller(eve)('DELETE', `${MEMBERS}/${own}`);
+    expect(removed.body.error.violations.memberId).toContain('only owner of “Main”');
+  });
+
+  it("answers another organization's members and roles exactly as those that do not exist", async () => {
+    const foreignMember = (await caller(eve)('GET', MEMBERS)).body.items[0].id;
+    const role = await caller(eve)('POST', ROLES, { name: 'Eves own', permissions: ['create_workflow'] });
+    const foreignOrganization = (
+      await instance.deps.database
+        .selectFrom('members')
+        .select('organization_id')
+        .where('id', '=', foreignMember)
+        .executeTakeFirstOrThrow()
+    ).organization_id;
+    const routes: ['GET' | 'POST' | 'PUT' | 'DELETE', (id: number) => string, number, object?][] = [
+      ['PUT', (id) => `${MEMBERS}/${id}`, foreignMember, { administrator: true }],
+      ['DELETE', (id) => `${MEMBERS}/${id}`, foreignMember],
+      ['POST', (id) => `${MEMBERS}/${id}/invitation`, foreignMember],
+      ['PUT', (id) => `${ROLES}/${id}`, role.body.id, { name: 'Taken' }],
+      ['DELETE', (id) => `${ROLES}/${id}`, role.body.id],
+      ['GET', (id) => `${MEMBERS}?organizationId=${id}`, foreignOrganization],
+      [
+        'POST',
+        (id) => `${MEMBERS}?organizationId=${id}`,
+        foreignOrganization,
+        { members: [{ email: 'x@y.zz' }] },
+      ],
+      ['GET', (id) => `${ROLES}?organizationId=${id}`, foreignOrganization],
+      ['POST', (id) => `${ROLES}?organizationId=${id}`, foreignOrganization, { name: 'No', permissions: [] }],
+      [
+        'POST',
+        () => '/api/v1/workspaces',
+        foreignOrganization,
+        { name: 'No', organizationId: foreignOrganization },
+      ],
+    ];
+    for (const [method, path, foreignId, body] of routes) {
+      const foreign = await caller(ada)(method, path(foreignId), body);
+      const random = await caller(ada)(
+        method,
+        path(987_654),
+        body && 'organizationId' in body ? { ...body, organizationId: 987_654 } : body,
+      );
+      expect([path(0), foreign.status]).toEqual([path(0), 404]);
+      expect(bare(foreign.body)).toEqual(bare(random.body));
+    }
+    expect((await caller(eve)('GET', ROLES)).body.at(-1)).toMatchObject({ name: 'Eves own' });
+  });
+});
+
+describe('custom roles', () => {
+  it('follow the four that every organization has, with ids from 100 and keys out of their names', async () => {
+    const permissions = ['create_workflow', 'view_created_workflow', 'create_workflow'];
+    const made = await caller(ada)('POST', ROLES, { name: 'Contracts: clerk', permissions });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.any(Number),
+      key: 'contracts_clerk',
+      name: 'Contracts: clerk',
+      system: false,
+      permissions: ['create_workflow', 'view_created_workflow'],
+    });
+    expect(made.body.id).toBeGreaterThanOrEqual(100);
+    const { body } = await caller(ada)('GET', ROLES);
+    expect(body.map(({ id, key }: { id: number; key: string }) => [id, key]).slice(0, 4)).toEqual([
+      [1, 'owner'],
+      [2, 'administrator'],
+      [3, 'editor'],
+      [4, 'viewer'],
+    ]);
+    expect(body[0].permissions).toEqual([...PERMISSIONS]);
+    expect(body).toContainEqual(made.body);
+  });
+
+  it('are changed in part, keep their key, and are deleted once nobody has them', async () => {
+    const made = await caller(ada)('POST', ROLES, { name: 'Reader', permissions: ['view_created_workflow'] });
+    const url = `${ROLES}/${made.body.id}`;
+    const renamed = await caller(ada)('PUT', url, { name: 'Reader of all' });
+    expect(renamed.body).toEqual({ ...made.body, name: 'Reader of all' });
+    const widened = await caller(ada)('PUT', url, { permissions: ['view_others_workflow'] });
+    expect(widened.body.permissions).toEqual(['view_others_workflow']);
+
+    const gus = await instance.signIn('Gus', 'gus@example.com');
+    const memberId = await addMember(instance, ada, gus);
+    const [workspace] = (await caller(ada)('GET', '/api/v1/workspaces')).body;
+    const users = `/api/v1/workspaces/${workspace.id}/users`;
+    const [seat] = (await caller(ada)('PUT', users, { users: [{ memberId, roleId: 'reader' }] })).body;
+    expect(seat.role).toBe('reader');
+    const seen = (await caller(gus)('GET', `/api/v1/workspaces/${workspace.id}`)).body;
+    expect(seen.permissions).toEqual(['view_others_workflow']);
+    expect(seen.workspaceUsers.at(-1)).toMatchObject({ role: 'reader', email: 'gus@example.com' });
+    expect((await caller(ada)('DELETE', url)).body.error.violations.roleId).toContain('One workspace user');
+    expect((await caller(ada)('DELETE', `${users}/${seat.id}`)).status).toBe(204);
+    expect((await caller(ada)('DELETE', url)).status).toBe(204);
+    expect((await caller(ada)('PUT', url, { name: 'Gone' })).status).toBe(404);
+  });
+
+  it('are refused with every problem named at once', async () => {
+    const { status, body } = await caller(ada)('POST', ROLES, {
+      name: 'x',
+      permissions: ['fly', 'create_workflow'],
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.violations).sort()).toEqual(['name', 'permissions[0]']);
+    for (const name of ['Owner', 'owner', 'Contracts clerk']) {
+      const taken = await caller(ada)('POST', ROLES, { name, permissions: ['create_workflow'] });
+      expect([name, taken.body.error.violations.name]).toEqual([
+        name,
+        expect.stringContaining('There is a role'),
+      ]);
+    }
+    const none = await caller(ada)('POST', ROLES, { name: 'Nothing', permissions: [] });
+    expect(none.body.error.violations).toHaveProperty('permissions');
+    expect((await caller(ada)('DELETE', `${ROLES}/1`)).status).toBe(404);
+  });
+});

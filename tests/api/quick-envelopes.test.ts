@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import {
+  ann,
+  bob,
+  codeOf,
+  type Envelope,
+  lease,
+  quickSender,
+  violationsOf,
+} from '../support/quick-sender.ts';
+
+let instance: TestInstance;
+let sender: Session;
+let stranger: Session;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+});
+afterAll(() => instance.close());
+
+const { post, read, create } = quickSender(() => sender);
+describe('creating a quick envelope', () => {
+  test('answers 200 with the 40-character id alone, and the workflow is started', async () => {
+    const answer = await post({});
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(Object.keys(answer.json() as object)).toEqual(['id']);
+    const { envelope } = await read((answer.json() as { id: string }).id);
+    expect(envelope).toMatchObject({
+      status: 'started',
+      type: 'simple',
+      name: 'Lease of the mill',
+      metadata: [],
+    });
+    expect(envelope.id).toBe(envelope.envelopeId);
+    expect(envelope.expiryDate - envelope.createDate).toBe(7 * DAY);
+    expect(envelope.startDate).toBe(envelope.createDate);
+  });
+
+  test('reads back document, recipients, steps and actions, steps in order', async () => {
+    const id = await create({
+      steps: [
+        { type: 'sign', recipients: [ann, bob] },
+        { type: 'review', recipients: [ann] },
+      ],
+      more: { 'metadata[order]': '42' },
+    });
+    const { envelope } = await read(id);
+    expect(envelope.metadata).toEqual({ order: '42' });
+    expect(envelope.documents).toHaveLength(1);
+    expect(envelope.documents[0]?.file).toMatchObject({
+      name: 'lease.pdf',
+      format: 'pdf',
+      size: lease.length,
+    });
+    expect(envelope.documents[0]?.file.file).toBe(envelope.documents[0]?.file.uri);
+    expect(envelope.recipients.map(({ email, roles }) => [email, roles.map(({ type }) => type)])).toEqual([
+      [ann.email, ['sign', 'review']],
+      [bob.email, ['sign']],
+    ]);
+    expect(envelope.recipients[0]?.roles[0]?.color).toMatch(/^#[0-9A-F]{6}$/);
+    expect(envelope.steps.map(({ order, type, status }) => [order, type, status])).toEqual([
+      [1, 'sign', 'started'],
+      [2, 'review', 'not_started'],
+    ]);
+    expect(envelope.steps[1]?.actions[0]).toMatchObject({ stepNumber: 2, recipientEmail: ann.email });
+  });
+
+  test('names every problem of the form at once', async () => {
+    const answer = await post({
+      name: 'x',
+      document: null,
+      more: { expiryDate: '1' },
+      steps: [{ type: 'sign', recipients: [ann, ann, { name: '', email: 'nobody' }] }],
+      preferences: { Unknown: '1' },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(codeOf(answer)).toBe('VALIDATION_ERROR');
+    expect(Object.keys(violationsOf(answer)).sort()).toEqual([
+      'document',
+      'expiryDate',
+      'name',
+      'preferences[0][name]',
+      'steps[0][recipients][1][email]',
+      'steps[0][recipients][2][email]',
+      'steps[0][recipients][2][name]',
+    ]);
+  });
+
+  test.each([
+    [7 * DAY, 200],
+    [90 * DAY, 200],
+    [7 * DAY - 600, 400],
+    [90 * DAY + 600, 400],
+  ])('a deadline %i seconds from now answers %i', async (seconds, status) => {
+    const expiryDate = String(instance.nowSeconds() + seconds);
+    expect((await post({ more: { expiryDate } })).statusCode).toBe(status);
+  });
+
+  test('takes a workspace of the caller by id, and finds nobody else’s', async () => {
+    const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+      id: number;
+    }[];
+    const others = (await stranger.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+      id: number;
+    }[];
+    expect((await post({ more: { workspaceId: String(spaces[0]?.id) } })).statusCode).toBe(200);
+    const foreign = await post({ more: { workspaceId: String(others[0]?.id) } });
+    const random = await post({ more: { workspaceId: '987654' } });
+    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+    const { requestId: _one, ...foreignError } = (foreign.json() as { error: { requestId: string } }).error;
+    const { requestId: _other, ...randomError } = (random.json() as { error: { requestId: string } }).error;
+    expect(foreignError).toEqual(randomError);
+  });
+
+  test('needs a credential, and says so', async () => {
+    const form = quickForm({ document: lease });
+    const answer = await instance.inject({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  test('refuses a browser that was led here from another site', async () => {
+    const answer = await post({}, { 'sec-fetch-site': 'cross-site' });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe('preferences', () => {
+  const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+  const preferencesOf = async (id: string) =>
+    (
+      await instance.deps.database
+        .selectFrom('workflows')
+        .select('preferences')
+        .where('envelope_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).preferences;
+
+  test('a callback URL without a secret is given one of 32 characters', async () => {
+    const id = await create({ preferences: { [URL_NAME]: 'https://127.0.0.1:8443/hook' } });
+    expect((await preferencesOf(id)).WorkflowNotificationCallbackUrlSecretPreference).toMatch(/^.{32}$/);
+  });
+
+  test.each([
+    ['a private address', 'https://10.0.0.1/hook'],
+    ['a host that is a number', 'https://3232235777/hook'],
+    ['a link-local address', 'https://169.254.169.254/latest'],
+    ['plain http elsewhere', 'http://example.com/hook'],
+  ])('%s as callback is refused with the parameter’s name', async (_what, url) => {
+    const answer = await post({ preferences: { [URL_NAME]: url } });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(violationsOf(answer))).toEqual(['preferences[0][value]']);
+  });
+});
+
+describe('idempotency', () => {
+  test('the same key and form give one envelope and the same answer, twenty times at once or later', async () => {
+    const key = { 'idempotency-key': 'order-42' };
+    const first = await post({}, key);
+    const again = await post({}, key);
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => post({}, { 'idempotency-key': 'order-43' })),
+    );
+    const ids = new Set(
+      many
+        .filter(({ statusCode }) => statusCode === 200)
+        .map((answer) => (answer.json() as { id: string }).id),
+    );
+    expect(ids.size).toBe(1);
+    const others = many.filter(({ statusCode }) => statusCode !== 200);
+    expect(others.map(codeOf)).toEqual(others.map(() => 'IDEMPOTENCY_KEY_IN_USE'));
+  });
+
+  test('the same key with another form answers 422', async () => {
+    const key = { 'idempotency-key': 'order-44' };
+    await post({}, key);
+    const other = await post({ name: 'Another lease' }, key);
+    expect([other.statusCode, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  test('a key is the caller’s own, and free again after a refused form', async () => {
+    const key = { 'idempotency-key': 'order-45' };
+    expect((await post({ name: 'x' }, key)).statusCode).toBe(400);
+    expect((await post({}, key)).statusCode).toBe(200);
+    const form = quickForm({ document: lease, name: 'Of the stranger' });
+    const answer = await stranger.call({
+      method: 'POST',
+      url: '/api/v1/quick/envelopes',
+      ...form,
+      headers: { ...form.headers, ...key },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['idempotency-replayed']).toBeUndefined();
+  });
+});
+
+describe('reading and storage', () => {
+  test('another organization’s envelope answers exactly as a random one', async () => {
+    const id = await create();
+    const foreign = (await read(id, stranger)).answer;
+    const random = (await read(`20261120${'0'.repeat(32)}`, stranger)).answer;
+    const strip = (body: string) => body.replace(/"requestId":"\w+"/, '');
+    expect(foreign.statusCode).toBe(404);
+    expect(codeOf(foreign)).toBe('ENVELOPE_NOT_FOUND');
+    expect(strip(foreign.body)).toBe(strip(random.body));
+  });
+
+  test('the document’s URL gives the bytes, ranges and validators to who may see it', async () => {
+    const { envelope } = await read(await create());
+    const { pathname } = new URL(envelope.documents[0]?.file.file ?? '');
+    expect(pathname).toMatch(/^\/api\/v1\/storage\/temp\/\d+\/doc\/[0-9a-f]{32}$/);
+    const whole = await sender.call({ method: 'GET', url: pathname });
+    expect(whole.rawPayload.equals(lease)).toBe(true);
+    expect(whole.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+    expect(whole.headers['content-disposition']).toContain('lease.pdf');
+    const part = await sender.call({ method: 'GET', url: pathname, headers: { range: 'bytes=0-3' } });
+    expect([part.statusCode, part.body]).toEqual([206, '%PDF']);
+    const known = await sender.call({
+      method: 'GET',
+      url: pathname,
+      headers: { 'if-none-match': String(whole.headers.etag) },
+    });
+    expect(known.statusCode).toBe(304);
+    expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
+    expect((await stranger.call({ method: 'GET', url: pathname })).statusCode).toBe(404);
+    const thumb = await sender.call({
+      method: 'GET',
+      url: new URL(envelope.documents[0]?.file.thumb ?? '').pathname,
+    });
+    expect(thumb.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('with session=1 the link carries its own right, for fifteen minutes and for itself alone', async () => {
+    const id = await create();
+    const answer = await sender.call({ method: 'GET', url: `/api/v1/quick/envelopes/${id}?session=1` });
+    const url = new URL((answer.json() as Envelope).documents[0]?.file.file ?? '');
+    const fetchIt = (path: string) => instance.inject({ method: 'GET', url: path });
+    expect((await fetchIt(url.pathname + url.search)).statusCode).toBe(200);
+    const altered = url.search.replace(/signature=./, 'signature=_');
+    expect((await fetchIt(url.pathname + altered)).statusCode).toBe(401);
+    instance.advance(15 * 60);
+    expect((await fetchIt(url.pathname + url.search)).statusCode).toBe(401);
+  });
+
+  test('the deadline ends a workflow that nobody finished', async () => {
+    const id = await create();
+    instance.advance(7 * DAY + 1);
+    await instance.jobs['expire-workflows'](0);
+    const fresh = await instance.signIn('Sender', 'sender@example.com');
+    expect((await read(id, fresh)).envelope).toMatchObject({ status: 'expired' });
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { codeOf, good, openDraftClient, type Person, violationsOf } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer } from '../support/isolation.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { drawnMark, findLink, followInvitation } from '../support/signer.ts';
+
+const lease = buildPdf({
+  pages: [{ content: textLines(['paraph_signature_a', 'paraph_name_a', 'paraph_fullName_a']) }],
+});
+let count = 0;
+
+let instance: TestInstance;
+let sender: Session;
+let stranger: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const person = (name: string, type = 'sign') => {
+  count += 1;
+  return { name, email: `${name.toLowerCase()}${count}@example.com`, roles: [{ type }] };
+};
+/** A started workflow whose first person has the PDF's anchors. */
+const started = async (people: ReturnType<typeof person>[]) => {
+  const { id, persons } = await client.filled(
+    people.map((each, at) => (at === 0 ? { ...each, anchorTag: 'a' } : each)),
+  );
+  good(await client.send('PUT', `/${id}/start`));
+  await instance.runJobs();
+  return { id, persons };
+};
+const mailsOf = (id: number) =>
+  instance.deps.database
+    .selectFrom('mails')
+    .select(['kind', 'to_email', 'state', 'last_error'])
+    .where('workflow_id', '=', id)
+    .orderBy('id')
+    .execute();
+const eventsOf = async (id: number) =>
+  good<{ event: string; detail: string | null }[]>(await client.send('GET', `/${id}/timeline`));
+
+describe('reminding', () => {
+  interface Reminders {
+    link: string;
+    reminders: { recipientId: number; email: string; reminded: boolean; nextReminderDate: number }[];
+  }
+  const remind = (id: number, recipients?: number[]) =>
+    client.send('POST', `/${id}/remind`, recipients ? { recipients } : {});
+
+  test('writes again to whose turn it is, with the same link, at most once an hour', async () => {
+    const [ada, bob] = [person('Ada'), person('Bob')];
+    const { id, persons } = await started([ada, bob]);
+    const link = await findLink(instance, ada.email);
+    expect(good<Reminders>(await remind(id))).toEqual({
+      link: 'kept',
+      reminders: [
+        {
+          recipientId: persons[0]?.id,
+          email: ada.email,
+          reminded: true,
+          nextReminderDate: instance.nowSeconds() + 3_600,
+        },
+      ],
+    });
+    await instance.runJobs();
+    expect((await mailsOf(id)).map(({ kind, to_email: to, state }) => [kind, to, state])).toEqual([
+      ['invitation', ada.email, 'kept'],
+      ['reminder', ada.email, 'kept'],
+    ]);
+    expect(await findLink(instance, ada.email)).toBe(link);
+    expect((await eventsOf(id)).filter(({ event }) => event === 'action.reminded')).toMatchObject([
+      { detail: 'Ada' },
+    ]);
+    instance.advance(600);
+    const soon = await remind(id);
+    expect([soon.statusCode, codeOf(soon), soon.headers['retry-after']]).toEqual([
+      429,
+      'RATE_LIMIT_REACHED',
+      '3000',
+    ]);
+    instance.advance(3_000);
+    expect(good<Reminders>(await remind(id)).reminders[0]?.reminded).toBe(true);
+    await instance.runJobs();
+    expect(await mailsOf(id)).toHaveLength(3);
+  });
+
+  test('the reminder says so, and holds the link', async () => {
+    const ada = person('Ada');
+    const { id } = await started([ada]);
+    good(await remind(id));
+    await instance.runJobs();
+    const mail = await instance.deps.database
+      .selectFrom('mails')
+      .select('id')
+      .where('workflow_id', '=', id)
+      .where('kind', '=', 'reminder')
+      .executeTakeFirstOrThrow();
+    const answer = await sender.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.body).toContain('Reminder: ');
+    expect(answer.body).toContain(await findLink(instance, ada.email));
+  });
+
+  test('of several, only those whose hour has passed; only people of this step can be named', async () => {
+    const { id, persons } = await client.filled([person('Ada')]);
+    const both = await client.setRoles(id, [persons[0] as Person, person('Bob')]);
+    const [first, second] = both.map((each) => each.id);
+    const roles = [both[1]?.roles[0]?.id];
+    good(await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles }] }));
+    good(await client.send('PUT', `/${id}/start`));
+    const named = await remind(id, [first ?? 0, second ?? 0, 987_654]);
+    expect(violationsOf(named)).toEqual(['recipients[1]', 'recipients[2]']);
+    expect(good<Reminders>(await remind(id, [first ?? 0])).reminders).toHaveLength(1);
+  });
+
+  test('nobody is reminded of a draft or an ended workflow', async () => {
+    const { id } = await client.filled([person('Ada')]);
+    expect(codeOf(await remind(id))).toBe('WORKFLOW_STATUS_CONFLICT');
+    await client.send('PUT', `/${id}/cancel`);
+    expect(codeOf(await remind(id))).toBe('WORKFLOW_STATUS_CONFLICT');
+  });
+});
+
+describe('correcting and reassigning', () => {
+  const put = (id: number, recipient: number | undefined, payload: object) =>
+    client.send('PUT', `/${id}/recipients/${recipient}`, payload);
+
+  test('another address: older links end, what was made is dropped, the new person is invited', async () => {
+    const [ada, eve] = [person('Ada'), person('Eve')];
+    const { id, persons } = await started([ada]);
+    const former = await followInvitation(instance, ada.email);
+    const { consent } = await former.view();
+    await former.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+    await former.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+    const answer = await put(id, persons[0]?.id, { name: eve.name, email: eve.email });
+    expect(good<Person>(answer)).toMatchObject({ id: persons[0]?.id, name: 'Eve', email: eve.email });
+    expect((await former.call('GET')).statusCode).toBe(404);
+    expect((await former.call('POST', '/finish', { shownHash: 'x' })).statusCode).toBe(404);
+    expect((await instance.inject({ method: 'GET', url: former.path })).headers.location).toBe(
+      '/signing/unknown',
+    );
+    await instance.runJobs();
+    const heir = await followInvitation(instance, eve.email);
+    const view = await heir.view();
+    expect(view).toMatchObject({ state: 'open', consent: { given: false }, marks: { signature: null } });
+    expect(view.fields.map(({ type, value }) => [type, value])).toEqual([
+      ['signature', null],
+      ['name', 'Eve'],
+    ]);
+    const finished = await heir.sign();
+    expect(finished.statusCode, finished.body).toBe(200);
+    await instance.runJobs();
+    expect((await client.read(id)).status).toBe('signed');
+    expect((await eventsOf(id)).map(({ event }) => event)).toContain('recipient.reassigned');
+    expect(await verifyChain(instance.deps.database, id)).toMatchObject({ intact: true });
+  });
+
+  test('a mail that was still waiting for the former person never carries the new one’s link', async () => {
+    const [ada, eve] = [person('Ada'), person('Eve')];
+    const { id, persons } = await client.filled([ada]);
+    good(await client.send('PUT', `/${id}/start`));
+    const queued = await instance.deps.database
+      .selectFrom('events')
+      .select('id')
+      .where('workflow_id', '=', id)
+      .where('name', '=', 'action.started')
+      .executeTakeFirstOrThrow();
+    await instance.jobs['mail-follow-event'](queued.id);
+    good(await put(id, persons[0]?.id, { email: eve.email }));
+    await instance.runJobs();
+    expect((await mailsOf(id)).map(({ to_email: to, state }) => [to, state])).toEqual([
+      [ada.email, 'failed'],
+      [eve.email, 'kept'],
+    ]);
+  });
+
+  test('a corrected name leaves the link alone', async () => {
+    const ada = person('Ada');
+    const { id, persons } = await started([ada]);
+    const desk = await followInvitation(instance, ada.email);
+    good(await put(id, persons[0]?.id, { name: 'Ada Lovelace', email: ada.email.toUpperCase() }));
+    const view = await desk.view();
+    expect(view.fields.find(({ type }) => type === 'name')?.value).toBe('Ada Lovelace');
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['invitation']);
+    expect((await eventsOf(id)).map(({ event }) => event)).not.toContain('recipient.reassigned');
+  });
+
+  test('in a draft nobody is invited; in a later step not before their turn', async () => {
+    const [ada, bob, eve, fay] = [person('Ada'), person('Bob'), person('Eve'), person('Fay')];
+    const { id, persons } = await client.filled([ada, bob]);
+    good(await put(id, persons[0]?.id, { email: eve.email }));
+    await instance.runJobs();
+    expect(await mailsOf(id)).toEqual([]);
+    good(await client.send('PUT', `/${id}/start`));
+    good(await put(id, persons[1]?.id, { email: fay.email }));
+    await instance.runJobs();
+    expect((await mailsOf(id)).map(({ to_email: to }) => to)).toEqual([eve.email]);
+  });
+
+  test('what is wrong is named; an answer stands, and an ended workflow too', async () => {
+    const [ada, bob] = [person('Ada'), person('Bob')];
+    const { id, persons } = await started([ada, bob]);
+    const [first, second] = persons.map((each) => each.id);
+    expect(violationsOf(await put(id, first, { name: ' ', email: 'nobody' }))).toEqual(['email', 'name']);
+    expect(violationsOf(await put(id, first, { email: bob.email }))).toEqual(['email']);
+    expect(codeOf(await put(id, 987_654, { name: 'Nobody' }))).toBe('NOT_FOUND');
+    await (await followInvitation(instance, ada.email)).sign();
+    expect(codeOf(await put(id, first, { name: 'Other' }))).toBe('WORKFLOW_STATUS_CONFLICT');
+    good(await client.send('PUT', `/${id}/cancel`));
+    expect(codeOf(await put(id, second, { name: 'Other' }))).toBe('WORKFLOW_STATUS_CONFLICT');
+  });
+
+  test('another organization’s people answer exactly as random ones', async () => {
+    const { id, persons } = await started([person('Ada')]);
+    const calls = (space: number, workflow: number, recipient: number | undefined) => {
+      const path = `/api/v1/workspaces/${space}/workflows/${workflow}`;
+      return [
+        { method: 'POST', url: `${path}/remind`, payload: {} },
+        { method: 'PUT', url: `${path}/recipients/${recipient}`, payload: { name: 'Mallory' } },
+      ] as const;
+    };
+    const foreign = calls(client.workspaceId, id, persons[0]?.id);
+    const random = calls(987_654, 987_654, 987_654);
+    for (const [index, call] of foreign.entries()) {
+      await expectSameAnswer(stranger, { foreign: call, random: random[index] ?? call });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
+import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const startDue = async () => {
+  await instance.jobs['start-workflows'](0);
+  return instance.runJobs();
+};
+
+test('a draft starts by itself when its date has come, and its people are invited then', async () => {
+  const at = instance.nowSeconds() + 3_600;
+  const form = quickForm({ document: lease, more: { scheduledStartDate: String(at) } });
+  const envelope = good<Workflow>(await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }));
+  expect(envelope).toMatchObject({ status: 'not_started', scheduledStartDate: at });
+  const read = async () =>
+    good<Workflow & { startDate: number }>(
+      await sender.call({ method: 'GET', url: `/api/v1/envelopes/${envelope.id}` }),
+    );
+  expect(await startDue()).toEqual([]);
+  expect((await read()).status).toBe('not_started');
+  instance.advance(3_600);
+  expect(await startDue()).toContain('mail-send');
+  expect(await read()).toMatchObject({ status: 'started', startDate: instance.nowSeconds() });
+  expect(await startDue()).toEqual([]);
+});
+
+test('a date can be set, moved and taken back; an ended draft stays ended', async () => {
+  const { id } = await client.filled([ada]);
+  const put = (payload: object) => client.send('PUT', `/${id}`, payload);
+  const { expiryDate } = await client.read(id);
+  expect(violationsOf(await put({ scheduledStartDate: instance.nowSeconds() - 1 }))).toEqual([
+    'scheduledStartDate',
+  ]);
+  expect(violationsOf(await put({ scheduledStartDate: expiryDate }))).toEqual(['scheduledStartDate']);
+  good(await put({ scheduledStartDate: instance.nowSeconds() + 60 }));
+  good(await put({ scheduledStartDate: null }));
+  instance.advance(61);
+  await startDue();
+  expect(await client.read(id)).toMatchObject({ status: 'not_started', scheduledStartDate: null });
+  good(await put({ scheduledStartDate: instance.nowSeconds() + 60 }));
+  good(await client.send('PUT', `/${id}/cancel`));
+  instance.advance(61);
+  await startDue();
+  expect((await client.read(id)).status).toBe('canceled');
+});
+
+test('one that has no steps yet waits for them, and holds nobody else up', async () => {
+  const at = String(instance.nowSeconds() + 60);
+  const { id: bare } = good<Workflow>(await client.create({ scheduledStartDate: at }));
+  const { id: whole } = await client.filled([ada]);
+  good(await client.send('PUT', `/${whole}`, { scheduledStartDate: at }));
+  instance.advance(61);
+  await startDue();
+  expect((await client.read(bare)).status).toBe('not_started');
+  expect((await client.read(whole)).status).toBe('started');
+  const [person] = await client.setRoles(bare, [ada]);
+  const steps = [{ type: 'sign', roles: [person?.roles[0]?.id] }];
+  good(await client.send('POST', `/${bare}/steps`, { steps }));
+  await startDue();
+  expect((await client.read(bare)).status).toBe('started');
+});
+
+test('the deadline comes before a start that came too late', async () => {
+  const { id } = await client.filled([ada]);
+  good(await client.send('PUT', `/${id}`, { scheduledStartDate: instance.nowSeconds() + DAY }));
+  instance.advance(8 * DAY);
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+  await startDue();
+  await instance.jobs['expire-workflows'](0);
+  expect((await client.read(id)).status).toBe('expired');
+});

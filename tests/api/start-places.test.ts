@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const start = async (id: number) => {
+  const [item] = good<{ result: boolean; error: object | null }[]>(await client.send('PUT', `/${id}/start`));
+  expect(item).toMatchObject({ result: true, error: null });
+};
+const bytesOf = async ({ documents }: Workflow) => {
+  return (await sender.call({ method: 'GET', url: new URL(documents[0]?.file.file ?? '').pathname }))
+    .rawPayload;
+};
+const overlap = (a: Field, b: Field) =>
+  a.page === b.page &&
+  a.posX < b.posX + b.style.width &&
+  b.posX < a.posX + a.style.width &&
+  a.posY < b.posY + b.style.height &&
+  b.posY < a.posY + a.style.height;
+
+test('whoever was given no signature field gets one at the start, off those that were placed', async () => {
+  const { id, persons } = await client.filled([ada, bob]);
+  // Where the first blank place would be found.
+  const probe = await client.filled([ada]);
+  await start(probe.id);
+  const [first] = (await client.read(probe.id)).fields as [Field];
+  const { type, page, posX, posY, style } = first;
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const fields = [{ type, page, posX, posY, style, documentId, role: persons[0]?.roles[0]?.id }];
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  await start(id);
+  const placed = (await client.read(id)).fields;
+  expect(placed.map(({ role }) => role)).toEqual(persons.map(({ roles }) => roles[0]?.id));
+  expect(overlap(placed[0] as Field, placed[1] as Field)).toBe(false);
+  const whole = await client.read(id);
+  expect((await bytesOf(whole)).equals(lease)).toBe(true);
+});
+
+test('where no page has room, a signature page is added behind the bytes that were sent', {
+  timeout: 60_000,
+}, async () => {
+  const packed = buildPdf({ pages: [fullPage()] });
+  const cy = { ...ada, name: 'Cy', email: 'cy@example.com' };
+  const { id } = await client.filled([cy], packed);
+  await start(id);
+  const workflow = await client.read(id);
+  expect(workflow.fields.map(({ type, page }) => [type, page])).toEqual([['signature', 2]]);
+  const bytes = await bytesOf(workflow);
+  expect(bytes.length).toBeGreaterThan(packed.length);
+  expect(bytes.subarray(0, packed.length).equals(packed)).toBe(true);
+  await instance.runJobs();
+  const finished = await (await followInvitation(instance, cy.email)).sign();
+  expect(finished.statusCode, finished.body).toBe(200);
+  await instance.runJobs();
+  expect((await client.read(id)).status).toBe('signed');
+});
+
+test('the PDF’s own signature form fields come first, each once', async () => {
+  const { id, persons } = await client.filled([ada, bob], formFixture());
+  await start(id);
+  const { fields } = await client.read(id);
+  expect(fields).toHaveLength(2);
+  expect(new Set(fields.map(({ role }) => role))).toEqual(new Set(persons.map(({ roles }) => roles[0]?.id)));
+  const rows = await instance.deps.database
+    .selectFrom('fields')
+    .select('pdf_field_name')
+    .where('workflow_id', '=', id)
+    .orderBy('position')
+    .execute();
+  expect(rows[0]?.pdf_field_name).not.toBeNull();
+  expect(new Set(rows.map((row) => row.pdf_field_name)).size).toBe(2);
+});
+
+test('a draft that cannot start gets no fields by trying', async () => {
+  const { id } = good<Workflow>(await client.create());
+  await client.setRoles(id, [ada]);
+  const [item] = good<{ result: boolean; error: { code: string } }[]>(
+    await client.send('PUT', `/${id}/start`),
+  );
+  expect(item).toMatchObject({ result: false, error: { code: 'WORKFLOW_STATUS_CONFLICT' } });
+  expect((await client.read(id)).fields).toEqual([]);
+  expect(codeOf(await client.send('PUT', '/987654/fields', { fields: [] }))).toBe('WORKFLOW_NOT_FOUND');
+});

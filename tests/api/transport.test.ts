@@ -1,0 +1,279 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, openDeps } from '../../server/src/app.ts';
+import { openTestInstance, PASSWORD, type Session, type TestInstance } from '../support/instance.ts';
+
+let instance: TestInstance;
+let user: Session;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  user = await instance.signIn('Ada', 'ada@example.com');
+});
+afterAll(() => instance.close());
+
+interface ErrorBody {
+  error: { statusCode: number; code: string; message: string; violations?: object; requestId: string };
+}
+const errorOf = (answer: { json(): unknown }) => (answer.json() as ErrorBody).error;
+const profile = { name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace', country: 'GB' };
+const putProfile = (payload: string, headers: Record<string, string> = {}) =>
+  user.call({ method: 'PUT', url: '/api/v1/account/profile', payload, headers });
+
+describe('every answer (interface §1)', () => {
+  test('of JSON has the content type exactly, and a request id', async () => {
+    for (const url of ['/api/v1/profile', '/api/v1/workspaces', '/api/v1/nowhere', '/readyz']) {
+      const answer = await user.call({ method: 'GET', url });
+      expect(answer.headers['content-type'], url).toBe('application/json');
+      expect(answer.headers['x-request-id'], url).toMatch(/^[0-9a-f]{32}$/);
+      expect(typeof answer.json()).toBe('object');
+    }
+  });
+
+  test('forbids sniffing, framing, foreign scripts and keeping', async () => {
+    const { headers } = await user.call({ method: 'GET', url: '/api/v1/profile' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+  });
+
+  test('is never a redirect on the interface, with or without a slash at the end', async () => {
+    expect((await user.call({ method: 'GET', url: '/api/v1/profile/' })).statusCode).toBe(200);
+    expect((await user.call({ method: 'GET', url: '/api/v1/workspaces?&page=1' })).statusCode).toBe(200);
+  });
+});
+
+describe('requests are read leniently (interface §1)', () => {
+  const body = JSON.stringify(profile);
+
+  test.each([
+    ['as JSON', body, { 'content-type': 'application/json' }],
+    ['as JSON without a content type', body, {}],
+    ['as JSON under the type of a form', body, { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['as JSON with a charset', body, { 'content-type': 'application/json; charset=utf-8' }],
+    ['as a form', 'name=Ada+Lovelace&country=GB', { 'content-type': 'application/x-www-form-urlencoded' }],
+    [
+      'with unknown fields',
+      JSON.stringify({ ...profile, role: 'admin', id: 99 }),
+      { 'content-type': 'application/json' },
+    ],
+  ] as [string, string, Record<string, string>][])('%s', async (_how, payload, headers) => {
+    const answer = await putProfile(payload, headers);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ name: 'Ada Lovelace', country: 'GB', id: user.profile.id });
+  });
+
+  test('a GET may carry a content type, a DELETE a body, a POST neither', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await user.call({ method: 'GET', url: '/api/v1/profile', headers })).statusCode).toBe(200);
+    const picture = { method: 'DELETE' as const, url: '/api/v1/account/picture' };
+    expect((await user.call({ ...picture, payload: '{"a":1}', headers })).statusCode).toBe(200);
+    expect((await user.call({ method: 'POST', url: '/api/v1/account/sign-out' })).statusCode).toBe(204);
+    user = await instance.signIn('Ada', 'ada@example.com');
+  });
+
+  test('integers may be digit text', async () => {
+    const [workspace] = (await user.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+      id: number;
+    }[];
+    const url = `/api/v1/workspaces/${workspace?.id}/workflows?page=1&limit=500`;
+    expect((await user.call({ method: 'GET', url })).json()).toMatchObject({
+      total: 0,
+      limit: 100,
+      items: [],
+    });
+  });
+});
+
+describe('errors have one shape (interface §6)', () => {
+  const calls: [
+    string,
+    () => Promise<{ statusCode: number; json(): unknown; headers: object }>,
+    number,
+    string,
+  ][] = [
+    [
+      'no credential',
+      () => instance.inject({ method: 'GET', url: '/api/v1/profile' }),
+      401,
+      'AUTHENTICATION_REQUIRED',
+    ],
+    [
+      'a dead token',
+      () =>
+        instance.inject({
+          method: 'GET',
+          url: '/api/v1/profile',
+          headers: { authorization: 'Bearer nobody' },
+        }),
+      401,
+      'AUTHENTICATION_REQUIRED',
+    ],
+    ['an unknown path', () => user.call({ method: 'GET', url: '/api/v1/none' }), 404, 'NOT_FOUND'],
+    [
+      'an unknown method',
+      () => user.call({ method: 'PATCH' as 'PUT', url: '/api/v1/profile' }),
+      404,
+      'NOT_FOUND',
+    ],
+    ['a bad id', () => user.call({ method: 'GET', url: '/api/v1/workspaces/abc' }), 400, 'VALIDATION_ERROR'],
+    [
+      'a bad page',
+      () => user.call({ method: 'GET', url: '/api/v1/profile/actions?page=0' }),
+      400,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'broken JSON',
+      () => putProfile('{"name":', { 'content-type': 'application/json' }),
+      400,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'a bare value',
+      () => putProfile('"text"', { 'content-type': 'application/json' }),
+      400,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'another type',
+      () => putProfile('<x/>', { 'content-type': 'application/xml' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['too much', () => putProfile(`{"name":"${'x'.repeat(1_100_000)}"}`), 413, 'DOCUMENT_TOO_LARGE'],
+    [
+      'a browser from elsewhere',
+      () => putProfile(JSON.stringify(profile), { 'sec-fetch-site': 'cross-site' }),
+      403,
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    ],
+    [
+      'a cookie with neither origin nor fetch metadata',
+      () =>
+        instance.inject({
+          method: 'POST',
+          url: '/api/v1/account/sign-out',
+          headers: { cookie: user.cookie },
+        }),
+      403,
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    ],
+  ];
+
+  test.each(calls)('%s', async (_what, call, status, code) => {
+    const answer = await call();
+    expect([answer.statusCode, errorOf(answer).code]).toEqual([status, code]);
+    const { statusCode, message, requestId, ...rest } = errorOf(answer);
+    expect(statusCode).toBe(status);
+    expect(message.length).toBeGreaterThan(10);
+    expect(requestId).toBe((answer.headers as Record<string, string>)['x-request-id']);
+    expect(Object.keys(rest).filter((key) => key !== 'code' && key !== 'violations')).toEqual([]);
+    expect(JSON.stringify(answer.json())).not.toMatch(/\/server\/|node_modules|select |stack/i);
+  });
+
+  test('a missing token says Bearer, a dead one that it is invalid', async () => {
+    const missing = await instance.inject({ method: 'GET', url: '/api/v1/profile' });
+    expect(missing.headers['www-authenticate']).toBe('Bearer');
+    const headers = { authorization: 'Bearer nobody' };
+    const dead = await instance.inject({ method: 'GET', url: '/api/v1/profile', headers });
+    expect(dead.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  });
+
+  test.each([
+    '{"name":"a","__proto__":{"admin":true}}',
+    '{"name":"a","constructor":{"prototype":{}}}',
+    `{"name":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    '{"name":1e400}',
+    '{"name":"\\ud800"}',
+    '{"name":"\\u0000"}',
+    '[1,2,3]',
+    '{}',
+  ])('hostile JSON %# is refused or harmless, never a failure of ours', async (payload) => {
+    const answer = await putProfile(payload, { 'content-type': 'application/json' });
+    expect(answer.statusCode).toBeLessThan(500);
+    expect((Object.prototype as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  test('where the database is away the answer is 503 with the time to wait', async () => {
+    const nowhere = { host: '/nowhere', user: 'nobody', database: 'none' };
+    const { deps, close } = await openDeps(instance.deps.config, nowhere, { log: instance.deps.log });
+    const app = buildApp(deps);
+    const answer = await app.inject({ method: 'GET', url: '/readyz' });
+    expect([answer.statusCode, errorOf(answer).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await app.close();
+    await close();
+  });
+});
+
+describe('the visitor’s address', () => {
+  const seenBy = async (env: Record<string, string>) => {
+    const other = await openTestInstance({ env });
+    const session = await other.signIn('Ada', 'ada@example.com');
+    await other.inject({
+      method: 'POST',
+      url: '/api/v1/account/sign-in',
+      headers: { 'x-forwarded-for': '203.0.113.7', 'sec-fetch-site': 'same-origin' },
+      payload: { email: session.profile.email, password: PASSWORD },
+    });
+    const rows = await other.deps.database
+      .selectFrom('sessions')
+      .select('ip')
+      .orderBy('created_at')
+      .execute();
+    await other.close();
+    return rows.map((row) => row.ip);
+  };
+
+  test('is the peer’s, whatever a header says', async () => {
+    expect(await seenBy({})).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
+  test('is what a trusted proxy says', async () => {
+    expect(await seenBy({ PARAPH_TRUSTED_PROXIES: '127.0.0.0/8' })).toContain('203.0.113.7');
+  });
+});
+
+describe('the wire', () => {
+  /** Sends raw bytes to a listening server and answers the status line. */
+  async function statusOf(request: string): Promise<string> {
+    const { port } = instance.app.server.address() as AddressInfo;
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(request));
+      let text = '';
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        text += chunk;
+        if (text.includes('\r\n')) socket.destroy();
+      });
+      socket.on('close', () => resolve(text.split('\r\n')[0] ?? '')).on('error', reject);
+    });
+  }
+
+  beforeAll(async () => {
+    await instance.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  test.each([
+    [
+      'two lengths',
+      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
+    [
+      'length and chunks',
+      'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a header of 100 KB', `GET /livez HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ['a space in a header’s name', 'GET /livez HTTP/1.1\r\nHost: a\r\nBad Name: x\r\n\r\n', 400],
+  ])('%s is refused', async (_what, request, status) => {
+    expect(await statusOf(request)).toContain(` ${status} `);
+  });
+});

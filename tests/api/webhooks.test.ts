@@ -1,0 +1,234 @@
+import { createHmac } from 'node:crypto';
+import { PREFERENCES, RETRIES } from '@paraph/domain';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type NewsInstance, notifying, openNewsInstance, SECRET } from '../support/news-instance.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+let instance: NewsInstance;
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+});
+afterEach(async () => {
+  await Promise.all([instance.close(), receiver.close()]);
+});
+
+const names = () => receiver.received.map(({ headers }) => headers['paraph-event']);
+const deliveries = () => instance.deps.database.selectFrom('deliveries').selectAll().orderBy('id').execute();
+const attempts = () =>
+  instance.deps.database.selectFrom('delivery_attempts').selectAll().orderBy('id').execute();
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  receiver.answerWith((_received, response) => response.writeHead(status, headers).end());
+
+describe('a notification', () => {
+  it('carries the envelope as it was, and headers that three kinds of receiver can check', async () => {
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    const [first] = receiver.received;
+    expect(first?.json).toMatchObject({ name: 'Lease', status: 'started', metadata: [] });
+    const { headers = {}, body = '' } = first ?? {};
+    const signature = String(headers['yumisign-signature']);
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    expect(v1).toBe(createHmac('sha256', SECRET).update(`${t}.${body}`).digest('hex'));
+    expect(headers['paraph-signature']).toBe(signature);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'paraph-event': 'workflow.started',
+      'webhook-timestamp': t,
+      'user-agent': `Paraph/${instance.deps.config.version}`,
+    });
+    expect(body).toMatch(/^[\x20-\x7e]+$/);
+    expect(body).not.toContain('\\/');
+    expect(body).not.toContain('/sign/');
+    const verifier = new Webhook(SECRET, { format: 'raw' });
+    const shown = headers as Record<string, string>;
+    expect(verifier.verify(body, shown)).toEqual(first?.json);
+    expect(() => verifier.verify(body.replace('Lease', 'Leash'), shown)).toThrow();
+    expect(() => verifier.verify(body, { ...shown, 'webhook-id': 'msg_other' })).toThrow();
+    expect(() => verifier.verify(body, { ...shown, 'webhook-timestamp': `${Number(t) + 1}` })).toThrow();
+  });
+
+  it('follows every event in the order in which they happened', async () => {
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.answer(workflowId, 'bob@example.com');
+    await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
+    await instance.run();
+    expect(names()).toEqual([
+      'workflow.started',
+      'action.started',
+      'action.signed',
+      'workflow.approved',
+      'workflow.signed',
+    ]);
+    expect(receiver.received.map(({ json }) => (json as { status: string }).status).at(-1)).toBe('signed');
+    expect(await deliveries()).toEqual(
+      names().map((name) => expect.objectContaining({ event_name: name, state: 'delivered', attempts: 1 })),
+    );
+  });
+
+  it('keeps that order even when the jobs that follow events run in another', async () => {
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.answer(workflowId, 'bob@example.com');
+    const { database, pool } = instance.deps;
+    await pool.query('delete from graphile_worker._private_jobs');
+    const events = await database.selectFrom('events').select('id').orderBy('id', 'desc').execute();
+    for (const { id } of events) {
+      await pool.query(
+        `select graphile_worker.add_job('webhook-follow-event', json_build_object('id', $1::bigint))`,
+        [id],
+      );
+      // Whatever the event at hand brought about is delivered before the next one is followed.
+      await instance.run();
+    }
+    expect(names()).toEqual(['workflow.started', 'action.started', 'action.signed', 'workflow.approved']);
+  });
+
+  it('is not sent where nobody asked for it', async () => {
+    await instance.start();
+    await instance.run();
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('goes to a self-signed receiver only while the preference allows it', async () => {
+    const strict = { [PREFERENCES.callbackTlsVerification]: '0' };
+    await instance.start({ preferences: notifying(receiver.url, strict) });
+    await instance.run();
+    expect(receiver.received).toEqual([]);
+    expect((await attempts())[0]).toMatchObject({
+      status: null,
+      error: expect.stringContaining('self-signed'),
+    });
+  });
+});
+
+describe('a receiver that fails', () => {
+  it('is tried again under the same id on the schedule, and then no more', async () => {
+    answer(500);
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    let before = instance.deps.clock.now().getTime();
+    for (const [index, pause] of RETRIES.notification.entries()) {
+      const [delivery] = await deliveries();
+      const waits = ((delivery?.next_attempt_at?.getTime() ?? 0) - before) / 1000;
+      expect(delivery).toMatchObject({ state: 'pending', attempts: index + 1 });
+      expect(waits).toBeGreaterThanOrEqual(pause * 0.9);
+      expect(waits).toBeLessThanOrEqual(pause * 1.1);
+      instance.advanceClock(waits - 1);
+      await instance.run();
+      expect(receiver.received.length).toBe(index + 1);
+      instance.advanceClock(1);
+      before = instance.deps.clock.now().getTime();
+      if (index === RETRIES.notification.length - 1) answer(410);
+      await instance.run();
+    }
+    const ids = receiver.received.slice(0, 10).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(1);
+    const times = receiver.received.slice(0, 10).map(({ headers }) => headers['webhook-timestamp']);
+    expect(new Set(times).size).toBe(10);
+    expect((await deliveries())[0]).toMatchObject({ state: 'dead', attempts: 10, next_attempt_at: null });
+    const dead = (await instance.events(workflowId)).filter(({ name }) => name === 'delivery.dead');
+    expect(dead[0]?.detail).toMatchObject({ url: receiver.url, cause: 'The receiver answered 410.' });
+  });
+
+  it('holds back the later news of its workflow, and nobody else’s', async () => {
+    const other = await openWebhookReceiver();
+    receiver.answerWith((_received, response, count) => response.writeHead(count === 1 ? 503 : 204).end());
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.start({ preferences: notifying(other.url) });
+    await instance.run();
+    expect(names()).toEqual(['workflow.started']);
+    expect(other.received.length).toBe(2);
+    instance.advanceClock(6);
+    await instance.run();
+    expect(names()).toEqual(['workflow.started', 'workflow.started', 'action.started']);
+    await other.close();
+  });
+
+  it('is given up at once on 410, and the next news still tried', async () => {
+    receiver.answerWith((_received, response, count) => response.writeHead(count === 1 ? 410 : 204).end());
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['dead', 'delivered']);
+    const dead = (await instance.events(workflowId)).find(({ name }) => name === 'delivery.dead');
+    expect(dead?.detail).toMatchObject({ event: 'workflow.started', cause: expect.stringContaining('410') });
+    const [told] = await instance.deps.database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'delivery_dead')
+      .execute();
+    expect(told).toMatchObject({ to_email: 'ada@example.com' });
+  });
+
+  it('is not followed to where it redirects', async () => {
+    answer(301, { location: `${receiver.url}/elsewhere` });
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    expect(receiver.received.length).toBe(1);
+    expect((await attempts())[0]).toMatchObject({ status: 301 });
+    expect((await deliveries())[0]).toMatchObject({ state: 'pending' });
+  });
+
+  it('may ask to be left alone for longer, within the schedule', async () => {
+    answer(429, { 'retry-after': '600' });
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    const asked = instance.deps.clock.now().getTime() + 600_000;
+    expect((await deliveries())[0]?.next_attempt_at?.getTime()).toBe(asked);
+  });
+
+  it('keeps what it said, even what no text may hold', async () => {
+    receiver.answerWith((_received, response) => response.writeHead(500).end('no\0no'));
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    expect((await attempts())[0]?.response).toBe('no\ufffdno');
+  });
+
+  it('cannot be a private address, whatever was saved', async () => {
+    await instance.start({ preferences: notifying('https://169.254.169.254/latest') });
+    await instance.run();
+    expect((await deliveries())[0]).toMatchObject({ state: 'dead' });
+    expect((await attempts())[0]).toMatchObject({
+      status: null,
+      error: expect.stringContaining('public address'),
+    });
+  });
+});
+
+describe('an answer that gets lost', () => {
+  it('brings the notification again under the same id, and the log shows both attempts', async () => {
+    receiver.answerWith((_received, response, count) =>
+      count === 1 ? response.destroy() : response.writeHead(204).end(),
+    );
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    instance.advanceClock(6);
+    await instance.run();
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    const [delivery] = await deliveries();
+    const log = (await attempts()).filter((attempt) => attempt.delivery_id === delivery?.id);
+    expect(log).toMatchObject([
+      { status: null, error: expect.any(String) },
+      { status: 204, error: null },
+    ]);
+  });
+});
+
+describe('jobs that run twice', () => {
+  it('make one delivery of an event and send nothing twice', async () => {
+    await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    const { pool } = instance.deps;
+    await pool.query(
+      `select graphile_worker.add_job('webhook-follow-event', json_build_object('id', id)) from events`,
+    );
+    await pool.query(
+      `select graphile_worker.add_job('webhook-deliver', json_build_object('id', id)) from deliveries`,
+    );
+    await instance.run();
+    expect((await deliveries()).length).toBe(2);
+    expect(receiver.received.length).toBe(2);
+  });
+});

@@ -1,0 +1,237 @@
+import { LIMITS } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  DAY,
+  multipart,
+  openTestInstance,
+  quickForm,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const other = buildPdf({ pages: [{ content: textLines(['Another lease']) }, { content: textLines(['2']) }] });
+
+let instance: TestInstance;
+let sender: Session;
+let stranger: Session;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+});
+afterAll(() => instance.close());
+
+interface Workflow {
+  id: number;
+  workspaceId: number;
+  name: string;
+  type: string;
+  status: string;
+  expiryDate: number;
+  senderMessage: string | null;
+  senderName: string;
+  scheduledStartDate: number | null;
+  metadata: Record<string, string> | [];
+  documents: { id: number; position: number; file: { name: string; size: number } }[];
+}
+type Answer = Awaited<ReturnType<Session['call']>>;
+const codeOf = (answer: Answer) => (answer.json() as { error: { code: string } }).error.code;
+const violationsOf = (answer: Answer) =>
+  Object.keys((answer.json() as { error: { violations?: object } }).error.violations ?? {}).sort();
+const pathOf = ({ workspaceId, id }: Workflow) => `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
+const spaceOf = async (session: Session) =>
+  ((await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[])[0]?.id ?? 0;
+const read = async (workflow: Workflow) =>
+  (await sender.call({ method: 'GET', url: pathOf(workflow) })).json() as Workflow;
+/** A draft with somebody to sign it. */
+const draft = async () => {
+  const form = quickForm({ document: lease });
+  const made = (await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json() as {
+    id: string;
+  };
+  const page = (
+    await sender.call({ method: 'GET', url: `/api/v1/workspaces/${await spaceOf(sender)}/workflows?limit=1` })
+  ).json() as { items: (Workflow & { envelopeId: string })[] };
+  expect(page.items[0]?.envelopeId).toBe(made.id);
+  return page.items[0] as Workflow;
+};
+const started = async () => {
+  const workflow = await draft();
+  await sender.call({ method: 'PUT', url: `${pathOf(workflow)}/start` });
+  return workflow;
+};
+const put = (workflow: Workflow, payload: object) =>
+  sender.call({ method: 'PUT', url: pathOf(workflow), payload });
+
+describe('changing a workflow', () => {
+  test('what is given changes, what is absent stays; id, status and documents are answered', async () => {
+    const workflow = await draft();
+    const expiryDate = instance.nowSeconds() + 20 * DAY;
+    const answer = await put(workflow, {
+      name: 'Lease of the barn',
+      type: 'advanced',
+      expiryDate: String(expiryDate),
+      senderMessage: ' Please read\nthe annex. ',
+      senderName: 'The Mill',
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toEqual({
+      id: workflow.id,
+      status: 'not_started',
+      documents: workflow.documents,
+    });
+    expect(await read(workflow)).toMatchObject({
+      name: 'Lease of the barn',
+      type: 'advanced',
+      expiryDate,
+      senderMessage: 'Please read\nthe annex.',
+      senderName: 'The Mill',
+      metadata: [],
+    });
+    expect((await put(workflow, {})).statusCode).toBe(200);
+    expect(await read(workflow)).toMatchObject({ name: 'Lease of the barn', type: 'advanced', expiryDate });
+    expect((await put(workflow, { senderMessage: null })).statusCode).toBe(200);
+    expect((await read(workflow)).senderMessage).toBeNull();
+  });
+
+  test('metadata: keys are set, a null unsets its key, an empty list all; the result obeys the limits', async () => {
+    const workflow = await draft();
+    await put(workflow, { metadata: { order: '42', boat: 'Ada', count: 7 } });
+    expect((await read(workflow)).metadata).toEqual({ order: '42', boat: 'Ada', count: '7' });
+    await put(workflow, { metadata: { boat: null, year: '2026' } });
+    expect((await read(workflow)).metadata).toEqual({ order: '42', count: '7', year: '2026' });
+    const many = Object.fromEntries(Array.from({ length: 8 }, (_each, at) => [`key${at}`, 'x']));
+    expect(violationsOf(await put(workflow, { metadata: many }))).toEqual(['metadata']);
+    await put(workflow, { metadata: [] });
+    expect((await read(workflow)).metadata).toEqual([]);
+  });
+
+  test('every problem is named at once', async () => {
+    const workflow = await draft();
+    const answer = await put(workflow, {
+      name: 'x',
+      expiryDate: 5,
+      senderMessage: 'm'.repeat(LIMITS.messageCharactersMax + 1),
+      scheduledStartDate: 5,
+    });
+    expect(violationsOf(answer)).toEqual(['expiryDate', 'name', 'scheduledStartDate', 'senderMessage']);
+  });
+
+  test('once started, its type and message are fixed; a new deadline, name and metadata are not', async () => {
+    const workflow = await started();
+    const fixed = await put(workflow, { type: 'advanced', senderMessage: 'Too late' });
+    expect([fixed.statusCode, codeOf(fixed)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect(fixed.body).toContain('type, senderMessage');
+    const expiryDate = instance.nowSeconds() + 30 * DAY;
+    const same = { type: 'simple', name: 'Renamed', expiryDate, metadata: { a: 'b' } };
+    expect((await put(workflow, same)).statusCode).toBe(200);
+    expect(await read(workflow)).toMatchObject({ name: 'Renamed', expiryDate, metadata: { a: 'b' } });
+  });
+
+  test('once it has ended, the deadline is fixed as well', async () => {
+    const workflow = await started();
+    await sender.call({ method: 'PUT', url: `${pathOf(workflow)}/cancel` });
+    const late = await put(workflow, { expiryDate: instance.nowSeconds() + 30 * DAY });
+    expect([late.statusCode, codeOf(late)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect((await put(workflow, { name: 'Old lease' })).statusCode).toBe(200);
+  });
+
+  test('moves to another workspace of its organization, and to nobody else’s', async () => {
+    const workflow = await draft();
+    const { organization_id: organizationId } = await instance.deps.database
+      .selectFrom('workflows')
+      .select('organization_id')
+      .where('id', '=', workflow.id)
+      .executeTakeFirstOrThrow();
+    const at = instance.deps.clock.now();
+    const second = await instance.deps.database
+      .insertInto('workspaces')
+      .values({ organization_id: organizationId, name: 'Second', description: null, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const hidden = await put(workflow, { newWorkspaceId: second.id });
+    expect([hidden.statusCode, codeOf(hidden)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+    const member = await instance.deps.database
+      .selectFrom('members')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    const seat = { workspace_id: second.id, member_id: member.id, created_at: at };
+    await instance.deps.database
+      .insertInto('workspace_users')
+      .values({ ...seat, role_id: 4 })
+      .execute();
+    const forbidden = await put(workflow, { newWorkspaceId: second.id });
+    expect([forbidden.statusCode, codeOf(forbidden)]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
+    await instance.deps.database
+      .updateTable('workspace_users')
+      .set({ role_id: 3 })
+      .where('workspace_id', '=', second.id)
+      .execute();
+    expect((await put(workflow, { newWorkspaceId: second.id })).statusCode).toBe(200);
+    const there = { ...workflow, workspaceId: second.id };
+    expect((await read(there)).workspaceId).toBe(second.id);
+    expect((await sender.call({ method: 'GET', url: pathOf(workflow) })).statusCode).toBe(404);
+    const foreign = await put(there, { newWorkspaceId: await spaceOf(stranger) });
+    expect([foreign.statusCode, codeOf(foreign)]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+  });
+
+  test('the trail says which parts were changed, and nothing where nothing was', async () => {
+    const workflow = await draft();
+    await put(workflow, { name: 'Lease of the barn', metadata: { a: 'b' } });
+    await put(workflow, { name: 'Lease of the barn' });
+    const events = (await sender.call({ method: 'GET', url: `${pathOf(workflow)}/timeline` })).json() as {
+      event: string;
+      detail: string | null;
+    }[];
+    expect(events.map(({ event, detail }) => [event, detail])).toEqual([
+      ['workflow.created', null],
+      ['workflow.changed', 'name, metadata'],
+    ]);
+  });
+});
+
+describe('the deprecated form', () => {
+  const edit = (workflow: Workflow, request: object) =>
+    sender.call({ method: 'POST', url: `${pathOf(workflow)}/edit`, ...request });
+
+  test('takes JSON, says that it is going, and names the PUT', async () => {
+    const workflow = await draft();
+    const answer = await edit(workflow, { payload: { name: 'Edited' } });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ id: workflow.id, status: 'not_started' });
+    expect((await read(workflow)).name).toBe('Edited');
+    expect(answer.headers.deprecation).toMatch(/^@\d+$/);
+    expect(Date.parse(String(answer.headers.sunset))).toBeGreaterThan(Date.UTC(2027, 10, 20));
+    expect(answer.headers.link).toBe(`<${pathOf(workflow)}>; rel="successor-version"`);
+  });
+
+  test('takes a form whose document replaces the draft’s', async () => {
+    const workflow = await draft();
+    const form = multipart([
+      { name: 'name', value: 'Edited' },
+      { name: 'document', value: other, fileName: 'other.pdf' },
+    ]);
+    const answer = await edit(workflow, form);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { documents } = answer.json() as Workflow;
+    expect(documents.map(({ file }) => [file.name, file.size])).toEqual([['other.pdf', other.length]]);
+    expect(documents[0]?.id).not.toBe(workflow.documents[0]?.id);
+    expect((await read(workflow)).name).toBe('Edited');
+  });
+
+  test('the same key and form give the same answer', async () => {
+    const workflow = await draft();
+    const headers = { 'idempotency-key': 'edit-1' };
+    const first = await edit(workflow, { payload: { name: 'Once' }, headers });
+    const again = await edit(workflow, { payload: { name: 'Once' }, headers });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.json()).toEqual(first.json());
+    const reused = await edit(workflow, { payload: { name: 'Twice' }, headers });
+    expect(codeOf(reused)).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+});

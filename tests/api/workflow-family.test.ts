@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import {
+  codeOf,
+  good,
+  openDraftClient,
+  type Person,
+  violationsOf,
+  type Workflow,
+} from '../support/draft-client.ts';
+import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const marked = buildPdf({
+  pages: [{ content: textLines(['paraph_signature_tenant', 'paraph_email_tenant']) }],
+});
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign', color: '#aabbcc' }] };
+const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+describe('making a draft step by step', () => {
+  test('from the form to signed by everybody', { timeout: 60_000 }, async () => {
+    const expiryDate = String(instance.nowSeconds() + 30 * DAY);
+    const created = await client.create({ type: 'simple', expiryDate, senderName: 'The Mill' }, marked);
+    const workflow = good<Workflow>(created);
+    expect(workflow).toMatchObject({
+      name: 'Lease',
+      status: 'not_started',
+      senderName: 'The Mill',
+      expiryDate: Number(expiryDate),
+      recipients: [],
+      steps: [],
+      fields: [],
+    });
+    expect(Number.isInteger(workflow.id)).toBe(true);
+    const persons = await client.setRoles(workflow.id, [rex, { ...ada, anchorTag: 'tenant' }]);
+    expect(persons.map(({ email, roles }) => [email, roles.map(({ type }) => type)])).toEqual([
+      [rex.email, ['review']],
+      [ada.email, ['sign']],
+    ]);
+    expect(persons[1]?.roles[0]?.color).toBe('#aabbcc');
+    const [reviewer, signer] = persons;
+    const steps = good<Workflow['steps']>(
+      await client.send('POST', `/${workflow.id}/steps`, {
+        steps: [
+          { review: true, roles: [String(reviewer?.roles[0]?.id)] },
+          { sign: true, roles: [signer?.roles[0]?.id] },
+        ],
+      }),
+    );
+    expect(steps.map(({ order, type, actions }) => [order, type, actions[0]?.recipientEmail])).toEqual([
+      [1, 'review', rex.email],
+      [2, 'sign', ada.email],
+    ]);
+    const { fields } = await client.read(workflow.id);
+    expect(fields.map(({ type, role, value }) => [type, role, value])).toEqual([
+      ['signature', signer?.roles[0]?.id, null],
+      ['email', signer?.roles[0]?.id, ada.email],
+    ]);
+    expect(good(await client.send('PUT', `/${workflow.id}/start`))).toEqual([
+      { identifier: workflow.id, result: true, response: null, error: null },
+    ]);
+    await instance.runJobs();
+    await (await followInvitation(instance, rex.email)).approve();
+    await instance.runJobs();
+    const finished = await (await followInvitation(instance, ada.email)).sign();
+    expect(finished.statusCode, finished.body).toBe(200);
+    await instance.runJobs();
+    expect((await client.read(workflow.id)).status).toBe('signed');
+    expect(await verifyChain(instance.deps.database, workflow.id)).toMatchObject({ intact: true });
+  });
+
+  test('names every problem of the form', async () => {
+    const answer = await client.create(
+      { name: 'x', type: 'fancy', expiryDate: '5', senderName: 'a\u0007' },
+      null,
+    );
+    expect(codeOf(answer)).toBe('VALIDATION_ERROR');
+    expect(violationsOf(answer)).toEqual(['document', 'expiryDate', 'name', 'senderName', 'type']);
+  });
+
+  test('without people and steps it cannot be started', async () => {
+    const { id } = await client.draft();
+    const [item] = good<{ result: boolean; response: null; error: { code: string } }[]>(
+      await client.send('PUT', `/${id}/start`),
+    );
+    expect(item).toMatchObject({
+      result: false,
+      response: null,
+      error: { code: 'WORKFLOW_STATUS_CONFLICT' },
+    });
+  });
+});
+
+describe('people', () => {
+  test('the same request twice changes nothing; ids keep their people through new names and addresses', async () => {
+    const { id, persons } = await client.filled([ada, bob]);
+    expect(await client.setRoles(id, [ada, bob])).toEqual(persons);
+    const [first, second] = persons;
+    const swapped = await client.setRoles(id, [
+      { ...first, email: bob.email },
+      { ...second, email: ada.email, name: 'Bobby' },
+    ]);
+    expect(swapped.map((person) => [person.id, person.email, person.name])).toEqual([
+      [first?.id, bob.email, 'Ada'],
+      [second?.id, ada.email, 'Bobby'],
+    ]);
+    expect((await client.read(id)).steps.map(({ actions }) => actions[0]?.recipientEmail)).toEqual([
+      bob.email,
+      ada.email,
+    ]);
+  });
+
+  test('who is not named any more is gone, with fields and step, and the steps count from 1 again', async () => {
+    const { id } = await client.filled([{ ...bob, anchorTag: 'tenant' }, ada], marked);
+    expect((await client.read(id)).fields).toHaveLength(2);
+    await client.setRoles(id, [ada]);
+    const { recipients, steps, fields } = await client.read(id);
+    expect(recipients.map(({ email }) => email)).toEqual([ada.email]);
+    expect(steps.map(({ order, actions }) => [order, actions[0]?.recipientEmail])).toEqual([[1, ada.email]]);
+    expect(fields).toEqual([]);
+  });
+
+  test('an anchor tag may name the pages where it counts; the last word stands', async () => {
+    const { id, documents } = await client.draft(marked);
+    const documentId = documents[0]?.id;
+    await client.setRoles(id, [{ ...ada, anchorTag: `tenant-${documentId}_2` }]);
+    expect((await client.read(id)).fields).toEqual([]);
+    await client.setRoles(id, [{ ...ada, anchorTag: `tenant-${documentId}_2,${documentId}_1` }]);
+    expect((await client.read(id)).fields).toHaveLength(2);
+    await client.setRoles(id, [{ ...ada, anchorTag: 'landlord' }]);
+    expect((await client.read(id)).fields).toEqual([]);
+  });
+
+  test('every problem is named', async () => {
+    const { id, persons } = await client.filled([ada]);
+    const answer = await client.send('PUT', `/${id}/roles`, {
+      recipients: [
+        { ...ada, roles: [{ id: persons[0]?.roles[0]?.id, type: 'review', color: 'red' }], anchorTag: '?' },
+        { ...bob, email: ada.email },
+        { id: 987_654, name: '', email: 'nobody', roles: [] },
+        { ...rex, roles: [{ id: 987_654, type: 'sign' }] },
+      ],
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(violationsOf(answer)).toEqual([
+      'recipients[0][anchorTag]',
+      'recipients[0][roles][0][color]',
+      'recipients[0][roles][0][type]',
+      'recipients[1][email]',
+      'recipients[2][email]',
+      'recipients[2][id]',
+      'recipients[2][name]',
+      'recipients[2][roles]',
+      'recipients[3][roles][0][id]',
+    ]);
+  });
+
+  test('the older address works, and says that it is going', async () => {
+    const { id } = await client.draft();
+    const url = `/api/v1/workflows/${id}/roles`;
+    const answer = await sender.call({ method: 'PUT', url, payload: { recipients: [ada] } });
+    expect(good<Person[]>(answer).map(({ email }) => email)).toEqual([ada.email]);
+    expect(answer.headers).toMatchObject({
+      deprecation: expect.stringMatching(/^@\d+$/),
+      sunset: expect.stringContaining('GMT'),
+      link: `<${client.base}/${id}/roles>; rel="successor-version"`,
+    });
+  });
+});
+
+describe('steps', () => {
+  test('a role acts in one step, of its own kind, a person once in each', async () => {
+    const { id, persons } = await client.filled([ada]);
+    const used = persons[0]?.roles[0]?.id;
+    const [, twice, reviewer] = await client.setRoles(id, [
+      ada,
+      { ...bob, roles: [{ type: 'sign' }, { type: 'sign' }] },
+      rex,
+    ]);
+    const answer = await client.send('POST', `/${id}/steps`, {
+      steps: [
+        { type: 'sign', roles: [used, 987_654] },
+        { type: 'sign', roles: [twice?.roles[0]?.id, twice?.roles[1]?.id] },
+        { type: 'sign', roles: [reviewer?.roles[0]?.id] },
+        { roles: [] },
+      ],
+    });
+    expect(violationsOf(answer)).toEqual([
+      'steps[0][roles][0]',
+      'steps[0][roles][1]',
+      'steps[1][roles][1]',
+      'steps[2][roles][0]',
+      'steps[3][roles]',
+      'steps[3][type]',
+    ]);
+    const further = { steps: [{ type: 'sign', roles: [twice?.roles[0]?.id] }] };
+    expect(
+      good<Workflow['steps']>(await client.send('POST', `/${id}/steps`, further)).map(({ order }) => order),
+    ).toEqual([1, 2]);
+  });
+});
+
+describe('preferences', () => {
+  const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+  const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+  const set = (id: number, preferences: object[]) =>
+    client.send('POST', `/${id}/preferences`, { preferences });
+
+  test('all that are set are answered, the generated secret included; what is not named stays', async () => {
+    const { id } = await client.draft();
+    const url = 'https://127.0.0.1:8443/hook';
+    const first = good<{ name: string; value: string }[]>(await set(id, [{ name: URL_NAME, value: url }]));
+    const secret = first.find(({ name }) => name === SECRET_NAME)?.value;
+    expect(secret).toMatch(/^.{32}$/);
+    const attach = { name: 'WorkflowMailAttachDocumentPreference', value: 0 };
+    const second = good<{ name: string; value: string }[]>(await set(id, [attach]));
+    expect(new Map(second.map(({ name, value }) => [name, value]))).toEqual(
+      new Map([
+        ['WorkflowMailAttachDocumentPreference', '0'],
+        [URL_NAME, url],
+        [SECRET_NAME, secret],
+      ]),
+    );
+    const third = good<{ name: string }[]>(await set(id, [{ name: URL_NAME, value: '' }]));
+    expect(third.map(({ name }) => name)).toEqual(['WorkflowMailAttachDocumentPreference']);
+  });
+
+  test('what is wrong is named', async () => {
+    const { id } = await client.draft();
+    const answer = await set(id, [
+      { name: 'Unknown', value: '1' },
+      { name: URL_NAME, value: 'https://10.0.0.1/hook' },
+      { name: 'WorkflowMailAttachDocumentPreference', value: 'yes' },
+    ]);
+    expect(violationsOf(answer)).toEqual([
+      'preferences[0][name]',
+      'preferences[1][value]',
+      'preferences[2][value]',
+    ]);
+    const lonely = await set(id, [{ name: SECRET_NAME, value: 's'.repeat(32) }]);
+    expect(violationsOf(lonely)).toEqual(['preferences[0][value]']);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  codeOf,
+  type Field,
+  good,
+  openDraftClient,
+  violationsOf,
+  type Workflow,
+} from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }, { content: textLines(['More']) }] });
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign', color: '#aabbcc' }] };
+const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+describe('fields and documents', () => {
+  const place = { page: 1, posX: 10, posY: 20, style: { width: 30, height: 8 } };
+
+  test('fields are set as a whole, read back, and filled with what is known', async () => {
+    const { id, persons } = await client.filled([ada]);
+    const documentId = (await client.read(id)).documents[0]?.id;
+    const role = persons[0]?.roles[0]?.id;
+    const fields = [
+      { type: 'signature', documentId, role, ...place },
+      { type: 'name', documentId, role, ...place, posY: 60, label: 'Tenant', required: false },
+    ];
+    const placed = good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields }));
+    expect(placed).toMatchObject([
+      { type: 'signature', label: 'Signature', page: 1, posX: 10, posY: 20, value: null, required: true },
+      {
+        type: 'name',
+        label: 'Tenant',
+        value: 'Ada',
+        required: false,
+        style: { fontSize: 11, color: '#14213D' },
+      },
+    ]);
+    expect(good(await client.send('GET', `/${id}/fields`))).toEqual(placed);
+    expect(good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields: [fields[0]] }))).toHaveLength(1);
+    const answer = await client.send('PUT', `/${id}/fields`, {
+      fields: [
+        { ...fields[0], page: 9, style: { width: 30, height: 8, fontSize: 500, color: 'red' } },
+        { ...fields[0], posX: 90, value: 'x' },
+        { ...fields[0], documentId: 987_654, role: 987_654 },
+      ],
+    });
+    expect(violationsOf(answer)).toEqual([
+      'fields[0][page]',
+      'fields[0][style][color]',
+      'fields[0][style][fontSize]',
+      'fields[1][posX]',
+      'fields[1][value]',
+      'fields[2][documentId]',
+      'fields[2][role]',
+    ]);
+  });
+
+  test('who reviews has no fields', async () => {
+    const { id, persons } = await client.filled([rex]);
+    const documentId = (await client.read(id)).documents[0]?.id;
+    const field = { type: 'signature', documentId, role: persons[0]?.roles[0]?.id, ...place };
+    expect(violationsOf(await client.send('PUT', `/${id}/fields`, { fields: [field] }))).toEqual([
+      'fields[0][role]',
+    ]);
+  });
+
+  test('documents come and go; the last one stays', async () => {
+    const { id, documents } = await client.draft();
+    const added = await client.sendForm(`/${id}/documents`, {}, annex);
+    const two = good<Workflow>(added).documents;
+    expect(two.map(({ position }) => position)).toEqual([0, 1]);
+    const first = documents[0]?.id;
+    expect((await client.send('DELETE', `/${id}/documents/${first}`)).statusCode).toBe(204);
+    const again = await client.send('DELETE', `/${id}/documents/${first}`);
+    expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
+    const last = await client.send('DELETE', `/${id}/documents/${two[1]?.id}`);
+    expect([last.statusCode, codeOf(last)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  });
+});
+
+describe('once started', () => {
+  test('nothing of the draft can be changed', async () => {
+    const { id } = await client.filled([ada]);
+    const documentId = (await client.read(id)).documents[0]?.id;
+    good(await client.send('PUT', `/${id}/start`));
+    const calls = [
+      await client.send('PUT', `/${id}/roles`, { recipients: [bob] }),
+      await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles: [1] }] }),
+      await client.send('PUT', `/${id}/fields`, { fields: [] }),
+      await client.send('DELETE', `/${id}/documents/${documentId}`),
+      await client.sendForm(`/${id}/documents`, {}),
+      await client.sendForm(`/${id}/edit`, {}),
+    ];
+    expect(calls.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
+      calls.map(() => [409, 'WORKFLOW_STATUS_CONFLICT']),
+    );
+  });
+});
+
+describe('deleting many', () => {
+  test('one item for each: drafts and ended ones go, running ones stay', async () => {
+    const [gone, running] = [await client.draft(), await client.filled([ada])];
+    good(await client.send('PUT', `/${running.id}/start`));
+    const workflows = [{ id: gone.id, workspaceId: client.workspaceId }, { id: running.id }, { id: 987_654 }];
+    const items = good<{ identifier: number; result: boolean; error: { code: string } | null }[]>(
+      await client.send('DELETE', '', { workflows }),
+    );
+    expect(items.map(({ identifier, result, error }) => [identifier, result, error?.code ?? null])).toEqual([
+      [gone.id, true, null],
+      [running.id, false, 'WORKFLOW_STATUS_CONFLICT'],
+      [987_654, false, 'WORKFLOW_NOT_FOUND'],
+    ]);
+    expect((await client.send('GET', `/${gone.id}`)).statusCode).toBe(404);
+  });
+
+  test('a list without any parameter holds up to a thousand', async () => {
+    for (let count = 0; count < 9; count += 1) await client.draft();
+    const page = good<{ total: number; limit: number; items: Workflow[] }>(await client.send('GET', ''));
+    expect(page.limit).toBe(1_000);
+    expect(page.items).toHaveLength(page.total);
+    expect(page.total).toBeGreaterThan(8);
+    expect(good<{ limit: number; items: object[] }>(await client.send('GET', '?page=1'))).toMatchObject({
+      limit: 8,
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  multipart,
+  openTestInstance,
+  quickForm,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
+const RANDOM = 987_654;
+
+let instance: TestInstance;
+let sender: Session;
+let stranger: Session;
+let theirs: { workspaceId: number; workflowId: number };
+let mine: number;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+  theirs = await draftOf(sender);
+  mine = (await draftOf(stranger)).workspaceId;
+});
+afterAll(() => instance.close());
+
+const draftOf = async (session: Session) => {
+  await session.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease }) });
+  const spaces = (await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+    id: number;
+  }[];
+  const workspaceId = spaces[0]?.id ?? 0;
+  const url = `/api/v1/workspaces/${workspaceId}/workflows`;
+  const page = (await session.call({ method: 'GET', url })).json() as { items: { id: number }[] };
+  return { workspaceId, workflowId: page.items[0]?.id ?? 0 };
+};
+const pdf = multipart([{ name: 'document', value: lease, fileName: 'lease.pdf' }]);
+const person = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+
+const OF_A_WORKFLOW: [IsolatedCall['method'], string, Partial<IsolatedCall>][] = [
+  ['PUT', '', { payload: { name: 'Mine now' } }],
+  ['POST', '/edit', { payload: { name: 'Mine now' } }],
+  ['PUT', '/roles', { payload: { recipients: [person] } }],
+  ['POST', '/steps', { payload: { steps: [{ type: 'sign', roles: [1] }] } }],
+  ['POST', '/preferences', { payload: { preferences: [] } }],
+  ['GET', '/fields', {}],
+  ['PUT', '/fields', { payload: { fields: [] } }],
+  ['POST', '/documents', pdf],
+  ['DELETE', '/documents/1', {}],
+];
+
+test.each(OF_A_WORKFLOW)(
+  '%s …%s: a foreign workflow is as unknown as a random one',
+  async (method, suffix, more) => {
+    const call = (workspaceId: number, workflowId: number): IsolatedCall => ({
+      method,
+      url: `/api/v1/workspaces/${workspaceId}/workflows/${workflowId}${suffix}`,
+      ...more,
+    });
+    const { workspaceId, workflowId } = theirs;
+    await expectSameAnswer(stranger, {
+      foreign: call(workspaceId, workflowId),
+      random: call(RANDOM, RANDOM),
+    });
+    await expectSameAnswer(stranger, { foreign: call(mine, workflowId), random: call(mine, RANDOM) });
+  },
+);
+
+test('without the workspace in the address, too', async () => {
+  const call = (id: number) => ({
+    method: 'PUT' as const,
+    url: `/api/v1/workflows/${id}/roles`,
+    payload: { recipients: [person] },
+  });
+  await expectSameAnswer(stranger, { foreign: call(theirs.workflowId), random: call(RANDOM) });
+});
+
+test('bulk calls say it in their items', async () => {
+  const { workspaceId, workflowId } = theirs;
+  const start = async (space: number, id: number) => {
+    const url = `/api/v1/workspaces/${space}/workflows/${id}/start`;
+    return (await stranger.call({ method: 'PUT', url })).json() as { error: object }[];
+  };
+  expect((await start(workspaceId, workflowId))[0]?.error).toEqual((await start(RANDOM, RANDOM))[0]?.error);
+  const workflows = [
+    { id: workflowId, workspaceId },
+    { id: RANDOM, workspaceId: RANDOM },
+  ];
+  const url = `/api/v1/workspaces/${mine}/workflows`;
+  const [foreign, random] = (
+    await stranger.call({ method: 'DELETE', url, payload: { workflows } })
+  ).json() as { result: boolean; error: object }[];
+  expect([foreign?.result, foreign?.error]).toEqual([false, random?.error]);
+  expect(random?.error).toMatchObject({ code: 'WORKFLOW_NOT_FOUND' });
+});
+
+test('nothing is made in a foreign workspace', async () => {
+  const form = multipart([
+    { name: 'name', value: 'Lease' },
+    { name: 'document', value: lease, fileName: 'lease.pdf' },
+  ]);
+  const call = (id: number) => ({
+    method: 'POST' as const,
+    url: `/api/v1/workspaces/${id}/workflows`,
+    ...form,
+  });
+  await expectSameAnswer(stranger, { foreign: call(theirs.workspaceId), random: call(RANDOM) });
+});
+
+test('who may only look is told so, and changes nothing', async () => {
+  await instance.deps.database
+    .updateTable('workspace_users')
+    .set({ role_id: 4 })
+    .where('workspace_id', '=', theirs.workspaceId)
+    .execute();
+  const { workspaceId, workflowId } = theirs;
+  const path = `/api/v1/workspaces/${workspaceId}/workflows/${workflowId}`;
+  for (const [method, suffix, more] of OF_A_WORKFLOW.filter(([verb]) => verb !== 'GET')) {
+    const answer = await sender.call({ method, url: path + suffix, ...more });
+    expect([suffix, answer.statusCode]).toEqual([suffix, 403]);
+  }
+  expect((await sender.call({ method: 'GET', url: `${path}/fields` })).statusCode).toBe(200);
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { addMember, bare, caller } from '../support/organization.ts';
+
+let instance: TestInstance;
+let ada: Session;
+let bob: Session;
+let eve: Session;
+let bobsMember: number;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  bob = await instance.signIn('Bob', 'bob@example.com');
+  eve = await instance.signIn('Eve', 'eve@example.com');
+  bobsMember = await addMember(instance, ada, bob);
+});
+afterAll(() => instance.close());
+
+const create = async (session: Session, body: object) => caller(session)('POST', '/api/v1/workspaces', body);
+const usersOf = (id: number) => `/api/v1/workspaces/${id}/users`;
+
+describe('a workspace', () => {
+  it('is opened by a member, who owns it', async () => {
+    const { status, body } = await create(ada, { name: 'Contracts', description: 'All of them' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Contracts', description: 'All of them', tags: [], integrations: [] });
+    expect(body.workspaceUsers).toHaveLength(1);
+    expect(body.workspaceUsers[0]).toMatchObject({ role: 'owner', email: 'ada@example.com' });
+    expect((await caller(ada)('GET', `/api/v1/workspaces/${body.id}`)).body).toEqual(body);
+    expect((await create(ada, { name: 'No description', description: null })).body.description).toBeNull();
+  });
+
+  it('is refused with every problem named at once', async () => {
+    const { status, body } = await create(ada, { name: ' x ', description: 'y'.repeat(256) });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.violations).sort()).toEqual(['description', 'name']);
+    expect((await create(ada, {})).body.error.violations).toHaveProperty('name');
+  });
+
+  it('is opened in the organization that is named, by whoever belongs to it', async () => {
+    const { body: members } = await caller(bob)('GET', '/api/v1/organization/members');
+    expect(members.total).toBe(1);
+    const [adas] = await instance.deps.database
+      .selectFrom('members')
+      .select('organization_id')
+      .where('id', '=', bobsMember)
+      .execute();
+    const made = await create(bob, { name: 'At Ada’s', organizationId: adas?.organization_id });
+    expect(made.status).toBe(201);
+    const stored = await instance.deps.database
+      .selectFrom('workspaces')
+      .select('organization_id')
+      .where('id', '=', made.body.id)
+      .executeTakeFirst();
+    expect(stored).toEqual(adas);
+  });
+});
+
+describe('the users of a workspace', () => {
+  it('are added and changed in one call, at both addresses; who is not named stays', async () => {
+    const { body: workspace } = await create(ada, { name: 'Team' });
+    const added = await caller(ada)('PUT', usersOf(workspace.id), {
+      users: [{ memberId: bobsMember, roleId: 3 }],
+    });
+    expect(added.status).toBe(200);
+    expect(added.body).toEqual([
+      {
+        id: expect.any(Number),
+        email: 'bob@example.com',
+        role: 'editor',
+        picture: { file: null, thumb: null, format: ' ', size: 0 },
+        name: 'Bob',
+      },
+    ]);
+    const [{ id }] = added.body;
+    const changed = await caller(ada)('PUT', `/workspaces/${workspace.id}/users`, {
+      users: [{ id: String(id), memberId: String(bobsMember), roleId: '4' }],
+    });
+    expect(changed.body).toEqual([{ ...added.body[0], role: 'viewer' }]);
+    const { uniqueId } = (await caller(ada)('GET', '/api/v1/organization/members?query=bob')).body.items[0];
+    const byKey = await caller(ada)('PUT', usersOf(workspace.id), {
+      users: [{ memberId: uniqueId, roleId: 'administrator' }],
+    });
+    expect(byKey.body).toEqual([{ ...added.body[0], role: 'administrator' }]);
+    const { body } = await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`);
+    expect(body.workspaceUsers.map(({ role }: { role: string }) => role)).toEqual(['owner', 'administrator']);
+  });
+
+  it('may be invited people, who have no name yet', async () => {
+    await caller(ada)('POST', '/api/v1/organization/members', { members: [{ email: 'new@example.com' }] });
+    const { id: memberId } = (await caller(ada)('GET', '/api/v1/organization/members?query=new@')).body
+      .items[0];
+    const { body: workspace } = await create(ada, { name: 'Waiting' });
+    const { body } = await caller(ada)('PUT', usersOf(workspace.id), { users: [{ memberId, roleId: 1 }] });
+    expect(body[0]).toMatchObject({ email: 'new@example.com', name: null, picture: null, role: 'owner' });
+    const [own] = workspace.workspaceUsers;
+    const alone = await caller(ada)('PUT', usersOf(workspace.id), { users: [{ id: own.id, roleId: 2 }] });
+    expect(alone.body.error.violations.users).toContain('at least one owner');
+  });
+
+  it('are refused with every problem named at once, and none of them is carried out', async () => {
+    const { body: workspace } = await create(ada, { name: 'Strict' });
+    const own = workspace.workspaceUsers[0];
+    const { status, body } = await caller(ada)('PUT', usersOf(workspace.id), {
+      users: [
+        { memberId: bobsMember, roleId: 3 },
+        { memberId: bobsMember, roleId: 'nothing' },
+        { memberId: 987_654, roleId: 3 },
+        { id: 987_654, roleId: 3 },
+        { id: own.id, memberId: bobsMember, roleId: 1 },
+        { roleId: 3 },
+      ],
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.violations).sort()).toEqual([
+      'users[1][memberId]',
+      'users[1][roleId]',
+      'users[2][memberId]',
+      'users[3][id]',
+      'users[4][memberId]',
+      'users[5][memberId]',
+    ]);
+    expect((await caller(ada)('GET', `/api/v1/workspaces/${workspace.id}`)).body).toEqual(workspace);
+    for (const users of [[], undefined]) {
+      const empty = await caller(ada)('PUT', usersOf(workspace.id), { users });
+      expect(empty.body.error.violations).toHaveProperty('users');
+    }
+  });
+
+  it('keep an owner, whoever is taken out or changed', async () => {
+    const { body: workspace } = await create(ada, { name: 'Owned' });
+    const [own] = workspace.workspaceUsers;
+    const removed = await caller(ada)('DELETE', `${usersOf(workspace.id)}/${own.id}`);
+    expect(removed.status).toBe(400);
+    expect(removed.body.error.violations.workspaceUserId).toContain('at least one owner');
+    const swapped = await caller(ada)('PUT', usersOf(workspace.id), {
+      users: [
+        { id: own.id, roleId: 4 },
+        { memberId: bobsMember, roleId: 1 },
+      ],
+    });
+    expect(swapped.body.map(({ role }: { role: string }) => role)).toEqual(['viewer', 'owner']);
+    expect((await caller(ada)('DELETE', `${usersOf(workspace.id)}/${own.id}`)).status).toBe(204);
+    expect((await caller(ada)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(404);
+  });
+
+  it('are managed by those whose role says so, up to what they may do themselves', async () => {
+    const { body: workspace } = await create(ada, { name: 'Ranks' });
+    const [own] = workspace.workspaceUsers;
+    const users = usersOf(workspace.id);
+    const give = (session: Session, ...given: object[]) => caller(session)('PUT', users, { users: given });
+    const [seat] = (await give(ada, { memberId: bobsMember, roleId: 'administrator' })).body;
+    const forbidden = [403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'];
+    for (const change of [
+      { id: seat.id, roleId: 'owner' },
+      { id: own.id, roleId: 'viewer' },
+    ]) {
+      const { status, body } = await give(bob, change);
+      expect([status, body.error.code]).toEqual(forbidden);
+    }
+    expect((await caller(bob)('DELETE', `${users}/${own.id}`)).status).toBe(403);
+    const fay = await instance.signIn('Fay', 'fay@example.com');
+    const memberId = await addMember(instance, ada, fay);
+    const [added] = (await give(bob, { memberId, roleId: 'editor' })).body;
+    expect(added.role).toBe('editor');
+    expect((await give(fay, { id: seat.id, roleId: 'viewer' })).status).toBe(403);
+    expect((await give(fay, { memberId, roleId: 'administrator' })).status).toBe(403);
+    expect((await caller(fay)('DELETE', `${users}/${seat.id}`)).status).toBe(403);
+    expect((await caller(fay)('DELETE', `${users}/${added.id}`)).status).toBe(204);
+  });
+
+  it('lose their rights at once', async () => {
+    const { body: workspace } = await create(ada, { name: 'Short' });
+    const [seat] = (
+      await caller(ada)('PUT', usersOf(workspace.id), { users: [{ memberId: bobsMember, roleId: 3 }] })
+    ).body;
+    expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(200);
+    await caller(ada)('DELETE', `${usersOf(workspace.id)}/${seat.id}`);
+    expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(404);
+  });
+
+  it("of another organization's workspace answer exactly as those of one that does not exist", async () => {
+    const { body: theirs } = await create(eve, { name: 'Eve’s' });
+    const { body: mine } = await create(ada, { name: 'Mine' });
+    const evesSeat = theirs.workspaceUsers[0].id;
+    const evesMember = theirs.workspaceUsers[0].memberId;
+    const { body: role } = await caller(eve)('POST', '/api/v1/organization/roles', {
+      name: 'Foreign',
+      permissions: ['create_workflow'],
+    });
+    const one = (user: object) => ({ users: [user] });
+    const calls: ['PUT' | 'DELETE', (id: number) => [string, object?], number][] = [
+      ['PUT', (id) => [usersOf(id), one({ memberId: bobsMember, roleId: 3 })], theirs.id],
+      ['PUT', (id) => [`/workspaces/${id}/users`, one({ memberId: bobsMember, roleId: 3 })], theirs.id],
+      ['DELETE', (id) => [`${usersOf(id)}/${evesSeat}`], theirs.id],
+      ['DELETE', (id) => [`${usersOf(mine.id)}/${id}`], evesSeat],
+      ['PUT', (id) => [usersOf(mine.id), one({ id, roleId: 3 })], evesSeat],
+      ['PUT', (id) => [usersOf(mine.id), one({ memberId: id, roleId: 3 })], evesMember],
+      ['PUT', (id) => [usersOf(mine.id), one({ memberId: bobsMember, roleId: id })], role.id],
+    ];
+    for (const [method, call, foreignId] of calls) {
+      const foreign = await caller(ada)(method, ...call(foreignId));
+      const random = await caller(ada)(method, ...call(987_654));
+      expect([call(0), foreign.status >= 400]).toEqual([call(0), true]);
+      expect([foreign.status, bare(foreign.body)]).toEqual([random.status, bare(random.body)]);
+    }
+  });
+});
+
+describe('what an app asks for when it starts', () => {
+  const url = '/api/v1/app/initialize';
+
+  it('holds only the parts that were asked for', async () => {
+    const { body: profile } = await caller(ada)('GET', '/api/v1/profile');
+    const { body: workspaces } = await caller(ada)('GET', '/api/v1/workspaces');
+    expect((await caller(ada)('GET', url)).body).toEqual({});
+    const all = await caller(ada)(
+      'GET',
+      `${url}?data[]=profile&data[]=workspaces&data[]=currentSubscription`,
+    );
+    expect(all.body).toEqual({ profile, workspaces, currentSubscription: null });
+    expect((await caller(ada)('GET', `${url}?data[]=currentSubscription`)).body).toEqual({
+      currentSubscription: null,
+    });
+    expect((await caller(ada)('GET', `${url}?data[]=secrets`)).body.error.violations).toHaveProperty(
+      'data[0]',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../domain/src/permission.ts';
+import { readProvenEmailKey } from '../../server/src/accounts/read-proven-email.ts';
+import { findFirstWorkspace, findStanding } from '../../server/src/workspaces/find-standing.ts';
+import { listWorkspaceUsers } from '../../server/src/workspaces/list-workspace-users.ts';
+import { readOrganizationNames } from '../../server/src/workspaces/read-organization-names.ts';
+import {
+  type AccountsInstance,
+  addUser,
+  Browser,
+  mailedToken,
+  openAccountsInstance,
+  PASSWORD,
+  signedIn,
+} from './accounts-instance.ts';
+
+let instance: AccountsInstance;
+let browser: Browser;
+const user = (userId: number) => ({ userId, organizationId: null });
+
+beforeEach(async () => {
+  instance = await openAccountsInstance({ PARAPH_SIGN_UP: 'open' });
+  browser = await signedIn(instance);
+});
+afterEach(() => instance.close());
+
+/** Invites an address into the workspace, as a member who may have no account yet. */
+async function invite(email: string, { organizationId = 1, workspaceId = 1, roleId = 3 } = {}) {
+  const created_at = instance.deps.clock.now();
+  const { database } = instance.deps;
+  const member = await database
+    .insertInto('members')
+    .values({
+      unique_id: `unique ${email}`,
+      organization_id: organizationId,
+      user_id: null,
+      email,
+      email_key: email.toLowerCase(),
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const seat = { workspace_id: workspaceId, member_id: member.id, role_id: roleId, created_at };
+  await database.insertInto('workspace_users').values(seat).execute();
+}
+
+it('gives every account an organization and a first workspace that it owns', async () => {
+  const profile = (await browser.call('GET', '/api/v1/profile')).json();
+  const answer = await browser.call('GET', '/api/v1/workspaces');
+  expect(answer.json()).toEqual([
+    {
+      id: 1,
+      name: 'Main',
+      description: null,
+      tags: [],
+      integrations: [],
+      workspaceUsers: [{ id: 1, memberId: 1, email: 'ada@example.com', role: 'owner', profile }],
+      permissions: [...PERMISSIONS],
+    },
+  ]);
+  expect((await browser.call('GET', '/api/v1/workspaces/1')).json()).toEqual(answer.json()[0]);
+  expect(await readOrganizationNames(instance.deps.database, [1])).toEqual(new Map([[1, 'Ada Lovelace']]));
+});
+
+it("answers another organization's workspace exactly as one that does not exist", async () => {
+  await addUser(instance, 'other@example.com');
+  const foreign = await browser.call('GET', '/api/v1/workspaces/2');
+  const random = await browser.call('GET', '/api/v1/workspaces/987654');
+  expect(foreign.statusCode).toBe(404);
+  expect(random.statusCode).toBe(404);
+  const bare = (answer: typeof random) => ({ ...answer.json().error, requestId: '' });
+  expect(bare(foreign)).toEqual(bare(random));
+  expect(bare(foreign).code).toBe('WORKSPACE_NOT_FOUND');
+  expect(await findStanding(instance.deps.database, user(1), 2)).toBeNull();
+});
+
+it('shows who was invited without a profile, until the operator makes their account', async () => {
+  await invite('Charles@Example.com');
+  const read = async () => (await browser.call('GET', '/api/v1/workspaces/1')).json().workspaceUsers[1];
+  expect(await read()).toMatchObject({ email: 'Charles@Example.com', role: 'editor', profile: null });
+  expect((await listWorkspaceUsers(instance.deps.database, [1])).get(1)?.[1]).toMatchObject({ name: null });
+
+  const { id } = await addUser(instance, 'charles@example.com', 'Charles Babbage');
+  expect(await read()).toMatchObject({ profile: { id, name: 'Charles Babbage' } });
+  const place = await findStanding(instance.deps.database, user(id), 1);
+  expect(place?.permissions.has('create_workflow')).toBe(true);
+  expect(place?.permissions.has('delete_workspace')).toBe(false);
+  expect(await findFirstWorkspace(instance.deps.database, user(id))).toMatchObject({ workspaceId: 1 });
+});
+
+it('gives nobody the place of an invited person before they have proven the address', async () => {
+  await invite('charles@example.com', { roleId: 1 });
+  const stranger = new Browser(instance);
+  const account = { organizationName: 'Engines', name: 'Charles', email: 'charles@example.com' };
+  await stranger.call('POST', '/api/v1/account/sign-up', { ...account, password: PASSWORD });
+  const seen = async () =>
+    (await stranger.call('GET', '/api/v1/workspaces')).json().map(({ id }: { id: number }) => id);
+  expect(await seen()).toEqual([2]);
+  expect(await readProvenEmailKey(instance.deps.database, 2)).toBeNull();
+
+  await stranger.call('POST', '/api/v1/account/password-reset', { email: 'charles@example.com' });
+  const token = await mailedToken(instance);
+  const password = 'another fine sentence';
+  await stranger.call('POST', '/api/v1/account/password-reset/confirm', { token, password });
+  await stranger.signIn('charles@example.com', password);
+  expect(await seen()).toEqual([1, 2]);
+  expect(await readProvenEmailKey(instance.deps.database, 2)).toBe('charles@example.com');
+});
+
+it('asks who is calling', async () => {
+  for (const url of ['/api/v1/workspaces', '/api/v1/workspaces/1', '/api/v1/profile']) {
+    const answer = await new Browser(instance).call('GET', url);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  }
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SCOPE_NAMES } from '@paraph/domain';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../server/src/commands/command-line.ts';
+import { createAppCommand } from '../../server/src/commands/create-app.ts';
+import { createUserCommand } from '../../server/src/commands/create-user.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { isRunning, startTalker, until } from '../support/processes.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+const password = 'a whole sentence of a password';
+
+afterEach(() => vi.unstubAllEnvs());
+
+async function run(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
+  const said = { printed: '', errors: '' };
+  const code = await runCommandLine(args, [createUserCommand, createAppCommand], {
+    print: (text) => {
+      said.printed += text;
+    },
+    printError: (text) => {
+      said.errors += text;
+    },
+    readInput: async () => `${password}\n`,
+  });
+  return { code, ...said };
+}
+
+const createUser = (...args: string[]) => run('create-user', ...args);
+const ada = ['--email', 'ada@example.com', '--name', 'Ada Lovelace', '--password-stdin'];
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.connectionString);
+});
+afterEach(() => database.drop());
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client(database.options);
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+describe('create-user', () => {
+  it('makes the account, its organization and its workspace, and prints JSON when asked', async () => {
+    const { code, printed } = await createUser(...ada, '--organization', 'Analytical Engines', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(printed)).toEqual({ id: expect.any(Number), email: 'ada@example.com' });
+    expect(await query('select email, name, instance_owner from users')).toEqual([
+      { email: 'ada@example.com', name: 'Ada Lovelace', instance_owner: true },
+    ]);
+    expect(await query('select name from organizations')).toEqual([{ name: 'Analytical Engines' }]);
+    expect(await query('select count(*)::int as n from workspaces')).toEqual([{ n: 1 }]);
+  });
+
+  it('keeps no password that could be read', async () => {
+    await createUser(...ada);
+    const [row] = await query('select password_hash from users');
+    expect(JSON.stringify(row)).toContain('$argon2id$');
+    expect(JSON.stringify(row)).not.toContain(password);
+  });
+
+  it('refuses an address that has an account, and names the parameter', async () => {
+    await createUser(...ada);
+    const { code, errors } = await createUser(...ada);
+    expect(code).toBe(1);
+    expect(errors).toMatch(/email: There is an account/);
+    expect(await query('select count(*)::int as n from users')).toEqual([{ n: 1 }]);
+  });
+
+  it('takes the password from standard input alone', async () => {
+    const { code, errors } = await createUser('--email', 'ada@example.com', '--name', 'Ada Lovelace');
+    expect(code).toBe(2);
+    expect(errors).toContain('--password-stdin');
+  });
+
+  it('tells all settings that are wrong', async () => {
+    vi.stubEnv('PARAPH_PORT', 'eighty');
+    vi.stubEnv('PARAPH_SIGN_UP', 'perhaps');
+    const { code, errors } = await createUser(...ada);
+    expect(code).toBe(1);
+    expect(errors).toContain('PARAPH_PORT');
+    expect(errors).toContain('PARAPH_SIGN_UP');
+  });
+});
+
+describe('create-app', () => {
+  const app = ['--owner', 'Ada@Example.com', '--name', 'Loom', '--redirect-uri', 'https://loom.example/back'];
+
+  it('registers it for its owner, and prints the keys of the interface', async () => {
+    await createUser(...ada);
+    const more = ['--redirect-uri', 'http://localhost:9/b', '--scopes', 'profile:read workflows:write'];
+    const { code, printed, errors } = await run('create-app', ...app, ...more, '--json');
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    const { clientId, clientSecret, ...rest } = JSON.parse(printed);
+    expect(rest).toMatchObject({
+      name: 'Loom',
+      redirectUris: ['https://loom.example/back', 'http://localhost:9/b'],
+      scopes: ['profile:read', 'workflows:write'],
+    });
+    const [row] = await query(
+      'select client_id, secret_hash, email from integration_apps join users on users.id = owner_id',
+    );
+    expect(row).toMatchObject({ client_id: clientId, email: 'ada@example.com' });
+    expect((row as { secret_hash: Buffer }).secret_hash).toEqual(
+      createHash('sha256').update(clientSecret).digest(),
+    );
+  });
+
+  it('gives every scope when none is named, and the secret to a person too', async () => {
+    await createUser(...ada);
+    const { printed } = await run('create-app', ...app);
+    expect(printed).toMatch(/Client ID +[0-9a-f]{32}\n +Client secret +[\w-]{43}\n/);
+    const [row] = await query('select scopes from integration_apps');
+    expect((row as { scopes: string[] }).scopes).toEqual(SCOPE_NAMES);
+  });
+
+  it('says how to make the owner where there is none', async () => {
+    const { code, errors } = await run('create-app', ...app);
+    expect(code).toBe(1);
+    expect(errors).toContain('paraph create-user --email Ada@Example.com');
+  });
+
+  it('names every URI and scope that is not valid', async () => {
+    await createUser(...ada);
+    const wrong = ['--redirect-uri', 'http://loom.example/', '--scopes', 'profile:read everything'];
+    const { code, errors } = await run('create-app', ...app, ...wrong, '--json');
+    expect(code).toBe(1);
+    expect(Object.keys(JSON.parse(errors).error.violations)).toEqual(['redirectUris[1]', 'scopes[1]']);
+  });
+});
+
+describe('create-user on the embedded database', () => {
+  it('makes it, and works as well while another process holds it', async () => {
+    const rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-verbs-'));
+    const dataDir = join(rootDir, 'data');
+    vi.stubEnv('PARAPH_DATA_DIR', dataDir);
+    vi.stubEnv('DATABASE_URL', '');
+    expect(await createUser(...ada)).toMatchObject({ code: 0 });
+
+    const holder = startTalker([
+      fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url)),
+      dataDir,
+    ]);
+    const { pid, mode } = await holder.hear(({ message }) => message === 'ready');
+    // Had the first command left its PostgreSQL behind, it would be adopted.
+    expect(mode).toBe('started');
+    expect(await createUser('--email', 'charles@example.com', ...ada.slice(2))).toMatchObject({ code: 0 });
+    expect(isRunning(Number(pid))).toBe(true);
+    expect(holder.lines.some(({ level }) => level === 'warn')).toBe(false);
+    await holder.end();
+    await until('PostgreSQL to end', () => !isRunning(Number(pid)));
+    await rm(rootDir, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,184 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Finding, findTroubles } from '../../server/src/commands/doctor-checks.ts';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let dataDir: string;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'paraph-doctor-'));
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function examine(
+  changes: Partial<Config> = {},
+  clock: Clock = systemClock,
+): Promise<(name: string) => Finding | undefined> {
+  const config = { ...readConfig({}), dataDir, databaseUrl: database.connectionString, ...changes };
+  const findings = await findTroubles({ config, clock });
+  return (name) => findings.findLast((finding) => finding.name === name);
+}
+
+/** A port of this machine that nobody listens on any more. */
+async function findClosedPort(): Promise<number> {
+  const server = createNetServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function runSql(sql: string): Promise<void> {
+  const client = new pg.Client(database.options);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+describe('the doctor on the database', () => {
+  it('finds version, schema and clock well in a migrated one', async () => {
+    const find = await examine();
+    expect(find('database')).toMatchObject({
+      state: 'well',
+      detail: expect.stringMatching(/^PostgreSQL \d/),
+    });
+    expect(find('schema')).toMatchObject({ state: 'well' });
+    expect(find('clock')).toMatchObject({ state: 'well' });
+  });
+
+  it('names the settings that would lose signatures, as the tests’ own database has them', async () => {
+    const find = await examine();
+    expect(find('durability')).toMatchObject({ state: 'failed', remedy: expect.any(String) });
+    expect(find('durability')?.detail).toContain('fsync');
+  });
+
+  it('tells migrations that are not applied from ones it does not know', async () => {
+    await runSql(`delete from kysely_migration where name = '0001-accounts'`);
+    expect((await examine())('schema')).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('0001-accounts'),
+      remedy: expect.stringContaining('paraph migrate'),
+    });
+    await runSql(`insert into kysely_migration values ('9999-later', '2099-01-01')`);
+    expect((await examine())('schema')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('9999-later'),
+    });
+  });
+
+  it('sees that the clocks differ', async () => {
+    const lateClock = { now: () => new Date(systemClock.now().getTime() - 60_000) };
+    expect((await examine({}, lateClock))('clock')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringMatching(/60\.\d s/),
+    });
+  });
+
+  it('says what to do when nobody answers, and never repeats the password', async () => {
+    const port = await findClosedPort();
+    const find = await examine({ databaseUrl: `postgres://me:hunter2@127.0.0.1:${port}/paraph` });
+    expect(find('database')).toMatchObject({
+      state: 'failed',
+      remedy: expect.stringContaining('DATABASE_URL'),
+    });
+    expect(JSON.stringify(find('database'))).not.toContain('hunter2');
+  });
+
+  it('makes none where there is none yet', async () => {
+    const find = await examine({ databaseUrl: null });
+    expect(find('database')).toMatchObject({ state: 'well', detail: expect.stringContaining('first start') });
+  });
+});
+
+describe('the doctor on storage and keys', () => {
+  it('finds a folder well that can be written, and leaves nothing in it', async () => {
+    const find = await examine();
+    expect(find('storage')?.detail).toContain('GiB are free');
+    expect(find('keys')).toMatchObject({ state: 'well' });
+  });
+
+  it('says that a folder cannot be written', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    expect((await examine({ dataDir: join(dataDir, 'file') }))('storage')).toMatchObject({
+      state: 'failed',
+      remedy: expect.stringContaining('PARAPH_DATA_DIR'),
+    });
+  });
+
+  it('sees a key that others can read, and one that is empty', async () => {
+    const key = join(dataDir, 'keys', 'instance.key');
+    await mkdir(join(dataDir, 'keys'));
+    await writeFile(key, 'secret', { mode: 0o600 });
+    expect((await examine())('keys')).toMatchObject({ state: 'well' });
+    await chmod(key, 0o640);
+    expect((await examine())('keys')).toMatchObject({ state: 'failed', remedy: `chmod 600 '${key}'` });
+    await chmod(key, 0o600);
+    await writeFile(key, '');
+    expect((await examine())('keys')).toMatchObject({
+      state: 'failed',
+      remedy: expect.stringContaining('backup'),
+    });
+  });
+});
+
+describe('the doctor on mail', () => {
+  it('finds it well that messages are kept, and says so', async () => {
+    expect((await examine())('mail')).toMatchObject({
+      state: 'warning',
+      remedy: expect.stringContaining('SMTP_URL'),
+    });
+  });
+
+  it('logs in at the mail server, and says when it is not let in', async () => {
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _, callback) =>
+        password === 'right' ? callback(null, { user: 'me' }) : callback(new Error('No such login')),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    try {
+      const url = (password: string) => `smtp://me:${password}@127.0.0.1:${port}`;
+      expect((await examine({ smtpUrl: url('right') }))('mail')).toMatchObject({ state: 'well' });
+      const refused = (await examine({ smtpUrl: url('hunter2') }))('mail');
+      expect(refused).toMatchObject({ state: 'failed', remedy: expect.stringContaining('SMTP_URL') });
+      expect(JSON.stringify(refused)).not.toContain('hunter2');
+    } finally {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
+  });
+});
+
+describe('the doctor on the base URL', () => {
+  it('asks it, and tells an answer from none', async () => {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/livez' ? 200 : 404;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const baseUrl = `http://127.0.0.1:${port}`;
+    expect((await examine({ baseUrl }))('base URL')).toMatchObject({ state: 'well' });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect((await examine({ baseUrl }))('base URL')).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('does not answer'),
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countResults } from '../../tools/count-results.mjs';
+import { findProgram } from '../../tools/programs.mjs';
+
+const toolsDir = fileURLToPath(new URL('../../tools/', import.meta.url));
+
+let rootDir: string;
+beforeEach(async () => {
+  rootDir = await mkdtemp(join(tmpdir(), 'paraph-tools-'));
+});
+afterEach(() => rm(rootDir, { recursive: true, force: true }));
+
+async function run(code: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: toolsDir });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [exitCode] = await once(child, 'close');
+  return { code: exitCode, output };
+}
+
+describe('the web app', () => {
+  const build = () =>
+    run(`import { buildWebIfStale } from './build.mjs'; await buildWebIfStale(${JSON.stringify(rootDir)});`);
+  const main = () => join(rootDir, 'web', 'src', 'main.js');
+  const builtPage = () => readFile(join(rootDir, 'web', 'dist', 'index.html'), 'utf8');
+
+  beforeEach(async () => {
+    for (const dir of ['web/src', 'contract/src', 'domain/src']) {
+      await mkdir(join(rootDir, dir), { recursive: true });
+    }
+    await writeFile(join(rootDir, 'package-lock.json'), '{}');
+    await writeFile(join(rootDir, 'domain', 'src', 'word.js'), `export const word = 'first';`);
+    await writeFile(main(), `import { word } from '../../domain/src/word.js'; document.title = word;`);
+    await writeFile(
+      join(rootDir, 'web', 'index.html'),
+      `<!doctype html><title>x</title><script type="module" src="/src/main.js"></script>`,
+    );
+  });
+
+  it('is built once, and not again while its sources stay what they are, whatever their times', async () => {
+    expect((await build()).output).toMatch(/^Built the web app in \d+\.\d s\.\n$/);
+    await utimes(main(), new Date(), new Date());
+    expect(await build()).toEqual({ code: 0, output: '' });
+  });
+
+  it('is built again when a rule it shares with the server changed, and not for a test', async () => {
+    await build();
+    await writeFile(join(rootDir, 'domain', 'src', 'word.test.ts'), 'nothing to do with it');
+    expect((await build()).output).toBe('');
+    const before = await builtPage();
+    await writeFile(join(rootDir, 'domain', 'src', 'word.js'), `export const word = 'second';`);
+    expect((await build()).output).toContain('Built');
+    expect(await builtPage()).not.toBe(before);
+  });
+
+  it('stays what it was when a build fails, says so, and is built when the fault is gone', async () => {
+    await build();
+    const before = await builtPage();
+    const good = await readFile(main(), 'utf8');
+    await writeFile(main(), `import './missing.js';`);
+    const failed = await build();
+    expect(failed.code).not.toBe(0);
+    expect(failed.output).toContain('missing.js');
+    expect(await builtPage()).toBe(before);
+    expect(await readdir(join(rootDir, 'web', '.vite'))).toEqual([]);
+    await writeFile(main(), `${good}\n// mended`);
+    expect((await build()).output).toContain('Built');
+  });
+
+  it('is whole when two processes build it at the same moment', async () => {
+    const both = await Promise.all([build(), build()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const script = /src="([^"]+)"/.exec(await builtPage())?.[1];
+    expect((await stat(join(rootDir, 'web', 'dist', String(script)))).isFile()).toBe(true);
+    expect((await build()).output).toBe('');
+  });
+});
+
+describe('Node', () => {
+  it('is asked for in a clear sentence where it is too old and none was installed', async () => {
+    const copy = join(rootDir, 'tools');
+    await cp(join(toolsDir, 'runtime.mjs'), join(copy, 'runtime.mjs'));
+    const { code, output } = await run(`
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });
+      const { findNode } = await import(${JSON.stringify(join(copy, 'runtime.mjs'))});
+      findNode();`);
+    expect(code).toBe(1);
+    expect(output).toMatch(/needs Node 24 or newer.*npm ci/);
+  });
+});
+
+describe('the count of results', () => {
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map((each) => ({ status: each })),
+  });
+
+  it('is the tests that passed and failed', () => {
+    const testResults = [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')];
+    const report = { numPassedTests: 3, numFailedTests: 1, testResults };
+    expect(countResults(report, 1)).toEqual({ passed: 3, failed: 1 });
+  });
+
+  it('counts a file that did not load, and one whose set-up failed', () => {
+    const testResults = [file('failed'), file('failed', 'skipped')];
+    expect(countResults({ numPassedTests: 0, numFailedTests: 0, testResults }, 1).failed).toBe(2);
+  });
+
+  it('counts an error outside of every test', () => {
+    const report = { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed')] };
+    expect(countResults(report, 1)).toEqual({ passed: 5, failed: 1 });
+  });
+
+  it('counts a run that came to no report', () => {
+    expect(countResults(undefined, 137)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+it('programs are found by any of the names they go by', () => {
+  expect(findProgram('sh')).toMatch(/\/sh$/);
+  expect(findProgram('chromium')).toMatch(/chrom/i);
+  expect(findProgram('no-such-program')).toBeUndefined();
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createSigningJob,
+  embed,
+  prepareDocument,
+  prepareSignature,
+  validate,
+} from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { run } from './pdf-judges.ts';
+
+const authority = sampleAuthority();
+const ours = authority.signer('Ana');
+const rect = [50, 50, 200, 100] as const;
+let folder = '';
+let anchor: Uint8Array;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-foreign-'));
+  const subject = ['-subj', '/CN=Foreign Signer', '-addext', 'basicConstraints=critical,CA:FALSE'];
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '30',
+    ...subject,
+    '-keyout',
+    at('key.pem'),
+    '-out',
+    at('own.pem'),
+  );
+  openssl('x509', '-in', at('own.pem'), '-outform', 'DER', '-out', at('own.der'));
+  anchor = readFileSync(at('own.der'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => join(folder, name);
+
+function openssl(...args: string[]): void {
+  const verdict = run('openssl', args);
+  expect(verdict.status, verdict.text).toBe(0);
+}
+
+function prepared(): Buffer {
+  const pdf = samplePdf();
+  const signatureFields = ['Theirs', 'Ours'].map((name) => ({ name, page: 0, rect }));
+  return Buffer.concat([pdf, prepareDocument(pdf, { signatureFields })]);
+}
+
+/** Our file around a CMS that OpenSSL made of the signed bytes. */
+function signedByOpenssl(...options: string[]): Buffer {
+  const pdf = prepared();
+  const signingTime = new Date();
+  const wanted = { fieldName: 'Theirs', name: 'Foreign Signer', appearance: null, signingTime, docMdp: null };
+  const waiting = prepareSignature(pdf, wanted, anchor);
+  const [, start, second, length] = waiting.byteRange;
+  const whole = Buffer.concat([pdf, waiting.tail]);
+  writeFileSync(
+    at('signed.bin'),
+    Buffer.concat([whole.subarray(0, start), whole.subarray(second, second + length)]),
+  );
+  const keys = [
+    '-signer',
+    at('own.pem'),
+    '-inkey',
+    at('key.pem'),
+    '-in',
+    at('signed.bin'),
+    '-out',
+    at('cms.der'),
+  ];
+  openssl('cms', '-sign', '-binary', '-outform', 'DER', ...keys, ...options);
+  return Buffer.concat([pdf, embed(waiting, readFileSync(at('cms.der')))]);
+}
+
+describe('signatures made by other programs', () => {
+  test.each([
+    ['SHA-256 and RSA', ['-cades', '-md', 'sha256']],
+    ['SHA-512 and RSA', ['-cades', '-md', 'sha512']],
+    ['SHA-256 and RSA-PSS', ['-cades', '-md', 'sha256', '-keyopt', 'rsa_padding_mode:pss']],
+  ])('are taken for good when OpenSSL makes them with %s', (_title, options) => {
+    const [report] = validate(signedByOpenssl(...options), { anchors: [anchor] }).signatures;
+    expect(report).toMatchObject({
+      signerName: 'Foreign Signer',
+      integrity: { ok: true, reasons: [] },
+      coverage: 'whole-file',
+      certificate: { ok: true, reasons: [] },
+    });
+  });
+
+  test.each([
+    ['SHA-1', ['-cades', '-md', 'sha1'], 'Its hash algorithm (1.3.14.3.2.26) is not accepted.'],
+    ['no signed attributes', ['-noattr', '-md', 'sha256'], 'It has no signed attributes.'],
+    ['no bound certificate', ['-md', 'sha256'], 'It does not bind the certificate of its signer.'],
+    [
+      'no certificate',
+      ['-cades', '-nocerts', '-md', 'sha256'],
+      'The certificate of the signer is not in the signature.',
+    ],
+    ['the content inside', ['-cades', '-nodetach', '-md', 'sha256'], 'It holds other content than the file.'],
+  ])('are not taken for good with %s', (_title, options, reason) => {
+    const [report] = validate(signedByOpenssl(...options), { anchors: [anchor] }).signatures;
+    expect(report?.integrity.reasons).toContain(reason);
+  });
+
+  test('stay valid when ours is appended', async () => {
+    writeFileSync(at('before.pdf'), prepared());
+    const legacy = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
+    openssl(
+      'pkcs12',
+      '-export',
+      '-inkey',
+      at('key.pem'),
+      '-in',
+      at('own.pem'),
+      '-passout',
+      'pass:x',
+      ...legacy,
+      '-out',
+      at('key.pfx'),
+    );
+    const field =
+      /(\d+): Signature is not signed/.exec(run('mutool', ['sign', at('before.pdf')]).text)?.[1] ?? '';
+    run('mutool', ['sign', '-s', at('key.pfx'), '-P', 'x', '-o', at('theirs.pdf'), at('before.pdf'), field]);
+    const theirs = readFileSync(at('theirs.pdf'));
+    const signingTime = new Date('2026-11-21T14:05:00Z');
+    const tail = await createSigningJob(theirs).sign(
+      { fieldName: 'Ours', name: 'Ana', appearance: null, signingTime },
+      ours,
+    );
+    const both = Buffer.concat([theirs, tail]);
+    writeFileSync(at('both.pdf'), both);
+    expect(run('pdfsig', [at('both.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
+    const { signatures } = validate(both, { anchors: [anchor, authority.root] });
+    expect(signatures.map(({ fieldName, coverage }) => [fieldName, coverage])).toEqual([
+      ['Theirs', 'whole-revision'],
+      ['Ours', 'whole-file'],
+    ]);
+    expect(signatures[0]?.changesAfter).toEqual([{ revision: 1, kinds: ['signature'], allowed: true }]);
+    expect(signatures[1]?.integrity.ok).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  answerOcspRequest,
+  createCertificate,
+  createCrl,
+  createOcspRequest,
+  localSigner,
+  type OcspStatus,
+  parseCertificate,
+  readCrl,
+  readOcspAnswer,
+  revocationStatus,
+} from '../../pades/src/index.ts';
+import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
+import { pemOf, run } from './pdf-judges.ts';
+
+const authority = sampleAuthority();
+const issuer = parseCertificate(authority.issuing);
+const issuingSigner = localSigner(authority.issuingKey, [authority.issuing]);
+const [der = new Uint8Array()] = authority.signer('Ana').certificates;
+const certificate = parseCertificate(der);
+// OpenSSL judges by the machine's clock.
+const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+const tomorrow = new Date(now.getTime() + 86_400_000);
+const yesterday = new Date(now.getTime() - 86_400_000);
+let folder = '';
+const at = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-revocation-'));
+  writeFileSync(at('root.pem'), pemOf(authority.root));
+  writeFileSync(at('issuing.pem'), pemOf(authority.issuing));
+  writeFileSync(at('chain.pem'), pemOf(authority.root) + pemOf(authority.issuing));
+  writeFileSync(at('ana.pem'), pemOf(der));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function openssl(...args: string[]): string {
+  const verdict = run('openssl', args);
+  expect(verdict.status, verdict.text).toBe(0);
+  return verdict.text;
+}
+
+async function writeCrl(isRevoked: boolean): Promise<void> {
+  const revoked = isRevoked ? [{ serial: certificate.serial, revokedAt: yesterday, reason: 1 }] : [];
+  const list = { signer: issuingSigner, number: 4711, thisUpdate: now, nextUpdate: tomorrow, revoked };
+  writeFileSync(at('list.crl'), await createCrl(list));
+}
+
+describe('our lists of revoked certificates', () => {
+  test('are read and verified by OpenSSL', async () => {
+    await writeCrl(true);
+    const list = ['crl', '-inform', 'DER', '-in', at('list.crl'), '-noout'];
+    expect(openssl(...list, '-CAfile', at('chain.pem'))).toContain('verify OK');
+    const text = openssl(...list, '-text');
+    expect(text).toContain('Version 2 (0x1)');
+    expect(text).toContain('4711');
+    expect(text).toContain('Key Compromise');
+    expect(text).toContain(Buffer.from(certificate.serial).toString('hex').toUpperCase());
+    const other = sampleAuthority();
+    writeFileSync(at('other.pem'), pemOf(other.root) + pemOf(other.issuing));
+    expect(run('openssl', [...list, '-CAfile', at('other.pem')]).text).toContain('verify failure');
+  });
+
+  test.each([
+    ['good', false, 'ana.pem: OK'],
+    ['revoked', true, 'certificate revoked'],
+  ])('make OpenSSL call a certificate %s', async (_title, isRevoked, words) => {
+    await writeCrl(isRevoked);
+    openssl('crl', '-inform', 'DER', '-in', at('list.crl'), '-out', at('list.pem'));
+    const trust = ['-CAfile', at('root.pem'), '-untrusted', at('issuing.pem'), '-CRLfile', at('list.pem')];
+    const verdict = run('openssl', ['verify', '-crl_check', ...trust, at('ana.pem')]);
+    expect(verdict.text).toContain(words);
+    expect(verdict.status === 0).toBe(!isRevoked);
+  });
+});
+
+describe('our OCSP responder', () => {
+  const delegate = (() => {
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const own = createCertificate({
+      subject: { commonName: 'Responder' },
+      subjectPublicKey: spkiOf(keys.publicKey),
+      issuer: authority.issuing,
+      issuerKey: authority.issuingKey,
+      serial: Buffer.alloc(8, 8),
+      ...sampleTimes,
+      profile: 'ocsp',
+    });
+    return localSigner(keys.privateKey, [own]);
+  })();
+
+  test.each<[string, OcspStatus, string[], string]>([
+    ['good', { status: 'good' }, [], 'ana.pem: good'],
+    ['revoked', { status: 'revoked', revokedAt: yesterday, reason: 4 }, [], 'ana.pem: revoked'],
+    ['unknown', { status: 'unknown' }, ['-no_nonce'], 'ana.pem: unknown'],
+    ['good by its SHA-256', { status: 'good' }, ['-sha256'], 'ana.pem: good'],
+  ])('tells OpenSSL that a certificate is %s', async (_title, status, options, words) => {
+    const asked = ['-issuer', at('issuing.pem'), ...options.filter((one) => one === '-sha256')];
+    const nonce = options.filter((one) => one === '-no_nonce');
+    openssl('ocsp', ...asked, '-cert', at('ana.pem'), ...nonce, '-reqout', at('ana.req'));
+    for (const signer of [issuingSigner, delegate]) {
+      const statusOf = async (serial: string): Promise<OcspStatus> => {
+        expect(serial).toBe(Buffer.from(certificate.serial).toString('hex'));
+        return status;
+      };
+      const answer = await answerOcspRequest({
+        request: readFileSync(at('ana.req')),
+        authorities: [{ issuer: authority.issuing, signer, statusOf }],
+        time: now,
+        nextUpdate: tomorrow,
+      });
+      writeFileSync(at('ana.rsp'), answer);
+      const trust = ['-CAfile', at('root.pem'), '-verify_other', at('issuing.pem')];
+      const repeated = openssl('ocsp', '-respin', at('ana.rsp'), '-reqin', at('ana.req'), ...trust);
+      expect(repeated).toContain('Response verify OK');
+      expect(repeated).not.toContain('no nonce in response');
+      const about = [...asked, '-cert', at('ana.pem'), '-no_nonce'];
+      expect(openssl('ocsp', '-respin', at('ana.rsp'), ...about, ...trust)).toContain(words);
+    }
+  });
+
+  test('is not believed by OpenSSL when a stranger plays it', async () => {
+    const other = sampleAuthority();
+    openssl('ocsp', '-issuer', at('issuing.pem'), '-cert', at('ana.pem'), '-reqout', at('ana.req'));
+    const signer = localSigner(other.issuingKey, [other.issuing]);
+    const answer = await answerOcspRequest({
+      request: readFileSync(at('ana.req')),
+      authorities: [{ issuer: authority.issuing, signer, statusOf: async () => ({ status: 'good' }) }],
+      time: now,
+      nextUpdate: tomorrow,
+    });
+    writeFileSync(at('ana.rsp'), answer);
+    const args = [
+      '-respin',
+      at('ana.rsp'),
+      '-issuer',
+      at('issuing.pem'),
+      '-cert',
+      at('ana.pem'),
+      '-no_nonce',
+    ];
+    const verdict = run('openssl', ['ocsp', ...args, '-CAfile', at('root.pem')]);
+    expect(verdict.text).toContain('Response Verify Failure');
+  });
+});
+
+describe('lists and answers made by OpenSSL', () => {
+  test.each([
+    ['good', 'V', 'good'],
+    ['revoked', 'R', 'revoked'],
+  ])('are read when they say %s', (_title, letter, status) => {
+    const serial = Buffer.from(certificate.serial).toString('hex').toUpperCase();
+    const revokedAt = letter === 'R' ? '260601000000Z,keyCompromise' : '';
+    writeFileSync(at('index.txt'), `${letter}\t460101000000Z\t${revokedAt}\t${serial}\tunknown\t/CN=Ana\n`);
+    writeFileSync(at('issuing.key'), authority.issuingKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(at('asked.req'), createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 3) }));
+    openssl(
+      ...['ocsp', '-index', at('index.txt'), '-CA', at('issuing.pem'), '-rsigner', at('issuing.pem')],
+      ...['-rkey', at('issuing.key'), '-reqin', at('asked.req'), '-respout', at('theirs.rsp'), '-ndays', '1'],
+    );
+    writeFileSync(at('crlnumber'), '01\n');
+    writeFileSync(
+      at('ca.cnf'),
+      `[ca]\ndefault_ca=own\n[own]\ndatabase=${at('index.txt')}\ncrlnumber=${at('crlnumber')}\ndefault_md=sha256\n`,
+    );
+    const keys = ['-cert', at('issuing.pem'), '-keyfile', at('issuing.key')];
+    openssl('ca', '-gencrl', '-config', at('ca.cnf'), ...keys, '-crldays', '1', '-out', at('theirs.pem'));
+    openssl('crl', '-in', at('theirs.pem'), '-outform', 'DER', '-out', at('theirs.crl'));
+
+    const answer = readOcspAnswer(readFileSync(at('theirs.rsp')));
+    const list = readCrl(readFileSync(at('theirs.crl')));
+    const question = { certificate, issuer, at: now };
+    expect(revocationStatus(question, { crls: [], ocsps: [answer] }).status).toBe(status);
+    expect(revocationStatus(question, { crls: [list], ocsps: [] }).status).toBe(status);
+    expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 3))).toBe(true);
+  });
+});

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { augment, createSigningJob, examine, validate } from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
+import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
+import { extractSignatures, type JudgedSignature, opensslVerdict, pemOf, run } from './pdf-judges.ts';
+
+const authority = sampleAuthority();
+const anchors = [authority.root];
+// The judges go by the machine's clock.
+const start = Math.floor(Date.now() / 1000) * 1000;
+let folder = '';
+const at = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-levels-'));
+  writeFileSync(at('root.pem'), pemOf(authority.root));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Signed by so many, timestamped each, and raised to B-LTA as often as asked. */
+async function longLived(
+  original: Buffer,
+  { signers, renewals }: { signers: number; renewals: number },
+): Promise<Buffer> {
+  let time = start - 600_000;
+  const now = (): Date => new Date(time);
+  const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
+  const revocation = sampleRevocation(authority, now);
+  const job = createSigningJob(original);
+  const names = Array.from({ length: signers }, (_item, index) => `Signer ${index + 1}`);
+  const signatureFields = names.map((name) => ({ name, page: 0, rect: [50, 50, 200, 100] as const }));
+  const tails = [job.prepareDocument({ signatureFields })];
+  for (const [index, name] of names.entries()) {
+    const signer = authority.signer(name, { key: index % 2 === 0 ? 'ec' : 'rsa' });
+    const options = { fieldName: name, name, appearance: null, signingTime: now() };
+    tails.push(await job.sign(options, signer, timestamping));
+    time += 1000;
+  }
+  for (let renewal = 0; renewal <= renewals; renewal += 1) {
+    tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
+    time += 1000;
+  }
+  return Buffer.concat([original, ...tails]);
+}
+
+/** Document timestamps are what a file's last byte ranges belong to. */
+function opensslTimestampVerdict({ cms, signedBytes }: JudgedSignature) {
+  writeFileSync(at('token.der'), cms);
+  writeFileSync(at('stamped.bin'), signedBytes);
+  const files = ['-in', at('token.der'), '-token_in', '-data', at('stamped.bin')];
+  return run('openssl', ['ts', '-verify', ...files, '-CAfile', at('root.pem')]);
+}
+
+const files: [string, SampleOptions][] = [
+  ['a cross-reference table', {}],
+  ['a cross-reference stream', { xref: 'stream' }],
+  ['both kinds of cross-reference', { xref: 'hybrid' }],
+  ['a page turned and cropped', { rotate: 90, cropBox: '[30 40 500 700]' }],
+  ['500 pages', { pages: 500 }],
+];
+const cases = files.flatMap(([title, options]) => [
+  { title, options, signers: 1, renewals: 0 },
+  { title, options, signers: 3, renewals: 2 },
+]);
+
+describe('a B-LTA file', () => {
+  test.each(cases)(
+    'with $title, $signers signers and $renewals renewals holds for every judge',
+    async ({ options, signers, renewals }) => {
+      const original = samplePdf(options);
+      const file = await longLived(original, { signers, renewals });
+      expect(file.subarray(0, original.length).equals(original)).toBe(true);
+      writeFileSync(at('file.pdf'), file);
+      const qpdf = run('qpdf', ['--check', at('file.pdf')]);
+      expect(qpdf.status, qpdf.text).toBe(0);
+      const pdfsig = run('pdfsig', ['-nocert', at('file.pdf')]).text;
+      // Poppler knows no document timestamps; `openssl ts` judges them.
+      expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(signers);
+      expect(pdfsig.match(/Signature Field Name: Timestamp\d/g)).toHaveLength(renewals + 1);
+      expect(pdfsig.match(/Total document signed/g)).toHaveLength(1);
+      const mutool = run('mutool', ['info', at('file.pdf')]);
+      expect(mutool.status, mutool.text).toBe(0);
+      const found = extractSignatures(file);
+      expect(found).toHaveLength(signers + renewals + 1);
+      for (const signature of found.slice(0, signers)) {
+        const verdict = opensslVerdict(folder, signature, authority.root);
+        expect(verdict.status, verdict.text).toBe(0);
+      }
+      for (const timestamp of found.slice(signers)) {
+        const verdict = opensslTimestampVerdict(timestamp);
+        expect(verdict.status, verdict.text).toBe(0);
+      }
+      const report = validate(file, { anchors, at: new Date(start) });
+      expect(report.signatures.map(({ level }) => level)).toEqual(Array(signers).fill('B-LTA'));
+      expect(report.timestamps.map(({ ok }) => ok)).toEqual(Array(renewals + 1).fill(true));
+      for (const { changesAfter } of report.signatures)
+        expect(changesAfter.every(({ allowed }) => allowed)).toBe(true);
+      expect(examine(file).refusals).toEqual([]);
+    },
+  );
+
+  test('is judged broken by openssl and by us when a byte of its validation data changes', async () => {
+    const file = await longLived(samplePdf(), { signers: 1, renewals: 0 });
+    const place = file.indexOf('/DSS');
+    file[place + 1] = 0x45;
+    const [, timestamp] = extractSignatures(file);
+    expect(timestamp && opensslTimestampVerdict(timestamp).status).not.toBe(0);
+    const report = validate(file, { anchors });
+    expect(report.timestamps[0]?.ok).toBe(false);
+    expect(report.signatures[0]).toMatchObject({ level: 'B-LT', integrity: { ok: true } });
+  });
+});
+
+describe('the timestamp in a signature', () => {
+  test('is of the signature value, for openssl too', async () => {
+    const [signature] = extractSignatures(await longLived(samplePdf(), { signers: 1, renewals: 0 }));
+    const { cms } = signature ?? { cms: Buffer.alloc(0) };
+    writeFileSync(at('cms.der'), cms);
+    const parsed = run('openssl', ['asn1parse', '-inform', 'DER', '-in', at('cms.der')]).text;
+    const lines = parsed.split('\n');
+    const token = lines.findIndex((line) => line.includes('id-smime-aa-timeStampToken'));
+    expect(token, parsed).toBeGreaterThan(0);
+    const placeOf = (line = ''): [number, number, number] => {
+      const [, offset = 0, header = 0, length = 0] =
+        /^ *(\d+):d=\d+ +hl=(\d+) +l= *(\d+)/.exec(line)?.map(Number) ?? [];
+      return [offset, header, length];
+    };
+    const [valueAt, valueHeader, valueLength] = placeOf(
+      lines.slice(0, token).findLast((line) => line.includes('OCTET STRING')),
+    );
+    const [tokenAt, tokenHeader, tokenLength] = placeOf(lines[token + 2]);
+    const value = cms.subarray(valueAt + valueHeader, valueAt + valueHeader + valueLength);
+    const verdict = opensslTimestampVerdict({
+      byteRange: [],
+      cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength),
+      signedBytes: value,
+    });
+    expect(verdict.status, verdict.text).toBe(0);
+    const other = createHash('sha256').update(value).digest();
+    const wrong = opensslTimestampVerdict({
+      byteRange: [],
+      cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength),
+      signedBytes: other,
+    });
+    expect(wrong.status).not.toBe(0);
+  });
+});

@@ -1,0 +1,292 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSigningJob, examine, inspect, prepareDocument, validate } from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { sampleMark } from '../../pades/src/testing/sample-mark.ts';
+import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
+
+const font = readFileSync(
+  join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+);
+const authority = sampleAuthority();
+const buyer = authority.signer('Zoë Ångström');
+const seller = authority.signer('Максим Иванов', { key: 'rsa' });
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-judges-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function throughQpdf(...options: string[]): (pdf: Buffer) => Buffer {
+  return (pdf) => {
+    const from = join(folder, 'before.pdf');
+    const to = join(folder, 'after.pdf');
+    writeFileSync(from, pdf);
+    const verdict = run('qpdf', [...options, from, to]);
+    expect(verdict.status, verdict.text).toBe(0);
+    return readFileSync(to);
+  };
+}
+
+const asItIs = (pdf: Buffer): Buffer => pdf;
+const textField = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Old) /V (kept) /Rect [50 50 150 70] /F 4 >>';
+const files: [title: string, options: SampleOptions, change: (pdf: Buffer) => Buffer][] = [
+  ['a cross-reference table', {}, asItIs],
+  ['a cross-reference stream', { xref: 'stream' }, asItIs],
+  ['both kinds of cross-reference', { xref: 'hybrid' }, asItIs],
+  ['object streams', { pages: 30 }, throughQpdf('--object-streams=generate')],
+  ['linearization', { pages: 5 }, throughQpdf('--linearize', '--object-streams=disable')],
+  ['linearization and object streams', { pages: 5 }, throughQpdf('--linearize', '--object-streams=generate')],
+  ['a page turned by 90', { rotate: 90 }, asItIs],
+  ['a page turned by 180', { rotate: 180 }, asItIs],
+  ['a page turned by 270 and cropped', { rotate: 270, cropBox: '[30 40 500 700]' }, asItIs],
+  ['no line feed at its end', {}, (pdf) => pdf.subarray(0, pdf.length - 1)],
+  [
+    'a form in the catalogue',
+    { objects: [textField], catalog: '/AcroForm << /Fields [10 0 R] >>', page: '/Annots [10 0 R]' },
+    asItIs,
+  ],
+  [
+    'a form, its fields and annotations as objects',
+    {
+      objects: [textField, '<< /Fields 12 0 R /SigFlags 0 >>', '[10 0 R]', '[10 0 R % a comment\n]'],
+      catalog: '/AcroForm 11 0 R',
+      page: '/Annots 13 0 R',
+    },
+    asItIs,
+  ],
+  [
+    'an earlier revision',
+    {},
+    (pdf) => Buffer.concat([pdf, prepareDocument(pdf, { stamps: [stamp('first')] })]),
+  ],
+  [
+    'a too small /Size',
+    {},
+    (pdf) => Buffer.from(pdf.toString('latin1').replace(/\/Size \d+/, '/Size 1 '), 'latin1'),
+  ],
+];
+
+function stamp(text: string) {
+  return {
+    kind: 'text',
+    text,
+    font,
+    fontSize: 12,
+    page: 0,
+    displayed: { posX: 10, posY: 20, width: 50, height: 5 },
+  } as const;
+}
+
+async function signTwice(original: Buffer): Promise<Buffer> {
+  const job = createSigningJob(original);
+  const prepared = job.prepareDocument({
+    signatureFields: [
+      {
+        name: 'Buyer',
+        page: 0,
+        displayed: { posX: 10, posY: 60, width: 35, height: 10 },
+        tooltip: 'Für Zoë',
+      },
+      { name: 'Seller', page: 0, displayed: { posX: 55, posY: 60, width: 35, height: 10 } },
+    ],
+    stamps: [stamp('Ærøskøbing, 21 Nov 2026')],
+    addedPages: [
+      {
+        width: 595,
+        height: 842,
+        content: [{ kind: 'text', x: 72, y: 760, size: 16, text: 'Evidence', font, colour: [0, 0, 0] }],
+      },
+    ],
+  });
+  const appearance = {
+    mark: sampleMark(),
+    timeText: 'Signed 21 Nov 2026 14:05 UTC',
+    code: 'PF-7K2M-93QX',
+    font,
+  };
+  const times = { signingTime: new Date('2026-11-21T14:05:00Z'), reason: 'I agree' };
+  const first = await job.sign(
+    {
+      fieldName: 'Buyer',
+      name: 'Zoë Ångström',
+      appearance: { ...appearance, name: 'Zoë Ångström' },
+      ...times,
+    },
+    buyer,
+  );
+  const second = await job.sign(
+    {
+      fieldName: 'Seller',
+      name: 'Максим Иванов',
+      appearance: { ...appearance, name: 'Максим Иванов' },
+      ...times,
+    },
+    seller,
+  );
+  return Buffer.concat([original, prepared, first, second]);
+}
+
+describe('a file signed twice', () => {
+  test.each(files)('is valid for every judge when it has %s', async (_title, options, change) => {
+    const original = change(samplePdf(options));
+    const pages = inspect(original).pageCount;
+    const signed = await signTwice(original);
+    expect(signed.subarray(0, original.length).equals(original)).toBe(true);
+    const path = join(folder, 'signed.pdf');
+    writeFileSync(path, signed);
+
+    const qpdf = run('qpdf', ['--check', path]);
+    expect(qpdf.status, qpdf.text).toBe(0);
+    const pdfsig = run('pdfsig', [path]).text;
+    expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(2);
+    expect(pdfsig.match(/Total document signed/g), pdfsig).toHaveLength(1);
+    const mutool = run('mutool', ['sign', '-v', path]).text;
+    expect(mutool).toContain('The signature is valid but there have been edits since signing.');
+    expect(mutool).toContain('The document is unchanged since signing.');
+    const signatures = extractSignatures(signed);
+    expect(signatures).toHaveLength(2);
+    for (const signature of signatures) {
+      const verdict = opensslVerdict(folder, signature, authority.root);
+      expect(verdict.status, verdict.text).toBe(0);
+    }
+
+    const report = validate(signed, { anchors: [authority.root] });
+    expect(report.document).toMatchObject({
+      signatures: 2,
+      lastCoversWholeFile: true,
+      removedSignatures: [],
+    });
+    expect(report.signatures.map(({ integrity }) => integrity.reasons)).toEqual([[], []]);
+    expect(report.signatures.map(({ certificate }) => certificate.reasons)).toEqual([[], []]);
+    expect(report.signatures[0]?.changesAfter).toEqual([
+      { revision: 1, kinds: ['signature'], allowed: true },
+    ]);
+    expect(inspect(signed).pageCount).toBe(pages + 1);
+    expect(inspect(signed).docMdpLevel).toBe(2);
+    expect(examine(signed).refusals).toEqual([]);
+    expect(run('pdftotext', [path, '-']).text).toContain('A contract between two people.');
+  });
+
+  test('is judged broken by all when one signed byte changes', async () => {
+    const original = samplePdf();
+    const signed = await signTwice(original);
+    const place = signed.indexOf('/MediaBox') + '/MediaBox [0 0 5'.length;
+    expect(place).toBeLessThan(original.length);
+    signed[place] = 0x38;
+    const path = join(folder, 'broken.pdf');
+    writeFileSync(path, signed);
+    expect(run('pdfsig', [path]).text.match(/Signature is Invalid|Digest Mismatch/g)).toHaveLength(2);
+    expect(run('mutool', ['sign', '-v', path]).text).not.toContain('unchanged since signing');
+    for (const signature of extractSignatures(signed))
+      expect(opensslVerdict(folder, signature, authority.root).status).not.toBe(0);
+    const report = validate(signed, { anchors: [authority.root] });
+    for (const { integrity } of report.signatures)
+      expect(integrity).toEqual({
+        ok: false,
+        reasons: ['The signed part of the file was changed after signing.'],
+      });
+  });
+
+  test('is judged broken by all when the signature value itself changes', async () => {
+    const signed = await signTwice(samplePdf());
+    const [, last] = extractSignatures(signed);
+    expect(last).toBeDefined();
+    const [, holeStart = 0] = last?.byteRange ?? [];
+    const end = holeStart + 1 + (last?.cms.length ?? 0) * 2 - 20;
+    signed[end] = signed[end] === 0x30 ? 0x31 : 0x30;
+    const path = join(folder, 'broken.pdf');
+    writeFileSync(path, signed);
+    expect(run('pdfsig', [path]).text.match(/Signature is Valid/g)).toHaveLength(1);
+    expect(run('mutool', ['sign', '-v', path]).text).not.toContain('unchanged since signing');
+    const [, broken] = extractSignatures(signed);
+    expect(broken && opensslVerdict(folder, broken, authority.root).status).not.toBe(0);
+    const report = validate(signed, { anchors: [authority.root] });
+    expect(report.signatures.map(({ integrity }) => integrity.ok)).toEqual([true, false]);
+  });
+
+  test('does not lead to another root', async () => {
+    const signed = await signTwice(samplePdf());
+    const stranger = sampleAuthority();
+    const [first] = extractSignatures(signed);
+    expect(first && opensslVerdict(folder, first, stranger.root).status).not.toBe(0);
+    const report = validate(signed, { anchors: [stranger.root] });
+    expect(report.signatures[0]?.certificate.ok).toBe(false);
+    expect(report.signatures[0]?.integrity.ok).toBe(true);
+  });
+});
+
+describe('the appearance of a signature', () => {
+  test('is text that other readers can extract, in an embedded subset', async () => {
+    const path = join(folder, 'signed.pdf');
+    writeFileSync(path, await signTwice(samplePdf()));
+    const text = Buffer.from(run('pdftotext', [path, '-']).text, 'latin1').toString('utf8');
+    for (const line of [
+      'Ærøskøbing, 21 Nov 2026',
+      'Zoë Ångström',
+      'Максим Иванов',
+      'PF-7K2M-93QX',
+      'Evidence',
+    ])
+      expect(text).toContain(line);
+    const fonts = run('pdffonts', [path])
+      .text.split('\n')
+      .filter((line) => line.includes('DejaVuSans'));
+    expect(fonts).toHaveLength(3);
+    for (const line of fonts)
+      expect(line).toMatch(/[A-Z]{6}\+DejaVuSans\s+CID TrueType\s+Identity-H\s+yes yes yes/);
+  });
+
+  test.each([0, 90, 180, 270])('is drawn where it was placed on a page turned by %i', async (rotate) => {
+    const path = join(folder, 'signed.pdf');
+    writeFileSync(path, await signTwice(samplePdf({ rotate, cropBox: '[20 40 560 800]' })));
+    run('pdftoppm', [
+      '-r',
+      '36',
+      '-cropbox',
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-singlefile',
+      path,
+      join(folder, 'page'),
+    ]);
+    const picture = readPpm(readFileSync(join(folder, 'page.ppm')));
+    // The blue stroke at the left of the field at 10 % × 60 %, 35 % × 10 %; and of the other one at 55 %.
+    for (const left of [0.1, 0.55]) {
+      const blue = picture.count({ left, top: 0.6, right: left + 0.03, bottom: 0.7 }, isBlue);
+      expect(blue).toBeGreaterThan(5);
+    }
+    expect(picture.count({ left: 0, top: 0, right: 1, bottom: 0.59 }, isBlue)).toBe(0);
+    expect(picture.count({ left: 0, top: 0.71, right: 1, bottom: 1 }, isBlue)).toBe(0);
+  });
+});
+
+type Test = (red: number, green: number, blue: number) => boolean;
+const isBlue: Test = (red, _green, blue) => blue > red + 80;
+
+/** A picture as pdftoppm writes it, with a count of pixels in a part of it (shares of width and height). */
+function readPpm(bytes: Buffer) {
+  const [header = '', width = '', height = ''] =
+    /^P6\s(\d+) (\d+)\s255\s/.exec(bytes.toString('latin1', 0, 40)) ?? [];
+  const pixels = bytes.subarray(header.length);
+  const count = (part: { left: number; top: number; right: number; bottom: number }, test: Test): number => {
+    let found = 0;
+    for (let y = Math.floor(part.top * Number(height)); y < Math.floor(part.bottom * Number(height)); y += 1)
+      for (
+        let x = Math.floor(part.left * Number(width));
+        x < Math.floor(part.right * Number(width));
+        x += 1
+      ) {
+        const at = (y * Number(width) + x) * 3;
+        if (test(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) found += 1;
+      }
+    return found;
+  };
+  return { count };
+}

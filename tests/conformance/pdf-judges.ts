@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What another program said. */
+export interface Verdict {
+  readonly status: number | null;
+  /** Both outputs. */
+  readonly text: string;
+}
+
+/** Runs a program to its end. */
+export function run(program: string, args: readonly string[]): Verdict {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'latin1', timeout: 20_000 });
+  if (error) throw error;
+  return { status, text: stdout + stderr };
+}
+
+export interface JudgedSignature {
+  readonly byteRange: readonly number[];
+  readonly cms: Buffer;
+  readonly signedBytes: Buffer;
+}
+
+/** Takes signatures out of a file by their text alone, without the code under test. */
+export function extractSignatures(pdf: Buffer): JudgedSignature[] {
+  const text = pdf.toString('latin1');
+  const found: JudgedSignature[] = [];
+  for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
+    const byteRange = match.slice(1).map(Number);
+    const [start = 0, length = 0, second = 0, rest = 0] = byteRange;
+    const hex = text.slice(start + length + 1, second - 1);
+    const padded = Buffer.from(hex, 'hex');
+    // DER with a two-byte length: what follows it is filling.
+    const cms = padded.subarray(0, 4 + padded.readUInt16BE(2));
+    const signedBytes = Buffer.concat([
+      pdf.subarray(start, start + length),
+      pdf.subarray(second, second + rest),
+    ]);
+    found.push({ byteRange, cms, signedBytes });
+  }
+  return found;
+}
+
+/** `openssl cms -verify -cades`: signature, attributes, binding of the certificate and path to the root. */
+export function opensslVerdict(folder: string, signature: JudgedSignature, rootDer: Uint8Array): Verdict {
+  const place = (name: string, data: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), data);
+    return join(folder, name);
+  };
+  return run('openssl', [
+    ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-purpose', 'any'],
+    ...['-in', place('signature.der', signature.cms)],
+    ...['-content', place('signed.bin', signature.signedBytes)],
+    ...['-CAfile', place('root.pem', pemOf(rootDer)), '-out', '/dev/null'],
+  ]);
+}
+
+export function pemOf(der: Uint8Array): string {
+  const lines = Buffer.from(der)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n');
+  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+}

@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { authorizationUrl } from '../support/app-client.ts';
+import { DESK, PHONE } from '../support/browser.ts';
+import { auditPage, settle } from './audit.ts';
+import { keyboardOf } from './keyboard.ts';
+import { signatureFields, startSigning, typeMark } from './people.ts';
+import { ADA, BOB, openStage, type Stage } from './stage.ts';
+
+const NARROW = { width: 320, height: 640 };
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+  { viewport: NARROW, colorScheme: 'light' },
+] as const;
+/** For whoever wants to see the pages: a folder that gets a picture of each, in each look. */
+const picturesDir = process.env.PARAPH_PICTURES_DIR;
+
+let stage: Stage;
+beforeAll(async () => {
+  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+  // Without a mail server, so that the mailbox is among the pages.
+  stage = await openStage({ SMTP_URL: '' });
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+/** Looks at what is shown, in every look, and lists what is amiss in each. */
+async function look(page: Page, name: string): Promise<void> {
+  const troubles: string[] = [];
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
+    const at = `${viewport.width} ${colorScheme}`;
+    troubles.push(...(await auditPage(page)).map((trouble) => `${name}, ${at}: ${trouble}`));
+    if (picturesDir) await page.screenshot({ path: join(picturesDir, `${name} ${at}.png`) });
+  }
+  await page.setViewportSize(DESK);
+  expect.soft(troubles).toEqual([]);
+}
+
+/** The link in the mail that is kept for somebody. */
+async function keptLink(name: string): Promise<string> {
+  const find = async () => {
+    const { items } = (await stage.account.call('/api/v1/mailbox')) as {
+      items: { id: number; subject: string }[];
+    };
+    return items.find(({ subject }) => subject.endsWith(name));
+  };
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  const message = (await stage.account.call(`/api/v1/mailbox/${(await find())?.id}`)) as { text: string };
+  return /https?:\/\/\S+\/sign\/\S+/.exec(message.text)?.[0] ?? '';
+}
+
+describe('every page can be read, named and reached, in light and dark, down to 320 px', () => {
+  test('those that anybody may open', async () => {
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    for (const status of [400, 401, 404]) expectAnswer(status);
+    const { baseUrl } = stage.server;
+    for (const [name, path, heading] of [
+      ['sign-in', '/sign-in', 'Sign in'],
+      ['password-reset', '/password-reset', 'Choose a new password'],
+      ['password-reset-token', `/password-reset/${'A'.repeat(43)}`, 'Choose a new password'],
+      ['set-up', `/set-up/${'A'.repeat(43)}`, 'Welcome to your own Paraph'],
+      ['sign-up', '/sign-up', 'Accounts are by invitation here'],
+      ['signing-unknown', `/sign/${'A'.repeat(43)}`, 'Nothing to show here'],
+    ] as const) {
+      await page.goto(baseUrl + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await look(page, name);
+    }
+  });
+
+  test('those of the sender', async () => {
+    await stage.send('First lease', {
+      steps: [
+        { type: 'review', recipients: [BOB] },
+        { type: 'sign', recipients: [ADA] },
+      ],
+    });
+    await stage.send(
+      'A lease with a name that is rather long, as contracts between two companies often have',
+    );
+    const { page } = await stage.owner();
+    const { baseUrl } = stage.server;
+    await page.goto(`${baseUrl}/documents`);
+    await page.getByRole('link', { name: 'First lease' }).waitFor();
+    await look(page, 'documents');
+    await page.getByRole('link', { name: 'First lease' }).click();
+    await page.getByText('Asked to review').waitFor();
+    await look(page, 'document');
+    await page.getByRole('button', { name: 'Cancel document' }).click();
+    await look(page, 'document-cancel');
+    for (const [name, path, heading] of [
+      ['send', '/documents/new', 'Send a document'],
+      ['inbox', '/inbox', 'Inbox'],
+      ['account', '/account', 'Account'],
+      ['developers', '/account/developers', 'Developers'],
+      ['mailbox', '/mailbox', 'Mailbox'],
+    ] as const) {
+      await page.goto(baseUrl + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByRole('progressbar').or(page.getByText('Loading')).first().waitFor({ state: 'hidden' });
+      await look(page, name);
+    }
+    await page
+      .getByRole('link', { name: /First lease/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Text' }).waitFor();
+    await look(page, 'mailbox-message');
+    await page.goto(`${baseUrl}/account/developers`);
+    await page.getByRole('button', { name: '+ Register an app' }).click();
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'developers-register');
+    await page.goto(authorizationUrl(baseUrl, stage.keys, 'state'));
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    await look(page, 'authorize');
+  });
+
+  test('those of a signer, from the cover to the end', async () => {
+    await stage.send('Seen lease');
+    const link = await keptLink('Seen lease');
+    const { page } = await stage.browser.newPerson();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    await look(page, 'signing-cover');
+    await startSigning(page, link);
+    await page.locator('canvas').first().waitFor();
+    await look(page, 'signing-document');
+    await page.getByText('Form', { exact: true }).click();
+    await look(page, 'signing-form');
+    await page.getByText('Pages', { exact: true }).click();
+    await signatureFields(page).click();
+    for (const tab of ['Draw', 'Type', 'Upload']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await look(page, `signing-mark-${tab.toLowerCase()}`);
+    }
+    await typeMark(page);
+    await look(page, 'signing-filled');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('dialog', { name: 'Decline this document?' }).waitFor();
+    await look(page, 'signing-decline');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
+    await look(page, 'signing-review');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await look(page, 'signing-done');
+  });
+});
+
+describe('the focus', () => {
+  test('goes to the new page, and Tab to its first place', async () => {
+    const { page } = await stage.owner();
+    const keys = keyboardOf(page);
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+    await keys.press('Tab');
+    await keys.expectFocus(page.getByRole('link', { name: 'Skip to the page' }));
+    await keys.tabTo(page.getByRole('link', { name: 'Inbox' }));
+    await keys.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await keys.expectFocus(page.getByRole('main'));
+  });
+
+  test('comes back to the button when a dialog closes', async () => {
+    const { page } = await stage.owner();
+    const keys = keyboardOf(page);
+    await page.goto(`${stage.server.baseUrl}/account/developers`);
+    const opener = page.getByRole('button', { name: '+ Register an app' });
+    await keys.tabTo(opener);
+    await keys.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
+    for (let stop = 0; stop < 20; stop += 1) {
+      await keys.press('Tab');
+      // Past its last control a modal dialog hands over to the browser's own, and never to the page behind it.
+      const isBehind = await dialog.evaluate(
+        (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+      );
+      expect(isBehind).toBe(false);
+    }
+    await keys.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await keys.expectFocus(opener);
+  });
+
+  test('stays among the people when one is added or removed', async () => {
+    const { page } = await stage.owner();
+    const keys = keyboardOf(page);
+    await page.goto(`${stage.server.baseUrl}/documents/new`);
+    const people = page.getByRole('region', { name: 'People' });
+    await people.getByLabel('Name').fill(ADA.name);
+    await keys.tabTo(page.getByRole('button', { name: 'Add a person' }));
+    await keys.press('Enter');
+    await keys.expectFocus(people.getByLabel('Name').nth(1));
+    await keys.tabTo(page.getByRole('button', { name: 'Remove this person' }));
+    await keys.press('Enter');
+    await keys.expectFocus(people.getByLabel('Name').first());
+    await keys.tabTo(page.getByRole('button', { name: 'Undo' }));
+    await keys.press('Enter');
+    await expect.poll(() => people.getByLabel('Name').count()).toBe(2);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { mailTo, PASSWORD, setUp, sign } from './people.ts';
+import { ADA, LEASE, OWNER, openStage, type Stage } from './stage.ts';
+
+const NEW_PASSWORD = 'another horse, another battery';
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+describe('an account', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+  afterAll(() => stage?.close());
+
+  test('is left by signing out, and entered again where one was going', async () => {
+    const { baseUrl } = stage.server;
+    const { page, context, expectAnswer } = await stage.browser.newPerson();
+    expectAnswer(401);
+    await page.goto(`${baseUrl}/account`);
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await signIn(page, 'not the password');
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(OWNER.email);
+    await signIn(page, PASSWORD);
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    expect((await context.cookies()).every(({ httpOnly, sameSite }) => httpOnly && sameSite !== 'None')).toBe(
+      true,
+    );
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.goBack();
+    await page.goto(`${baseUrl}/documents`);
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  });
+
+  test('gets a new password by the link of a mail, which works once', async () => {
+    const { baseUrl } = stage.server;
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    for (const status of [400, 401, 404]) expectAnswer(status);
+    await page.goto(`${baseUrl}/sign-in`);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText(`If ${OWNER.email} has an account`, { exact: false }).waitFor();
+    const { link } = await mailTo(stage.mails, OWNER.email, /^Choose a new password$/);
+    await page.goto(link);
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your password is changed' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, PASSWORD);
+    await page.getByRole('alert').first().waitFor();
+    await signIn(page, NEW_PASSWORD);
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+
+    const again = await stage.browser.newPerson();
+    for (const status of [400, 401, 404]) again.expectAnswer(status);
+    await again.page.goto(link);
+    await again.page.getByLabel('New password').fill(`${NEW_PASSWORD} twice`);
+    await again.page.getByRole('button', { name: 'Save the password' }).click();
+    await again.page.getByRole('alert').first().waitFor();
+  });
+});
+
+describe('an instance without a mail server', () => {
+  let server: TestServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await openBrowser(server.baseUrl);
+  });
+  afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+
+  test('says so at its start, and keeps the mails for its owner, who can follow their links', async () => {
+    expect(server.lines.map(({ message }) => message).join('\n')).toContain(`${server.baseUrl}/mailbox`);
+    const { page, context } = await browser.newPerson();
+    await setUp(page, server.setUpLink, OWNER);
+    await sendToAda(page);
+    await page.getByRole('link', { name: 'Mailbox' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+    await page.getByRole('link', { name: `${OWNER.name} asks you to sign Kept lease` }).click();
+    await page.getByText(`To ${ADA.email}`).waitFor();
+    await page
+      .getByText('kept-lease.pdf', { exact: false })
+      .or(page.getByText('lease.pdf', { exact: false }))
+      .first()
+      .waitFor();
+    const opened = context.waitForEvent('page');
+    await page.frameLocator('iframe').getByRole('link', { name: 'Open and sign' }).click();
+    const tab = await opened;
+    await tab.getByRole('button', { name: 'Start' }).waitFor();
+    await sign(tab, tab.url());
+    await tab.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+    await page.getByRole('link', { name: 'Mailbox' }).first().click();
+    await page.getByRole('link', { name: 'Kept lease is signed by everyone' }).first().waitFor();
+  });
+
+  test('lets its set-up link work once', async () => {
+    const { page, expectAnswer } = await browser.newPerson();
+    for (const status of [400, 401, 403, 404, 409]) expectAnswer(status);
+    await page.goto(server.setUpLink);
+    await page.getByLabel('Organization').fill('Thieves Ltd');
+    await page.getByLabel('Your name').fill('Mallory Thief');
+    await page.getByLabel('Email').fill('mallory@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.goto(`${server.baseUrl}/documents`);
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  });
+});
+
+async function sendToAda(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Send your first document' }).click();
+  await page
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'kept-lease.pdf', mimeType: 'application/pdf', buffer: LEASE });
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Kept lease');
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Name').fill(ADA.name);
+  await people.getByLabel('Email').fill(ADA.email);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Kept lease' }).waitFor();
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { projectDir } from '../../tools/runtime.mjs';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+const resultsDir = join(projectDir, 'demo');
+
+test('the demo tells the main job in half a minute, leaves its two files and nothing else', async () => {
+  const parent = await chooseScratchParent();
+  const instances = async () => (await readdir(parent)).filter((name) => name.startsWith('paraph-demo-'));
+  const before = await instances();
+  const startedAt = Date.now();
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [join(projectDir, 'tools', 'demo.mjs')],
+    {
+      cwd: projectDir,
+      timeout: 60_000,
+    },
+  );
+  expect(stderr).toBe('');
+  expect(stdout.match(/pdfsig: .*Signature is Valid/g)).toHaveLength(2);
+  expect(stdout).toContain('Jonas Brandt: Signature is Valid. covers the whole file');
+  expect(stdout).toContain('9 notifications');
+  for (const [name, head] of [
+    ['sealed.pdf', '%PDF-'],
+    ['last-page.png', '\x89PNG'],
+  ] as const) {
+    const path = join(resultsDir, name);
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(startedAt);
+    expect((await readFile(path)).toString('latin1').startsWith(head)).toBe(true);
+    expect(stdout).toContain(join('demo', name));
+  }
+  expect(await instances()).toEqual(before);
+});

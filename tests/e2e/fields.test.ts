@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { drawMark as drawnMark, MARKS } from '../../tools/demo/draw-mark.ts';
+import { run } from '../conformance/pdf-judges.ts';
+import { buildPdf } from '../support/pdf-fixtures.ts';
+import { finish, startSigning } from './people.ts';
+import { ADA, openStage, type Stage } from './stage.ts';
+
+/** Text anchors (interface.md §5.7), each on a line of its own. */
+const anchored = (...kinds: string[]) => ({
+  content: kinds
+    .map((kind, index) => `BT /F1 11 Tf 72 ${700 - 120 * index} Td (paraph_${kind}_1) Tj ET`)
+    .join('\n'),
+});
+const FORM = buildPdf({
+  pages: [
+    anchored('fullName', 'company', 'initials'),
+    anchored('title', 'address'),
+    anchored('signature', 'date'),
+  ],
+});
+
+let stage: Stage;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-e2e-fields-'));
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => {
+  await stage?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The field of this label, on its page or in the form. */
+function field(page: Page, label: string) {
+  return page.getByRole('textbox', { name: new RegExp(`^${label}`) });
+}
+
+async function upload(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await dialog.getByRole('tab', { name: 'Upload' }).click();
+  await dialog.getByLabel(/Choose a picture/).setInputFiles({
+    name: 'signature.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(drawnMark(MARKS.Edith), 'base64'),
+  });
+  await dialog.getByRole('img', { name: 'Preview' }).waitFor();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('a document with fields on all its pages', () => {
+  test('is filled on the pages and in the form, both with the same answers, and sealed with them', async () => {
+    const id = await stage.send('Form lease', { document: FORM });
+    const { page } = await stage.browser.newPerson();
+    await startSigning(page, await stage.linkFor(ADA, 'Form lease'));
+    expect(await field(page, 'Full name').inputValue()).toBe(ADA.name);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page
+      .getByText(/is required\. Write it here\.|is missing\. Press the field/)
+      .first()
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^field-/);
+
+    await field(page, 'Company').fill('Analytical Engines Ltd');
+    await page.getByText('Form', { exact: true }).click();
+    expect(await field(page, 'Company').inputValue()).toBe('Analytical Engines Ltd');
+    await field(page, 'Title').fill('Countess');
+    await field(page, 'Address').fill('12 St James’s Square, London');
+    await page.getByText('Pages', { exact: true }).click();
+    expect(await field(page, 'Title').inputValue()).toBe('Countess');
+
+    await page.getByRole('button', { name: /^Initials, required/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your initials' });
+    await dialog.getByRole('tab', { name: 'Type' }).click();
+    expect(await dialog.getByLabel('Your initials').inputValue()).toBe('AL');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.keyboard.press('Enter');
+    await upload(page);
+    await page.getByText('All filled. Finish when you are ready.').waitFor();
+    await finish(page);
+    await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+
+    const { documents } = await stage.app.readEnvelope(id);
+    const path = join(folder, 'sealed.pdf');
+    writeFileSync(path, await stage.app.download(documents[0]?.file.file ?? ''));
+    const text = run('pdftotext', ['-enc', 'UTF-8', path, '-']).text;
+    for (const word of ['Analytical Engines Ltd', 'Countess', 'Square, London', ADA.name]) {
+      expect(text).toContain(word);
+    }
+    expect(run('pdfsig', ['-nocert', path]).text).toContain('Signature is Valid');
+  });
+
+  test('keeps what was typed while the network was away, and says so until it is saved', async () => {
+    await stage.send('Offline lease', { document: FORM });
+    const link = await stage.linkFor(ADA, 'Offline lease');
+    const { page, context, setOffline } = await stage.browser.newPerson();
+    await startSigning(page, link);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await setOffline(true);
+    await field(page, 'Company').fill('Analytical Engines Ltd');
+    await page.getByText('Not saved').waitFor();
+    await setOffline(false);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await context.close();
+
+    const later = await stage.browser.newPerson();
+    await later.page.goto(link);
+    await later.page.getByRole('button', { name: 'Start' }).click();
+    await expect.poll(() => field(later.page, 'Company').inputValue()).toBe('Analytical Engines Ltd');
+  });
+});
+
+describe('the language', () => {
+  test('follows the browser, consent text included, and can be changed', async () => {
+    await stage.send('French lease');
+    const { page } = await stage.browser.newPerson({ locale: 'fr-FR' });
+    await page.goto(await stage.linkFor(ADA, 'French lease'));
+    await page.getByRole('button', { name: 'Commencer' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+    await page
+      .getByText(/signature électronique/i)
+      .first()
+      .waitFor();
+    await page.getByRole('combobox').selectOption({ label: 'English' });
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    await page.getByRole('checkbox', { name: /^I agree/ }).waitFor();
+  });
+});

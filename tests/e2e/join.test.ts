@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { mailTo, PASSWORD } from './people.ts';
+import { OWNER, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+const INVITED = 'newcomer@example.com';
+
+test('an invited person joins by the link of a mail, once', async () => {
+  const { baseUrl } = stage.server;
+  const owner = await stage.browser.newPerson();
+  owner.expectAnswer(401);
+  await owner.page.goto(`${baseUrl}/sign-in`);
+  await owner.page.getByLabel('Email').fill(OWNER.email);
+  await owner.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await owner.page.getByRole('button', { name: 'Sign in' }).click();
+  await owner.page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+  const invited = await owner.page.evaluate(async (email) => {
+    const answer = await fetch('/api/v1/organization/members', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ members: [{ email }] }),
+    });
+    return answer.json();
+  }, INVITED);
+  expect(invited).toEqual([{ [INVITED]: { result: true, message: null } }]);
+
+  const { link } = await mailTo(stage.mails, INVITED, /invites you to/);
+  const { page, expectAnswer } = await stage.browser.newPerson();
+  expectAnswer(401);
+  await page.goto(link);
+  await page.getByText(`invites ${INVITED}`, { exact: false }).waitFor();
+  await page.getByLabel('Your name').fill('New Comer');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+
+  const again = await stage.browser.newPerson();
+  for (const status of [401, 404]) again.expectAnswer(status);
+  await again.page.goto(link);
+  await again.page.getByText('This invitation is used or too old', { exact: false }).waitFor();
+});

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../support/processes.ts';
+
+export interface Keyboard {
+  press(key: 'Enter' | 'Space' | 'Escape' | 'Tab' | 'ArrowRight' | 'ArrowDown'): Promise<void>;
+  /** Goes on by Tab until the element has the focus; fails when all the page went by without it. */
+  tabTo(target: Locator): Promise<void>;
+  expectFocus(target: Locator): Promise<void>;
+}
+
+const stopsMax = 60;
+
+/** Somebody without a mouse. */
+export function keyboardOf(page: Page): Keyboard {
+  const press = (key: string) => page.keyboard.press(key);
+  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  return {
+    press,
+    tabTo: async (target) => {
+      await target.waitFor({ state: 'attached' });
+      for (let stop = 0; stop < stopsMax; stop += 1) {
+        if (await hasFocus(target)) return;
+        await press('Tab');
+      }
+      throw new Error(`${target} is not reached by Tab.`);
+    },
+    expectFocus: async (target) => {
+      await target.waitFor({ state: 'attached' });
+      await until(`${target} to have the focus`, () => hasFocus(target), 5_000);
+    },
+  };
+}

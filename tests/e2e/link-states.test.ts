@@ -1,0 +1,184 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mailTo, sign, startSigning } from './people.ts';
+import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
+
+const thrice = [
+  { type: 'sign', recipients: [ADA] },
+  { type: 'sign', recipients: [BOB] },
+  { type: 'sign', recipients: [ADA] },
+] as const;
+
+let stage: Stage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage({ PARAPH_EXPIRY_MIN_DAYS: '0' });
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+/** Opens the link in a fresh browser and reads what the page says. */
+async function openFresh(link: string): Promise<void> {
+  ({ page } = await stage.browser.newPerson());
+  await page.goto(link);
+}
+
+function title(name: string) {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+interface Shown {
+  id: number;
+}
+
+/** The sender's own record of everything that happened, but for the mail that may still be on its way. */
+async function timelineOf(name: string): Promise<{ event: string }[]> {
+  const [workspace] = (await stage.account.call('/api/v1/workspaces')) as Shown[];
+  const base = `/api/v1/workspaces/${workspace?.id}/workflows`;
+  const { items } = (await stage.account.call(`${base}?query=${encodeURIComponent(name)}`)) as {
+    items: Shown[];
+  };
+  const events = await stage.account.call(`${base}/${items[0]?.id}/timeline`);
+  return (events as { event: string }[]).filter(({ event }) => event !== 'mail.sent');
+}
+
+describe('a signing link', () => {
+  test('changes nothing when programs follow it, by GET, HEAD or as a prefetch', async () => {
+    await stage.send('Scanned lease');
+    const link = await stage.linkFor(ADA, 'Scanned lease');
+    const before = await timelineOf('Scanned lease');
+    for (const method of ['GET', 'HEAD']) {
+      for (const headers of [{}, { purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' }]) {
+        const arrival = await fetch(link, { method, headers, redirect: 'manual' });
+        expect(arrival.status).toBe(303);
+        const clean = arrival.headers.get('location') ?? '';
+        expect(clean).toMatch(/\/signing\/[0-9a-f]{32}$/);
+        const cookie = arrival.headers.getSetCookie().join('').split(';')[0] ?? '';
+        const views = [clean, clean.replace('/signing/', '/api/v1/signing/')];
+        for (const path of views) {
+          const answer = await fetch(new URL(path, link), { method, headers: { ...headers, cookie } });
+          expect(answer.status).toBe(200);
+          await answer.body?.cancel();
+        }
+      }
+    }
+    expect(await timelineOf('Scanned lease')).toEqual(before);
+  });
+
+  test('is not opened by a browser that only runs the page, but by the first thing a person does', async () => {
+    await stage.send('Opened lease');
+    const link = await stage.linkFor(ADA, 'Opened lease');
+    const before = await timelineOf('Opened lease');
+    await openFresh(link);
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    expect(await timelineOf('Opened lease')).toEqual(before);
+    const told = page.waitForResponse((response) => response.url().endsWith('/open'));
+    await page.mouse.click(20, 300);
+    expect((await told).status()).toBe(204);
+    expect((await timelineOf('Opened lease')).at(-1)).toMatchObject({ event: 'link.opened' });
+  });
+
+  test('loses its secret at the first visit: neither address, history nor referrer has it', async () => {
+    await stage.send('Secret lease');
+    const link = await stage.linkFor(ADA, 'Secret lease');
+    await openFresh(link);
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    const token = link.split('/').pop() ?? '';
+    expect(page.url()).not.toContain(token);
+    expect(await page.evaluate(() => document.referrer + document.cookie)).not.toContain(token);
+    expect(await page.content()).not.toContain(token);
+  });
+
+  test('says who is next, and opens again where the same person signs a later step', async () => {
+    const id = await stage.send('Thrice lease', { steps: thrice });
+    const link = await stage.linkFor(ADA, 'Thrice lease');
+    await openFresh(link);
+    await sign(page, link);
+    await openFresh(link);
+    await title('You have signed').waitFor();
+    await page.getByText(/^Next: Bob Miller\./).waitFor();
+    expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0);
+    await openFresh(link);
+    await sign(page, await stage.linkFor(BOB, 'Thrice lease'));
+    await openFresh(link);
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    const { steps } = await stage.app.readEnvelope(id);
+    expect(steps.map(({ status }) => status)).toEqual(['signed', 'signed', 'started']);
+  });
+
+  test('stays useful when all is done: it hands out the sealed document', async () => {
+    await stage.send('Done lease');
+    const link = await stage.linkFor(ADA, 'Done lease');
+    await openFresh(link);
+    await sign(page, link);
+    await mailTo(stage.mails, ADA.email, /^Done lease is signed by everyone/);
+    await openFresh(link);
+    await title('Everyone is done').waitFor();
+    const started = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the sealed document' }).click();
+    const download = await started;
+    expect(await download.failure()).toBeNull();
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  });
+
+  test('tells that the sender took the document back', async () => {
+    await stage.send('Canceled lease');
+    const link = await stage.linkFor(ADA, 'Canceled lease');
+    const owner = await stage.owner();
+    await owner.page.goto(`${stage.server.baseUrl}/documents`);
+    await owner.page.getByRole('link', { name: 'Canceled lease' }).click();
+    await owner.page.getByRole('button', { name: 'Cancel document' }).click();
+    await owner.page.getByRole('button', { name: 'Cancel it' }).click();
+    await owner.page.getByText('The document is canceled').waitFor();
+    await mailTo(stage.mails, ADA.email, /canceled Canceled lease/);
+    await openFresh(link);
+    await title('Taken back by the sender').waitFor();
+    await page.getByRole('link', { name: `Write to ${OWNER.name}` }).waitFor();
+  });
+
+  test('tells that the deadline has passed, also to somebody in the midst of signing', async () => {
+    const expiryDate = Math.floor(Date.now() / 1000) + 3_600;
+    await stage.send('Late lease', { expiryDate });
+    const link = await stage.linkFor(ADA, 'Late lease');
+    const slow = await stage.browser.newPerson();
+    slow.expectAnswer(409);
+    await startSigning(slow.page, link);
+    await letDeadlinePass('Late lease');
+    await mailTo(stage.mails, OWNER.email, /^The deadline of Late lease has passed/);
+    await openFresh(link);
+    await title('The deadline has passed').waitFor();
+    await slow.page.reload();
+    await slow.page.getByRole('heading', { level: 1, name: 'The deadline has passed' }).waitFor();
+  });
+
+  test('that nobody was ever given says the same as one of another browser', async () => {
+    await stage.send('Foreign lease');
+    await openFresh(await stage.linkFor(ADA, 'Foreign lease'));
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    const known = page.url();
+    const words: string[] = [];
+    for (const url of [known, `${stage.server.baseUrl}/sign/${'A'.repeat(43)}`]) {
+      const stranger = await stage.browser.newPerson();
+      stranger.expectAnswer(404);
+      await stranger.page.goto(url);
+      await stranger.page.getByRole('heading', { name: 'Nothing to show here' }).waitFor();
+      words.push(await stranger.page.locator('main').innerText());
+    }
+    expect(words[0]).toBe(words[1]);
+  });
+});
+
+/** Moves the deadline, since nobody can move the clock of a running server, and asks for the job of every minute. */
+async function letDeadlinePass(name: string): Promise<void> {
+  const client = new pg.Client(stage.server.database.options);
+  await client.connect();
+  try {
+    await client.query("update workflows set expires_at = expires_at - interval '2 hours' where name = $1", [
+      name,
+    ]);
+    await client.query("select graphile_worker.add_job('expire-workflows', json_build_object('id', 0))");
+  } finally {
+    await client.end();
+  }
+}

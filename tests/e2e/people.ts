@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface NewAccount {
+  name: string;
+  email: string;
+}
+
+/** Through the set-up page, as whoever started the instance does. */
+export async function setUp(page: Page, link: string, { name, email }: NewAccount): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Organization').fill('Mill & Sons');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+}
+
+/** Opens a link from a mail, agrees and starts. */
+export async function startSigning(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('checkbox', { name: /^I agree/ }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Next' }).waitFor();
+}
+
+export function signatureFields(page: Page): Locator {
+  return page.getByRole('button', { name: /^Signature, required/ });
+}
+
+/** In the signature dialog: two strokes with a mouse or a finger. */
+export async function drawMark(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await dialog.getByRole('tab', { name: 'Draw' }).click();
+  const canvas = dialog.getByRole('img', { name: /^Drawing area/ });
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('There is no drawing area.');
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  for (const [from, over, to] of [
+    [at(0.15, 0.7), at(0.3, 0.15), at(0.45, 0.75)],
+    [at(0.4, 0.45), at(0.6, 0.3), at(0.85, 0.6)],
+  ] as const) {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...over, { steps: 8 });
+    await page.mouse.move(...to, { steps: 8 });
+    await page.mouse.up();
+  }
+  await apply(dialog);
+}
+
+/** In the signature dialog: the name as it stands there, in the hand that is chosen. */
+export async function typeMark(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await dialog.getByRole('tab', { name: 'Type' }).click();
+  await dialog.getByLabel('Your name').waitFor();
+  await apply(dialog);
+}
+
+async function apply(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** From the filled document over the last look to the end. */
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { level: 1, name: /^(You have signed|Everyone is done)$/ }).waitFor();
+}
+
+/** Everything one signer does, by mouse. */
+export async function sign(page: Page, link: string, mark = drawMark): Promise<void> {
+  await startSigning(page, link);
+  for (const field of await signatureFields(page).all()) {
+    await field.click();
+    await mark(page);
+  }
+  await finish(page);
+}
+
+/** The newest mail to somebody whose subject fits, and the link it carries. */
+export async function mailTo(
+  receiver: MailReceiver,
+  email: string,
+  subject: RegExp,
+): Promise<ReceivedMail & { link: string }> {
+  const received = await receiver.waitFor(
+    ({ to, mail }) => to.includes(email) && subject.test(mail.subject ?? ''),
+  );
+  return { ...received, link: received.links[0] ?? '' };
+}

@@ -1,0 +1,146 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESK, PHONE } from '../support/browser.ts';
+import { drawMark, mailTo, sign, signatureFields, startSigning } from './people.ts';
+import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+async function fillForm(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Send (a|your first) document$/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
+  await page
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: LEASE });
+  await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Name').fill(ADA.name);
+  await people.getByLabel('Email').fill(ADA.email);
+}
+
+function state(page: Page, word: string) {
+  return page.getByRole('main').getByText(word, { exact: true }).first();
+}
+
+describe('sending from the web app', () => {
+  test.each([
+    ['a desk', DESK, 'Desk lease'],
+    ['a phone', PHONE, 'Small lease'],
+  ] as const)(
+    'leads from the form to the list, the steps and the timeline at %s',
+    async (_at, viewport, name) => {
+      const { page } = await stage.owner({ viewport });
+      await page.goto(`${stage.server.baseUrl}/documents`);
+      await fillForm(page, name);
+      await page.getByRole('button', { name: 'Add a step after' }).click();
+      const second = page.getByRole('region', { name: 'People' }).getByRole('listitem').last();
+      await second.getByLabel('Name').fill(BOB.name);
+      await second.getByLabel('Email').fill(BOB.email);
+      await page.getByLabel('What people in step 2 do').selectOption('review');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await state(page, 'Waiting for people').waitFor();
+      await page.getByText('0 of 2 have answered').waitFor();
+      await page.getByText('Asked to sign').waitFor();
+
+      const signer = await stage.browser.newPerson();
+      await sign(signer.page, await stage.linkFor(ADA, name));
+      await page.getByText('1 of 2 have answered').waitFor();
+      await page.getByText('Agreed to sign electronically').waitFor();
+      await page.getByRole('tab', { name: 'Mails' }).click();
+      await page.getByRole('cell', { name: BOB.email }).or(page.getByText(BOB.email)).first().waitFor();
+      await page.getByRole('link', { name: 'Documents' }).first().click();
+      await page.getByRole('link', { name }).waitFor();
+    },
+  );
+
+  test('shows what is missing where it is missing, and sends nothing', async () => {
+    const { page } = await stage.owner();
+    await page.goto(`${stage.server.baseUrl}/documents/new`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Choose the PDF to send.').waitFor();
+    expect(
+      await page.getByLabel('Document', { exact: true }).evaluate((each) => each === document.activeElement),
+    ).toBe(true);
+    await page.getByText('Enter this person’s email address.').waitFor();
+  });
+
+  test('takes the server’s word where the form could not know: a picture named .pdf', async () => {
+    const { page, expectAnswer } = await stage.owner();
+    expectAnswer(400);
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await fillForm(page, 'No lease');
+    await page.getByLabel('Document', { exact: true }).setInputFiles({
+      name: 'picture.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page
+      .getByText(/PDF/)
+      .filter({ hasText: /must|not|only/i })
+      .first()
+      .waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
+  });
+});
+
+describe('a document whose sealing fails for good', () => {
+  test('is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {
+    const id = await stage.send('Damaged lease');
+    const signer = await stage.browser.newPerson();
+    await startSigning(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
+    await signatureFields(signer.page).click();
+    await drawMark(signer.page);
+    await signer.page.getByRole('button', { name: 'Finish' }).click();
+    await signer.page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
+    const mend = await damageOriginal('Damaged lease');
+    await signer.page.getByRole('button', { name: 'Finish' }).click();
+    const { mail, link } = await mailTo(stage.mails, OWNER.email, /^Damaged lease could not be sealed/);
+    expect(mail.text).toContain('The PDF cannot be signed as it is');
+    const { page } = await stage.owner();
+    await page.goto(link);
+    await page.getByText('Sealing did not succeed').first().waitFor();
+    await page
+      .getByText(/The PDF cannot be signed as it is/)
+      .first()
+      .waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Sealing was started again', { exact: false }).first().waitFor();
+    await page.getByText('Archived, ready to download').waitFor();
+    await page.getByText(/^Sealed document/).waitFor();
+    expect((await stage.app.readEnvelope(id)).status).toBe('signed');
+    await mailTo(stage.mails, ADA.email, /^Damaged lease is signed by everyone/);
+  });
+});
+
+/** What a failing disk does to a stored file, and a restored backup undoes. */
+async function damageOriginal(name: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(stage.server.database.options);
+  await client.connect();
+  const { rows } = await client.query<{ blob_key: string }>(
+    `select files.blob_key from files
+       join documents on documents.original_file_id = files.id
+       join workflows on workflows.id = documents.workflow_id
+      where workflows.name = $1`,
+    [name],
+  );
+  await client.end();
+  const key = rows[0]?.blob_key ?? '';
+  const path = join(stage.server.dataDir, 'blobs', key.slice(0, 2), key);
+  const whole = await readFile(path);
+  await writeFile(path, Buffer.alloc(whole.length));
+  return () => writeFile(path, whole);
+}

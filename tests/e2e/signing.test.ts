@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from '../support/browser.ts';
+import { keyboardOf } from './keyboard.ts';
+import { drawMark, finish, mailTo, signatureFields, startSigning, typeMark } from './people.ts';
+import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
+import { touchOf } from './touch.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+/** Once sealed, the actions of all steps in order. */
+async function statusesOf(id: string): Promise<string[]> {
+  const { status, steps } = await stage.app.readEnvelope(id);
+  return [status, ...steps.flatMap(({ actions }) => actions.map((action) => action.status))];
+}
+
+async function expectSealed(page: Page, id: string): Promise<void> {
+  await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+  expect((await statusesOf(id))[0]).toBe('signed');
+}
+
+/** Where something is, once it is there. */
+async function boxOf(target: Locator) {
+  await expect.poll(() => target.boundingBox()).not.toBeNull();
+  return target.boundingBox();
+}
+
+describe('signing on a phone', () => {
+  test('works by touch at 360 × 640, with the bar always in sight', async () => {
+    const id = await stage.send('Phone lease');
+    const { page, context } = await stage.browser.newPerson({
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const touch = await touchOf(context, page);
+    await page.goto(await stage.linkFor(ADA, 'Phone lease'));
+    await page.getByText(/^I agree/).tap();
+    await page.getByRole('button', { name: 'Start' }).tap();
+    for (const name of ['Decline', 'Previous', 'Next', 'Finish']) {
+      // The cover's own button of that name may be leaving at this moment.
+      const box = await boxOf(page.getByRole('button', { name }));
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(PHONE.height);
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    }
+    await page.getByText('0 of 1').waitFor();
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await signatureFields(page).tap();
+    const pad = page.getByRole('img', { name: /^Drawing area/ });
+    await pad.scrollIntoViewIfNeeded();
+    await touch.draw(pad);
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    await page.getByText('1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Finish' }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+    await page.getByRole('button', { name: 'Finish' }).tap();
+    await expectSealed(page, id);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+});
+
+describe('signing with the keyboard alone', () => {
+  test('reaches everything by Tab and keeps the focus where it makes sense', async () => {
+    const id = await stage.send('Keyboard lease');
+    const { page } = await stage.browser.newPerson();
+    const keys = keyboardOf(page);
+    await page.goto(await stage.linkFor(ADA, 'Keyboard lease'));
+    await keys.tabTo(page.getByRole('checkbox', { name: /^I agree/ }));
+    await keys.press('Space');
+    await keys.tabTo(page.getByRole('button', { name: 'Start' }));
+    await keys.press('Enter');
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    await keys.expectFocus(page.getByRole('heading', { level: 1 }));
+    await keys.tabTo(page.getByRole('button', { name: 'Next' }));
+    await keys.press('Enter');
+    await keys.expectFocus(signatureFields(page));
+    await keys.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
+    await keys.expectFocus(dialog.getByRole('tab', { name: 'Draw' }));
+    await keys.press('ArrowRight');
+    await keys.expectFocus(dialog.getByRole('tab', { name: 'Type' }));
+    await keys.tabTo(dialog.getByRole('radio', { checked: true }));
+    await keys.press('ArrowDown');
+    await keys.tabTo(dialog.getByRole('button', { name: 'Apply' }));
+    await keys.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await keys.expectFocus(page.getByRole('button', { name: /^Signature, required, filled/ }));
+    await keys.tabTo(page.getByRole('button', { name: 'Finish' }));
+    await keys.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+    await keys.tabTo(page.getByRole('button', { name: 'Finish' }));
+    await keys.press('Enter');
+    await expectSealed(page, id);
+  });
+
+  test('is not trapped in the signature dialog: Escape gives the focus back to the field', async () => {
+    await stage.send('Escape lease');
+    const { page } = await stage.browser.newPerson();
+    const keys = keyboardOf(page);
+    await startSigning(page, await stage.linkFor(ADA, 'Escape lease'));
+    await signatureFields(page).focus();
+    await keys.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keys.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await keys.expectFocus(signatureFields(page));
+  });
+});
+
+describe('refusing', () => {
+  test('a signer declines with a reason, which the sender is told by mail', async () => {
+    const id = await stage.send('Declined lease', { steps: inTwoSteps });
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    // The page may still be fetching the document that it is not shown any more.
+    expectAnswer(404);
+    await page.goto(await stage.linkFor(ADA, 'Declined lease'));
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this document?' });
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await dialog.getByText('Give a reason, so that the sender knows what to do.').waitFor();
+    await dialog.getByLabel('Reason').fill('The rent is <too> high.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+    const { mail } = await mailTo(stage.mails, OWNER.email, /^Ada Lovelace declined Declined lease/);
+    expect(mail.text).toContain('The rent is <too> high.');
+    expect(mail.html).toContain('The rent is &lt;too&gt; high.');
+    expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
+  });
+
+  test('a reviewer declines too, and nobody can sign any more', async () => {
+    const id = await stage.send('Reviewed lease', {
+      steps: [
+        { type: 'review', recipients: [BOB] },
+        { type: 'sign', recipients: [ADA] },
+      ],
+    });
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    expectAnswer(404);
+    await page.goto(await stage.linkFor(BOB, 'Reviewed lease'));
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this document?' });
+    await dialog.getByLabel('Reason').fill('Clause 5 is missing.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+    expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
+  });
+});
+
+describe('coming back', () => {
+  test('finds consent and signature as they were left, in another browser too', async () => {
+    const id = await stage.send('Left lease');
+    const link = await stage.linkFor(ADA, 'Left lease');
+    const first = await stage.browser.newPerson();
+    await startSigning(first.page, link);
+    await signatureFields(first.page).click();
+    await drawMark(first.page);
+    await first.page.getByText('Saved', { exact: true }).waitFor();
+    await first.context.close();
+
+    const second = await stage.browser.newPerson();
+    await second.page.goto(link);
+    expect(await second.page.getByRole('checkbox', { name: /^I agree/ }).isChecked()).toBe(true);
+    await second.page.getByRole('button', { name: 'Start' }).click();
+    await second.page.getByText('1 of 1').waitFor();
+    await second.page.getByRole('button', { name: /^Signature, required, filled/ }).waitFor();
+    await finish(second.page);
+    await expectSealed(second.page, id);
+  });
+
+  test('with two tabs that finish at once, there is one signature and both say so', async () => {
+    const id = await stage.send('Tabbed lease', { steps: inTwoSteps });
+    const { page, context, expectAnswer } = await stage.browser.newPerson();
+    expectAnswer(409);
+    await startSigning(page, await stage.linkFor(ADA, 'Tabbed lease'));
+    await signatureFields(page).click();
+    await typeMark(page);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Start' }).click();
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'Finish' }).click();
+      await tab.getByRole('heading', { name: 'Check before you finish' }).waitFor();
+    }
+    const tabs = [page, other];
+    await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Finish' }).click()));
+    const signed = (tab: Page) => tab.getByRole('heading', { name: 'You have signed' });
+    await Promise.all(tabs.map((tab) => signed(tab).or(tab.getByRole('alert')).first().waitFor()));
+    for (const tab of tabs) {
+      if (await signed(tab).isVisible()) continue;
+      await tab.getByRole('button', { name: 'Look again' }).click();
+      await signed(tab).waitFor();
+    }
+    expect(await statusesOf(id)).toEqual(['started', 'signed', 'started']);
+    await mailTo(stage.mails, BOB.email, /Tabbed lease$/);
+    const signatures = stage.mails.messages.filter(
+      ({ to, mail }) => to.includes(BOB.email) && mail.subject?.endsWith('Tabbed lease'),
+    );
+    expect(signatures).toHaveLength(1);
+  });
+});
+
+const inTwoSteps = [
+  { type: 'sign', recipients: [ADA] },
+  { type: 'sign', recipients: [BOB] },
+] as const;

@@ -1,0 +1,82 @@
+import { type Account, authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
+import type { AppClient, AppKeys, EnvelopeRequest } from '../support/app-client.ts';
+import { openBrowser, type Person, type PersonOptions, type TestBrowser } from '../support/browser.ts';
+import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import type { ServerSettings } from '../support/server-process.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { mailTo, PASSWORD } from './people.ts';
+
+export const OWNER = { name: 'Grace Miller', email: 'grace@mill.example' };
+export const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+export const BOB = { name: 'Bob Miller', email: 'bob@example.com' };
+
+export const LEASE = buildPdf({
+  pages: [
+    { content: textLines(['Lease of the mill', 'between Mill & Sons and the tenants named below.']) },
+    { content: textLines(['The rent is due on the first day of each month.']) },
+    { content: textLines(['Signed by both parties:']) },
+  ],
+});
+
+export interface Stage {
+  server: TestServer;
+  mails: MailReceiver;
+  browser: TestBrowser;
+  account: Account;
+  keys: AppKeys;
+  app: AppClient;
+  /** Sends a document of its own name; each test has one, so that mails are told apart. */
+  send(name: string, request?: Partial<EnvelopeRequest>): Promise<string>;
+  /** The link in the mail that asks somebody to act on the document of this name. */
+  linkFor(person: { email: string }, name: string): Promise<string>;
+  /** The owner, signed in. */
+  owner(options?: PersonOptions): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** A server with an owner and an app that may act for them; mails go to a receiver, people come by browser. */
+export async function openStage(settings: Partial<ServerSettings> = {}): Promise<Stage> {
+  const mails = await openMailReceiver();
+  const server = await startTestServer({ SMTP_URL: mails.url, ...settings });
+  const { baseUrl } = server;
+  const browser = await openBrowser(baseUrl);
+  const account = await openAccount(server, {
+    organizationName: 'Mill & Sons',
+    ...OWNER,
+    password: PASSWORD,
+  });
+  const keys = await registerApp(account, { name: 'Rent roll', redirectUri: 'http://127.0.0.1/callback' });
+  const app = await authorizeApp(account, baseUrl, keys);
+  const cookies = account.cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url: baseUrl };
+  });
+  return {
+    server,
+    mails,
+    browser,
+    account,
+    keys,
+    app,
+    send: (name, request = {}) =>
+      app.sendEnvelope({
+        name,
+        document: LEASE,
+        steps: [{ type: 'sign', recipients: [ADA] }],
+        ...request,
+      }),
+    linkFor: async ({ email }, name) =>
+      (await mailTo(mails, email, new RegExp(`asks you to \\w+ ${name}$`))).link,
+    owner: async (options) => {
+      const person = await browser.newPerson(options);
+      await person.context.addCookies(cookies);
+      return person;
+    },
+    close: async () => {
+      await browser.close();
+      await server.end();
+      await mails.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { PASSWORD, quickForm } from '../support/instance.ts';
+import {
+  activeContent,
+  bombs,
+  buildPdf,
+  jpegHead,
+  loops,
+  rewriteWithQpdf,
+  textLines,
+} from '../support/pdf-fixtures.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const ANSWER_MS_MAX = 5_000;
+const GROWTH_MIB_MAX = 64;
+const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-hostile-'));
+  server = await startServerProcess({ PARAPH_DATA_DIR: dataDir, DATABASE_URL: database.connectionString });
+  const { baseUrl, setUpLink } = server;
+  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
+    method: 'POST',
+    headers: { origin: baseUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      token: setUpLink.split('/').pop(),
+      organizationName: 'Mill Ltd',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      password: PASSWORD,
+    }),
+  });
+  expect(answer.status).toBe(201);
+  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  // A first document, so that what is measured afterwards is not the first use of anything.
+  expect((await upload(lease)).status).toBe(200);
+});
+afterAll(async () => {
+  await server.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+  said: string | undefined;
+  tookMs: number;
+}
+
+async function upload(document: Uint8Array): Promise<Answer> {
+  const { payload, headers } = quickForm({ document });
+  const startedAt = performance.now();
+  const answer = await fetch(`${server.baseUrl}/api/v1/quick/envelopes`, {
+    method: 'POST',
+    headers: { ...headers, cookie, origin: server.baseUrl },
+    body: payload,
+  });
+  const { error } = (await answer.json()) as { error?: { code: string; violations?: { document?: string } } };
+  const tookMs = performance.now() - startedAt;
+  return { status: answer.status, code: error?.code, said: error?.violations?.document, tookMs };
+}
+
+async function residentMib(): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+const leftOver = () => readdir(join(dataDir, 'blobs', 'incoming'));
+
+const REFUSED: readonly (readonly [string, () => Uint8Array, number, string])[] = [
+  ['21 MiB', () => Buffer.alloc(21 * 1024 * 1024, 0x25), 413, 'DOCUMENT_TOO_LARGE'],
+  ['a JPEG named .pdf', () => Buffer.concat([jpegHead(), Buffer.alloc(5_000)]), 400, 'VALIDATION_ERROR'],
+  [
+    'an encrypted PDF',
+    () => rewriteWithQpdf(lease, ['--encrypt', 'secret', 'owner', '256', '--']),
+    422,
+    'DOCUMENT_NOT_ACCEPTED',
+  ],
+  ...Object.entries(activeContent).map(
+    ([name, { file }]) => [name, file, 422, 'DOCUMENT_NOT_ACCEPTED'] as const,
+  ),
+  ...Object.entries(bombs).map(
+    ([name, file]) => [`a 10 GB bomb: ${name}`, file, 422, 'DOCUMENT_NOT_ACCEPTED'] as const,
+  ),
+];
+
+describe('a file that cannot be taken', () => {
+  test.each(REFUSED)(
+    '%s: the documented error, in time, and nothing stays',
+    async (_what, file, status, code) => {
+      const before = await residentMib();
+      const answer = await upload(file());
+      expect([answer.status, answer.code]).toEqual([status, code]);
+      expect(answer.said).toBeTruthy();
+      expect(answer.tookMs).toBeLessThan(ANSWER_MS_MAX);
+      expect(await leftOver()).toEqual([]);
+      expect((await residentMib()) - before).toBeLessThan(GROWTH_MIB_MAX);
+    },
+  );
+
+  test.each(Object.entries(loops))(
+    'a loop, %s: taken or refused, in time and within memory',
+    async (_what, file) => {
+      const before = await residentMib();
+      const answer = await upload(file());
+      expect([200, 422]).toContain(answer.status);
+      expect(answer.tookMs).toBeLessThan(ANSWER_MS_MAX);
+      expect(await leftOver()).toEqual([]);
+      expect((await residentMib()) - before).toBeLessThan(GROWTH_MIB_MAX);
+    },
+  );
+
+  test('a body that breaks off leaves nothing, and the server goes on', async () => {
+    const { payload, headers } = quickForm({ document: Buffer.alloc(5_000_000, 0x25) });
+    await new Promise<void>((resolve) => {
+      const broken = request(`${server.baseUrl}/api/v1/quick/envelopes`, {
+        method: 'POST',
+        headers: { ...headers, cookie, origin: server.baseUrl, 'content-length': payload.length },
+      });
+      broken.on('error', () => resolve());
+      broken.write(payload.subarray(0, 3_000_000), () => broken.destroy());
+    });
+    await expect.poll(leftOver, { timeout: ANSWER_MS_MAX }).toEqual([]);
+    expect((await upload(lease)).status).toBe(200);
+  });
+
+  test('twenty bombs at once: others are served meanwhile', async () => {
+    const bomb = Object.values(bombs)[1]?.() ?? lease;
+    const before = await residentMib();
+    const bombers = Array.from({ length: 20 }, () => upload(bomb));
+    const startedAt = performance.now();
+    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS_MAX);
+    const answers = await Promise.all(bombers);
+    expect(answers.every(({ status }) => status === 422 || status === 503)).toBe(true);
+    expect(await leftOver()).toEqual([]);
+    expect((await residentMib()) - before).toBeLessThan(2 * GROWTH_MIB_MAX);
+  });
+});

@@ -1,0 +1,362 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+const holder = fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url));
+const nobody = { uid: 65534, gid: 65534 };
+/** Root can be somebody else, where somebody else can reach this file. */
+const canBeNobody = process.getuid?.() === 0 && isReachableByAll(holder);
+
+let rootDir: string;
+let dataDir: string;
+let talkers: Talker[];
+
+beforeEach(async () => {
+  rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-faults-'));
+  await chmod(rootDir, 0o711);
+  dataDir = join(rootDir, 'with a space');
+  talkers = [];
+});
+
+afterEach(async () => {
+  const pids = talkers.flatMap(({ lines }) => lines.map(({ pid }) => Number(pid)).filter(Boolean));
+  await Promise.all(talkers.map((talker) => talker.end()));
+  await until('every PostgreSQL to have ended', () => !pids.some(isRunning));
+  await rm(rootDir, { recursive: true, force: true });
+});
+
+type Ready = {
+  mode: string;
+  pid: number;
+  poolOptions: { host: string; port: number; user: string; database: string };
+};
+
+async function hold(identity: { uid?: number; gid?: number } = {}): Promise<Talker & { ready: Ready }> {
+  const talker = startTalker([holder, dataDir], identity);
+  talkers.push(talker);
+  const line = await talker.hear(({ message }) => message === 'ready' || message === 'failed');
+  if (line.message === 'failed') throw new Error(String(line.error));
+  return { ...talker, ready: line as unknown as Ready };
+}
+
+async function query(options: pg.ClientConfig, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const writeRow = (options: pg.ClientConfig) =>
+  query(options, 'create table kept (id int); insert into kept values (42)');
+const readRows = (options: pg.ClientConfig) => query(options, 'select id from kept');
+
+describe('after kill -9', () => {
+  it('of the server, PostgreSQL ends by itself, and the next start serves the same rows', async () => {
+    const first = await hold();
+    await writeRow(first.ready.poolOptions);
+    await first.end('SIGKILL');
+    await until('PostgreSQL to end', () => !isRunning(first.ready.pid));
+    const second = await hold();
+    expect(second.ready.mode).toBe('started');
+    expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+
+  it('of the server, a start in the same moment waits for the end or adopts, and serves on', async () => {
+    const first = await hold();
+    await writeRow(first.ready.poolOptions);
+    await first.end('SIGKILL');
+    const second = await hold();
+    await until('the rows to be served for good', async () => {
+      const rows = await readRows(second.ready.poolOptions).catch(() => []);
+      return rows.length === 1 && !isRunning(first.ready.pid);
+    });
+  });
+
+  it('of PostgreSQL, the supervisor starts it again at the same address', async () => {
+    const only = await hold();
+    await writeRow(only.ready.poolOptions);
+    process.kill(only.ready.pid, 'SIGKILL');
+    const again = await only.hear(({ message }) => message === 'PostgreSQL answers again');
+    expect(again.pid).not.toBe(only.ready.pid);
+    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+
+  it('of PostgreSQL, a pool of connections heals without help', async () => {
+    const only = await hold();
+    const pool = new pg.Pool({ ...only.ready.poolOptions, max: 3 });
+    pool.on('error', () => {});
+    await pool.query('create table kept (id int); insert into kept values (42)');
+    process.kill(only.ready.pid, 'SIGKILL');
+    await until('the pool to heal', async () => {
+      const found = await pool.query('select id from kept').catch(() => undefined);
+      return found?.rows[0]?.id === 42 && !isRunning(only.ready.pid);
+    });
+    await pool.end();
+  });
+
+  it('of PostgreSQL amid a transaction, the transaction fails and the process lives', async () => {
+    const only = await hold();
+    const opened = openDatabase(only.ready.poolOptions);
+    const work = opened.database.transaction().execute(async (tx) => {
+      await sql`create table half (id int)`.execute(tx);
+      process.kill(only.ready.pid, 'SIGKILL');
+      await only.hear(({ message }) => message === 'PostgreSQL answers again');
+      await sql`insert into half values (1)`.execute(tx);
+    });
+    await expect(work).rejects.toThrow();
+    const { rows } = await sql`select to_regclass('half') as found`.execute(opened.database);
+    expect(rows).toEqual([{ found: null }]);
+    await opened.close();
+  });
+
+  it('of both at once, the next start serves the same rows', async () => {
+    const first = await hold();
+    await writeRow(first.ready.poolOptions);
+    process.kill(first.ready.pid, 'SIGKILL');
+    await first.end('SIGKILL');
+    const second = await hold();
+    expect(second.ready.mode).toBe('started');
+    expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+
+  it('of a backend, which makes PostgreSQL recover, it answers again', async () => {
+    const only = await hold();
+    await writeRow(only.ready.poolOptions);
+    const [backend] = await query(
+      only.ready.poolOptions,
+      `select pid from pg_stat_activity where application_name = 'paraph supervisor'`,
+    );
+    process.kill(Number((backend as { pid: number }).pid), 'SIGKILL');
+    await only.hear(({ message }) => message === 'PostgreSQL answers again');
+    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+});
+
+describe('an orphan, whose watcher was killed as well', () => {
+  it('is adopted, and stopped by the one that adopted it', async () => {
+    const first = await hold();
+    await writeRow(first.ready.poolOptions);
+    await killWatcher(first.pid);
+    await first.end('SIGKILL');
+    expect(isRunning(first.ready.pid)).toBe(true);
+    const second = await hold();
+    expect(second.ready).toMatchObject({ mode: 'adopted', pid: first.ready.pid });
+    expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+    await second.end();
+    expect(isRunning(first.ready.pid)).toBe(false);
+  });
+
+  it('ends with the process that adopted it, killed or not', async () => {
+    const first = await hold();
+    await killWatcher(first.pid);
+    await first.end('SIGKILL');
+    const second = await hold();
+    await second.end('SIGKILL');
+    await until('PostgreSQL to end', () => !isRunning(first.ready.pid));
+  });
+
+  it('is replaced when its socket is gone, because nobody can reach it', async () => {
+    const first = await hold();
+    await writeRow(first.ready.poolOptions);
+    await killWatcher(first.pid);
+    await first.end('SIGKILL');
+    await rm(join(first.ready.poolOptions.host, '.s.PGSQL.5432'));
+    const second = await hold();
+    expect(second.ready.mode).toBe('started');
+    expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+});
+
+describe('a second process on the same data directory', () => {
+  it('joins, and leaves PostgreSQL running when it ends', async () => {
+    const owner = await hold();
+    const guest = await hold();
+    expect(guest.ready).toMatchObject({ mode: 'joined', pid: owner.ready.pid });
+    await guest.end();
+    await writeRow(owner.ready.poolOptions);
+    expect(owner.lines.some(({ level }) => level === 'warn')).toBe(false);
+  });
+
+  it('takes over when the owner ends, or is killed', async () => {
+    const owner = await hold();
+    const guest = await hold();
+    await writeRow(owner.ready.poolOptions);
+    await owner.end('SIGKILL');
+    await guest.hear(({ message, mode }) => message === 'PostgreSQL answers again' && mode !== 'joined');
+    await until('the rows to be served again', async () => {
+      const rows = await readRows(guest.ready.poolOptions).catch(() => []);
+      return rows.length === 1 && !isRunning(owner.ready.pid);
+    });
+  });
+
+  it('may start in the very moment of the first: one makes the database, both have it', async () => {
+    const both = await Promise.all([hold(), hold()]);
+    expect(both.map(({ ready }) => ready.mode).sort()).toEqual(['joined', 'started']);
+    await writeRow(both[0].ready.poolOptions);
+    expect(await readRows(both[1].ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+});
+
+describe('what an earlier life left behind', () => {
+  it('is cleared when its process number belongs to a stranger now', async () => {
+    const { options, rename } = await leaveBehind();
+    await rename(process.pid);
+    await hold();
+    expect(await readRows(options)).toEqual([{ id: 42 }]);
+  });
+
+  it('is cleared when its process is a zombie, as where nobody buries the dead', async () => {
+    const { options, rename } = await leaveBehind();
+    // The shell becomes a program that never asks after its children.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+    const nameParent = () =>
+      execFileSync('ps', ['-o', 'comm=', '-p', String(parent.pid)], { encoding: 'utf8' });
+    await until('the shell to be gone', () => nameParent().includes('sleep'));
+    process.kill(zombie, 'SIGKILL');
+    await until('the child to be dead', () => !isRunning(zombie));
+    expect(() => process.kill(zombie, 0)).not.toThrow();
+    await rename(zombie);
+    await hold();
+    expect(await readRows(options)).toEqual([{ id: 42 }]);
+    parent.kill('SIGKILL');
+  });
+
+  it('is a database half made: it is made anew', async () => {
+    await mkdir(join(dataDir, 'postgres', 'cluster.new', 'base'), { recursive: true });
+    await chmod(dataDir, 0o711);
+    const only = await hold();
+    expect(only.ready.mode).toBe('started');
+  });
+
+  it('is never thrown away when it may hold data', async () => {
+    await mkdir(join(dataDir, 'postgres', 'cluster', 'base'), { recursive: true });
+    await expect(hold()).rejects.toThrow(/no PG_VERSION.*Restore it from a backup/);
+  });
+
+  it('of another version of PostgreSQL is refused with the remedy', async () => {
+    const first = await hold();
+    await first.end();
+    await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '12\n');
+    await expect(hold()).rejects.toThrow(/made by PostgreSQL 12.*backup/);
+  });
+});
+
+describe('places', () => {
+  it('too deep for a socket get it in a private directory of the system', async () => {
+    dataDir = join(rootDir, 'deep'.repeat(25), 'deep'.repeat(25));
+    const first = await hold();
+    expect(first.ready.poolOptions.host.startsWith(dataDir)).toBe(false);
+    await writeRow(first.ready.poolOptions);
+    const guest = await hold();
+    expect(guest.ready.poolOptions.host).toBe(first.ready.poolOptions.host);
+    expect(await readRows(guest.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+
+  it('reached through a link are the same place', async () => {
+    const first = await hold();
+    await symlink(dataDir, join(rootDir, 'link'));
+    dataDir = join(rootDir, 'link');
+    const second = await hold();
+    expect(second.ready).toMatchObject({ mode: 'joined', pid: first.ready.pid });
+  });
+});
+
+describe('accounts', () => {
+  it('reach what they must where new files are private by custom', async () => {
+    const only = await withPrivateUmask(hold);
+    await writeRow(only.ready.poolOptions);
+    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+
+  const identities = canBeNobody ? [{ name: 'nobody', ...nobody }] : [{ name: 'ourselves' }];
+  it.each(identities)(
+    'an ordinary user, $name, has a database of their own',
+    async ({ name: _, ...identity }) => {
+      await mkdir(dataDir, { mode: 0o700 });
+      if (canBeNobody) await chown(dataDir, nobody.uid, nobody.gid);
+      const first = await hold(identity);
+      await writeRow(first.ready.poolOptions);
+      await first.end('SIGKILL');
+      await until('PostgreSQL to end', () => !isRunning(first.ready.pid));
+      const second = await hold(identity);
+      expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+    },
+  );
+
+  const places = [
+    { mode: 0o711, who: 'everybody may pass' },
+    { mode: 0o700, who: 'only its owner may pass' },
+  ];
+  it.each(places)('the files are nobody else’s to read, in a parent where $who', async ({ mode }) => {
+    await chmod(rootDir, mode);
+    const only = await hold();
+    const cluster = await stat(join(dataDir, 'postgres', 'cluster'));
+    expect(cluster.mode & 0o077).toBe(0);
+    await writeRow(only.ready.poolOptions);
+    process.kill(only.ready.pid, 'SIGKILL');
+    await only.hear(({ message }) => message === 'PostgreSQL answers again');
+    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
+  });
+});
+
+function isReachableByAll(path: string): boolean {
+  const isPassable = (statSync(path).mode & 0o001) !== 0 || statSync(path).isFile();
+  return isPassable && (path === dirname(path) || isReachableByAll(dirname(path)));
+}
+
+/** Runs the work while new files are nobody else's; the processes it starts inherit that. */
+async function withPrivateUmask<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.umask(0o077);
+  try {
+    return await work();
+  } finally {
+    process.umask(before);
+  }
+}
+
+/** A cluster with a row whose PostgreSQL was killed, and a way to say it was another process. */
+async function leaveBehind(): Promise<{ options: pg.ClientConfig; rename(pid: number): Promise<void> }> {
+  const { ready, end } = await hold();
+  await writeRow(ready.poolOptions);
+  process.kill(ready.pid, 'SIGKILL');
+  await end('SIGKILL');
+  const files = [
+    join(dataDir, 'postgres', 'cluster', 'postmaster.pid'),
+    join(ready.poolOptions.host, '.s.PGSQL.5432.lock'),
+  ];
+  const rename = async (pid: number) => {
+    for (const file of files)
+      await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(pid)));
+  };
+  return { options: ready.poolOptions, rename };
+}
+
+/** The shell that waits for our death: a child of the holder's, in a group of its own. */
+async function killWatcher(holderPid: number): Promise<void> {
+  const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const row = table.split('\n').find((line) => {
+    const [, ppid] = line.trim().split(/\s+/);
+    return Number(ppid) === holderPid && line.includes('paraph-database-watcher');
+  });
+  // The script is printed over several lines; the row's first words are enough.
+  const pid = Number(row?.trim().split(/\s+/)[0]);
+  if (!Number.isInteger(pid)) throw new Error('The watcher was not found.');
+  process.kill(pid, 'SIGKILL');
+  await until('the watcher to end', () => !isRunning(pid));
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@paraph/pades';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import type { SealStep } from '../../server/src/sealing/seal-document.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { until } from '../support/processes.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.url));
+const STEPS: readonly SealStep[] = ['loaded', 'signed', 'checked', 'written', 'stored', 'committed'];
+const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
+
+let instance: TestInstance;
+let sender: Session;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+afterEach(async () => {
+  for (const worker of workers.splice(0)) {
+    if (worker.exitCode !== null || worker.signalCode !== null) continue;
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  }
+});
+
+function startWorker(killAt: SealStep | 'none'): ChildProcess {
+  const worker = spawn(
+    process.execPath,
+    [WORKER, instance.connectionString, instance.deps.config.dataDir, killAt],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  workers.push(worker);
+  return worker;
+}
+
+/** A workflow that both signers have signed, waiting to be sealed. */
+async function approvedWorkflow(): Promise<number> {
+  const people = ['ada', 'bob'].map((name) => ({ name, email: `${name}-${Date.now()}@example.com` }));
+  const form = quickForm({ document: contract, steps: [{ type: 'sign', recipients: people }] });
+  const created = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  const { id } = created.json() as { id: string };
+  await instance.runJobs();
+  for (const { email } of people)
+    expect((await (await followInvitation(instance, email)).sign()).statusCode).toBe(200);
+  const row = await instance.deps.database
+    .selectFrom('workflows')
+    .select(['id', 'status'])
+    .where('envelope_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.status).toBe('approved');
+  return row.id;
+}
+
+async function statusOf(workflowId: number): Promise<string> {
+  const { database } = instance.deps;
+  const row = await database
+    .selectFrom('workflows')
+    .select('status')
+    .where('id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  return row.status;
+}
+
+describe('a worker killed while it seals', () => {
+  test.each(STEPS)('at the step "%s" leaves a document that ends sealed exactly once', async (step) => {
+    const workflowId = await approvedWorkflow();
+    const killed = startWorker(step);
+    const [, signal] = await once(killed, 'exit');
+    expect(signal).toBe('SIGKILL');
+
+    startWorker('none');
+    await until('the workflow to be signed', async () => (await statusOf(workflowId)) === 'signed');
+    const { database, blobs, authority } = instance.deps;
+    const events = await database
+      .selectFrom('events')
+      .select('name')
+      .where('workflow_id', '=', workflowId)
+      .execute();
+    for (const name of ['document.sealed', 'workflow.sealed', 'workflow.signed']) {
+      expect(events.filter((event) => event.name === name)).toHaveLength(1);
+    }
+    const sealed = await database
+      .selectFrom('seals')
+      .innerJoin('files', 'files.id', 'seals.file_id')
+      .selectAll()
+      .where('workflow_id', '=', workflowId)
+      .execute();
+    expect(sealed).toHaveLength(1);
+    const bytes = await blobs.read(sealed[0]?.blob_key ?? '');
+    const report = validate(bytes, { anchors: [authority.root.certificate] });
+    expect(report.signatures.map(({ integrity, certificate }) => integrity.ok && certificate.ok)).toEqual([
+      true,
+      true,
+    ]);
+    expect(report.document.lastCoversWholeFile).toBe(true);
+    expect(bytes.subarray(0, contract.length).equals(contract)).toBe(true);
+    const signatures = await database
+      .selectFrom('signatures')
+      .innerJoin('certificates', 'certificates.serial', 'signatures.certificate_serial')
+      .select('serial')
+      .where('certificates.workflow_id', '=', workflowId)
+      .execute();
+    expect(signatures).toHaveLength(2);
+    expect(await verifyChain(database, workflowId)).toMatchObject({ intact: true });
+  });
+});

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+const paraph = fileURLToPath(new URL('../../tools/paraph.mjs', import.meta.url));
+
+let rootDir: string;
+let talkers: Talker[];
+
+beforeEach(async () => {
+  rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-server-'));
+  await chmod(rootDir, 0o711);
+  talkers = [];
+});
+
+afterEach(async () => {
+  // Ending in order is a test's matter; whatever happened there, nothing is left running.
+  await Promise.all(talkers.map((talker) => talker.end('SIGKILL')));
+  const pid = await postgresPid().catch(() => 0);
+  await until('PostgreSQL to have ended', () => pid === 0 || !isRunning(pid));
+  await rm(rootDir, { recursive: true, force: true });
+});
+
+/** Of the operator's own settings none count here. */
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(PARAPH_|DATABASE_URL|SMTP_URL)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), PARAPH_PORT: '0', PARAPH_LOG_LEVEL: 'warn' };
+}
+
+interface Server extends Talker {
+  /** The status of the answer; nothing when there is none. */
+  ask(path: string): Promise<number | undefined>;
+}
+
+/** In a folder of its own, whose `data` it makes: the default is relative to where one stands. */
+async function serve(): Promise<Server> {
+  const talker = startTalker([paraph, 'serve'], { cwd: rootDir, env: environment() });
+  talkers.push(talker);
+  const isPort = /Listening on port (\d+)/;
+  const line = await talker.hear(({ message }) => isPort.test(message ?? ''));
+  const port = isPort.exec(line.message ?? '')?.[1];
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) }).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.status;
+      },
+      () => undefined,
+    );
+  await until('the server to be ready', async () => (await ask('/readyz')) === 200);
+  return { ...talker, ask };
+}
+
+async function createUser(email: string): Promise<{ code: number; errors: string }> {
+  const args = [
+    paraph,
+    'create-user',
+    '--email',
+    email,
+    '--name',
+    'Ada Lovelace',
+    '--password-stdin',
+    '--json',
+  ];
+  const running = promisify(execFile)(process.execPath, args, { cwd: rootDir, env: environment() });
+  running.child.stdin?.end('a whole sentence of a password\n');
+  return running.then(
+    () => ({ code: 0, errors: '' }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, errors: error.stderr }),
+  );
+}
+
+async function postgresPid(): Promise<number> {
+  const text = await readFile(join(rootDir, 'data', 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+/** The account can only be refused where its row is. */
+async function expectAccountKept(email: string): Promise<void> {
+  expect((await createUser(email)).errors).toContain('There is an account with this address');
+}
+
+describe('the server', () => {
+  it('serves the same accounts after kill -9 of itself', async () => {
+    const first = await serve();
+    expect((await createUser('ada@example.com')).code).toBe(0);
+    await first.end('SIGKILL');
+    await serve();
+    await expectAccountKept('ada@example.com');
+  });
+
+  it('serves the same accounts after kill -9 of itself and of PostgreSQL', async () => {
+    const first = await serve();
+    expect((await createUser('ada@example.com')).code).toBe(0);
+    process.kill(await postgresPid(), 'SIGKILL');
+    await first.end('SIGKILL');
+    await serve();
+    await expectAccountKept('ada@example.com');
+  });
+
+  it('lives through kill -9 of PostgreSQL, and says meanwhile that it is not ready', async () => {
+    const server = await serve();
+    expect((await createUser('ada@example.com')).code).toBe(0);
+    process.kill(await postgresPid(), 'SIGKILL');
+    const answers = new Set<number | undefined>();
+    await until('the server to be ready again', async () => {
+      answers.add(await server.ask('/readyz'));
+      expect(await server.ask('/livez')).toBe(200);
+      return server.lines.some(({ msg }) => String(msg).includes('broke')) && [...answers].at(-1) === 200;
+    });
+    expect([...answers].every((status) => status === 200 || status === 503)).toBe(true);
+    expect(isRunning(server.pid)).toBe(true);
+    await expectAccountKept('ada@example.com');
+    server.child.kill('SIGTERM');
+    await until('the server to end in order all the same', () => server.child.exitCode === 0);
+  });
+
+  it('ends in order on one Ctrl-C, which npm makes arrive twice', async () => {
+    const server = await serve();
+    const pid = await postgresPid();
+    const exited = new Promise((resolve) => server.child.once('exit', (code) => resolve(code)));
+    server.child.kill('SIGINT');
+    await server.hear(({ message }) => message === 'Stopping …');
+    server.child.kill('SIGINT');
+    expect(await exited).toBe(0);
+    expect(isRunning(pid)).toBe(false);
+    const log = await readFile(join(rootDir, 'data', 'postgres', 'postgres.log'), 'utf8');
+    expect(log.trimEnd()).toMatch(/database system is shut down$/);
+    expect(log).not.toContain('terminating connection');
+  });
+
+  it('tells a mistaken setting and ends with 1, and a mistaken verb with 2', async () => {
+    const run = (args: string[], env: NodeJS.ProcessEnv) =>
+      promisify(execFile)(process.execPath, [paraph, ...args], {
+        cwd: rootDir,
+        env: { ...environment(), ...env },
+      }).catch((error: { code: number; stderr: string }) => error);
+    expect(await run(['serve'], { PARAPH_SIGN_UP: 'perhaps' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('PARAPH_SIGN_UP'),
+    });
+    expect(await run(['sreve'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('serve') });
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  DocumentError,
+  NotFoundError,
+  Paraph,
+  ParaphError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from '../../sdk/src/index.ts';
+import { fakeServer, json, refusal } from './fake-server.ts';
+
+const baseUrl = 'https://sign.example.com';
+const clientOf = (fetch: typeof globalThis.fetch, more: object = {}) =>
+  new Paraph({ baseUrl, token: 'TOKEN', fetch, retries: 0, ...more });
+
+describe('a call', () => {
+  it('puts its input where the interface has it: path, query, and the credential in a header', async () => {
+    const { sent, fetch } = fakeServer(json({ total: 0, limit: 8, pages: 0, items: [] }));
+    await clientOf(fetch).listWorkflows({ workspaceId: 7, filters: { status: 'signed' }, query: 'a b&c' });
+    expect(sent[0]?.method).toBe('GET');
+    expect(sent[0]?.url.pathname).toBe('/api/v1/workspaces/7/workflows');
+    expect([...(sent[0]?.url.searchParams ?? [])].sort()).toEqual([
+      ['filters[status]', 'signed'],
+      ['query', 'a b&c'],
+    ]);
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer TOKEN');
+    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('escapes what stands in the path, and refuses to call without it', async () => {
+    const { sent, fetch } = fakeServer(json({}));
+    const paraph = clientOf(fetch);
+    await paraph.readEnvelope({ envelopeId: '../profile?x' });
+    expect(sent[0]?.url.href).toBe(`${baseUrl}/api/v1/envelopes/..%2Fprofile%3Fx`);
+    await expect(paraph.readEnvelope({ envelopeId: '' })).rejects.toThrow('envelopeId is missing');
+    await expect(paraph.readEnvelope({ envelopeId: '..' })).rejects.toThrow('envelopeId is missing or no id');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('takes options alone where there is nothing to say', async () => {
+    const { sent, fetch } = fakeServer(json({ id: 1 }));
+    await clientOf(fetch).readProfile({ headers: { 'x-trace': 'abc' } });
+    expect(sent[0]?.url.href).toBe(`${baseUrl}/api/v1/profile`);
+    expect(sent[0]?.headers.get('x-trace')).toBe('abc');
+  });
+
+  it('sends an API key by its own header, and nothing for somebody with a cookie', async () => {
+    const { sent, fetch } = fakeServer(json({ id: 1 }));
+    await new Paraph({ baseUrl: `${baseUrl}//`, apiKey: 'KEY', fetch }).readProfile();
+    await new Paraph({ baseUrl, fetch }).readProfile();
+    expect(sent[0]?.url.href).toBe(`${baseUrl}/api/v1/profile`);
+    expect(sent[0]?.headers.get('x-api-key')).toBe('KEY');
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+    expect(sent[1]?.headers.has('x-api-key')).toBe(false);
+    expect(sent[1]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('follows no redirect, which would take an API key to another host', async () => {
+    const modes: unknown[] = [];
+    const { fetch } = fakeServer((_sent, { redirect }) => {
+      modes.push(redirect);
+      return json({ id: 1 });
+    });
+    await new Paraph({ baseUrl, apiKey: 'KEY', fetch }).readProfile();
+    expect(modes).toEqual(['manual']);
+  });
+
+  it('answers nothing where the interface does', async () => {
+    const { fetch } = fakeServer(new Response(null, { status: 204 }));
+    expect(await clientOf(fetch).deleteEnvelope({ envelopeId: 'e' })).toBeUndefined();
+  });
+
+  it('refuses options that cannot work', () => {
+    expect(() => new Paraph({ baseUrl: 'sign.example.com' })).toThrow('baseUrl must begin with https://');
+    expect(() => new Paraph({ baseUrl, token: 'a', apiKey: 'b' })).toThrow('one of token, getToken');
+  });
+});
+
+describe('a list', () => {
+  const page = (ids: number[], pages: number) =>
+    json({ total: 5, limit: 2, pages, items: ids.map((id) => ({ id })) });
+
+  it('is walked page by page, asking only when the next one is needed', async () => {
+    const { sent, fetch } = fakeServer(page([1, 2], 3), page([3, 4], 3), page([5], 3));
+    const seen: number[] = [];
+    for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7, limit: 2 })) {
+      seen.push(id);
+      if (id === 2) expect(sent).toHaveLength(1);
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    expect(sent.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '3']);
+    expect(sent[0]?.url.searchParams.get('limit')).toBe('2');
+  });
+
+  it('gives an item once that moved to the next page meanwhile', async () => {
+    const { fetch } = fakeServer(page([5, 4], 3), page([4, 3], 3), page([2, 1], 3));
+    const seen: number[] = [];
+    for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7 })) seen.push(id);
+    expect(seen).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('stops where the caller stops, and where nothing is left', async () => {
+    const { sent, fetch } = fakeServer(page([1, 2], 3));
+    for await (const { id } of clientOf(fetch).listWorkflows.all({ workspaceId: 7 })) if (id === 1) break;
+    expect(sent).toHaveLength(1);
+    const empty = fakeServer(json({ total: 0, limit: 100, pages: 0, items: [] }));
+    for await (const each of clientOf(empty.fetch).listEnvelopes.all({})) expect.unreachable(`${each.id}`);
+    expect(empty.sent).toHaveLength(1);
+  });
+});
+
+describe('a failure', () => {
+  const cases: [number, string, new (...given: never[]) => ParaphError][] = [
+    [400, 'VALIDATION_ERROR', ValidationError],
+    [401, 'AUTHENTICATION_REQUIRED', AuthenticationError],
+    [403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', PermissionError],
+    [404, 'ENVELOPE_NOT_FOUND', NotFoundError],
+    [409, 'WORKFLOW_STATUS_CONFLICT', ConflictError],
+    [413, 'DOCUMENT_TOO_LARGE', DocumentError],
+    [415, 'UNSUPPORTED_MEDIA_TYPE', DocumentError],
+    [422, 'DOCUMENT_NOT_ACCEPTED', DocumentError],
+    [422, 'IDEMPOTENCY_KEY_REUSED', ConflictError],
+    [429, 'RATE_LIMIT_REACHED', RateLimitError],
+    [500, 'INTERNAL_ERROR', ServerError],
+    [503, 'SERVICE_UNAVAILABLE', ServerError],
+  ];
+
+  it.each(cases)('%i %s has its class, code, status and request id', async (status, code, Kind) => {
+    const { fetch } = fakeServer(refusal(status, code));
+    const failure = await clientOf(fetch)
+      .readProfile()
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Kind);
+    expect(failure).toBeInstanceOf(ParaphError);
+    expect(failure).toMatchObject({ status, code, message: `No: ${code}`, requestId: 'r1', name: Kind.name });
+  });
+
+  it('of validation names every parameter', async () => {
+    const { fetch } = fakeServer(refusal(400, 'VALIDATION_ERROR'));
+    const failure = clientOf(fetch).readProfile();
+    await expect(failure).rejects.toMatchObject({ violations: { name: 'Must have 2 characters.' } });
+  });
+
+  it('by another server than Paraph says to look at baseUrl', async () => {
+    for (const answer of [
+      new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }),
+      new Response('nothing here', { status: 404 }),
+      new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } }),
+    ]) {
+      const failure = clientOf(fakeServer(answer).fetch).readProfile();
+      await expect(failure).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', name: 'ConnectionError' });
+      await expect(failure).rejects.toThrow('check baseUrl');
+    }
+  });
+
+  it('of the network carries its cause', async () => {
+    const cause = new TypeError('fetch failed');
+    const failure = clientOf(fakeServer(cause).fetch).readProfile();
+    await expect(failure).rejects.toBeInstanceOf(ConnectionError);
+    await expect(failure).rejects.toMatchObject({ code: 'CONNECTION_FAILED', status: 0, cause });
+  });
+});
+
+describe('a download', () => {
+  it('takes the path of a link alone, so that the credential goes nowhere else', async () => {
+    const { sent, fetch } = fakeServer(new Response('%PDF'));
+    const link = 'https://elsewhere.example/api/v1/storage/archive/5/doc/ab?expires=1&signature=x';
+    const response = await clientOf(fetch).download(link);
+    expect(await response.text()).toBe('%PDF');
+    expect(sent[0]?.url.href).toBe(`${baseUrl}/api/v1/storage/archive/5/doc/ab?expires=1&signature=x`);
+    expect(() => clientOf(fetch).download('https://elsewhere.example/secrets')).toThrow('no link to a file');
+  });
+
+  it('fails like any other call', async () => {
+    const { fetch } = fakeServer(refusal(404, 'NOT_FOUND'));
+    await expect(clientOf(fetch).download('/api/v1/storage/temp/1/doc/a')).rejects.toThrow(NotFoundError);
+  });
+});

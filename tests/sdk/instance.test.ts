@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AuthenticationError,
+  authorizationUrl,
+  ConflictError,
+  createPkcePair,
+  exchangeCode,
+  NotFoundError,
+  Paraph,
+  PermissionError,
+  renewingToken,
+  ValidationError,
+} from '../../sdk/src/index.ts';
+import { lease } from '../support/quick-sender.ts';
+import { openSdkInstance, REDIRECT_URI, type SdkInstance } from './sdk-instance.ts';
+
+let instance: SdkInstance;
+let paraph: Paraph;
+beforeAll(async () => {
+  instance = await openSdkInstance();
+  paraph = new Paraph({ baseUrl: instance.baseUrl, apiKey: instance.apiKey });
+});
+afterAll(() => instance.close());
+
+const steps = [{ type: 'sign' as const, recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }];
+
+describe('against a listening instance', () => {
+  it('sends a document, reads it back, lists it and downloads it', async () => {
+    const metadata = { 'order no.': '7 & more' };
+    const document = { content: lease, name: 'Mill lease.pdf' };
+    const { id } = await paraph.createQuickEnvelope({ name: 'Lease', document, steps, metadata });
+    const envelope = await paraph.readEnvelope({ envelopeId: id });
+    expect(envelope).toMatchObject({ id, name: 'Lease', status: 'started', metadata });
+    expect(envelope.recipients.map(({ email }) => email)).toEqual(['ada@example.com']);
+    const [first] = await paraph.listWorkspaces();
+    const workspaceId = first?.id ?? 0;
+    const listed: string[] = [];
+    for await (const each of paraph.listWorkflows.all({ workspaceId })) listed.push(each.envelopeId);
+    expect(listed).toContain(id);
+    const file = envelope.documents[0]?.file;
+    expect(file).toMatchObject({ name: 'Mill lease.pdf', size: lease.length });
+    const response = await paraph.download(file?.file ?? '');
+    expect(Buffer.from(await response.arrayBuffer()).equals(lease)).toBe(true);
+    expect((await paraph.readProfile()).email).toBe('sender@example.com');
+  });
+
+  it('walks through all pages, filtered', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five'].map((name) => `Walk ${name}`);
+    for (const name of names) await paraph.createEnvelope({ name, document: lease, steps });
+    const seen: string[] = [];
+    const filters = { status: 'not_started' };
+    for await (const { name } of paraph.listEnvelopes.all({ limit: 2, query: 'Walk', filters }))
+      seen.push(name);
+    expect(seen.sort()).toEqual(names.sort());
+    const [page] = [await paraph.listEnvelopes({ limit: 2, query: 'Walk' })];
+    expect([page.total, page.limit, page.pages, page.items.length]).toEqual([5, 2, 3, 2]);
+  });
+
+  it('leads a draft: another document, start, cancel, delete; and reads several at once', async () => {
+    const draft = await paraph.createEnvelope({ name: 'Draft', document: lease, steps });
+    const envelopeId = draft.id;
+    const larger = await paraph.addEnvelopeDocument({
+      envelopeId,
+      document: new Blob([Uint8Array.from(lease)]).stream(),
+    });
+    expect(larger.documents).toHaveLength(2);
+    expect((await paraph.startEnvelope({ envelopeId })).status).toBe('started');
+    expect((await paraph.cancelEnvelope({ envelopeId })).status).toBe('canceled');
+    await expect(paraph.cancelEnvelope({ envelopeId })).rejects.toThrow(ConflictError);
+    const outcomes = await paraph.listEnvelopes({ ids: [envelopeId, 'gone'] });
+    expect(outcomes.map(({ result }) => result)).toEqual([true, false]);
+    await paraph.deleteEnvelope({ envelopeId });
+    await expect(paraph.readEnvelope({ envelopeId })).rejects.toThrow(NotFoundError);
+  });
+
+  it('makes a workflow step by step, as the example of the method does', async () => {
+    const [workspace] = await paraph.listWorkspaces();
+    const workspaceId = workspace?.id ?? 0;
+    const made = await paraph.createWorkflow({ workspaceId, name: 'Step by step', document: lease });
+    const where = { workspaceId, workflowId: made.id };
+    const people = await paraph.setRoles({
+      ...where,
+      recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com', roles: [{ type: 'sign' }] }],
+    });
+    const roles = people.flatMap((person) => person.roles.map(({ id }) => id));
+    await paraph.addSteps({ ...where, steps: [{ type: 'sign', roles }] });
+    await paraph.updateWorkflow({ ...where, senderMessage: 'Please sign.', metadata: { order: '7' } });
+    const renamed = { name: 'Step by step, again', document: lease };
+    expect((await paraph.editWorkflow({ ...where, ...renamed })).documents).toHaveLength(1);
+    await paraph.editWorkflow({ ...where, name: 'Stepwise' });
+    const [outcome] = await paraph.startWorkflow(where);
+    expect(outcome).toMatchObject({ result: true, error: null });
+    const read = await paraph.readWorkflow(where);
+    const expected = {
+      name: 'Stepwise',
+      status: 'started',
+      senderMessage: 'Please sign.',
+      metadata: { order: '7' },
+    };
+    expect(read).toMatchObject(expected);
+    await paraph.cancelWorkflow(where);
+    const [deleted] = await paraph.deleteWorkflows({ workspaceId, workflows: [{ id: made.id }] });
+    expect(deleted?.result).toBe(true);
+  });
+
+  it('acts once for one key, whatever boundary the form has', async () => {
+    const form = { name: 'Once', document: lease, steps };
+    const [first, second] = [
+      await paraph.createQuickEnvelope(form, { idempotencyKey: 'order-7' }),
+      await paraph.createQuickEnvelope(form, { idempotencyKey: 'order-7' }),
+    ];
+    expect(second).toEqual(first);
+    const again = paraph.createQuickEnvelope({ ...form, name: 'Other' }, { idempotencyKey: 'order-7' });
+    await expect(again).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', name: 'ConflictError' });
+  });
+
+  it('acts once although the first answer is lost on its way', async () => {
+    let calls = 0;
+    const lossy: typeof fetch = async (...given) => {
+      const response = await fetch(...given);
+      calls += 1;
+      if (calls > 1) return response;
+      await response.arrayBuffer();
+      throw new TypeError('the connection was reset');
+    };
+    const careful = new Paraph({
+      baseUrl: instance.baseUrl,
+      apiKey: instance.apiKey,
+      fetch: lossy,
+      retryDelayMs: 1,
+    });
+    const { id } = await careful.createQuickEnvelope({ name: 'Lost answer', document: lease, steps });
+    expect(calls).toBe(2);
+    const found = await paraph.listEnvelopes({ query: 'Lost answer' });
+    expect(found.items.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('names everything that is wrong, by the names of the form', async () => {
+    const broken = paraph.createQuickEnvelope({
+      name: 'x',
+      document: new TextEncoder().encode('no PDF'),
+      steps: [{ type: 'sign', recipients: [{ name: 'Ada', email: 'nobody' }] }],
+    });
+    const failure = await broken.catch((error: unknown) => error);
+    if (!(failure instanceof ValidationError)) throw failure;
+    expect(Object.keys(failure.violations).sort()).toEqual([
+      'document',
+      'name',
+      'steps[0][recipients][0][email]',
+    ]);
+    expect(failure.requestId).toMatch(/./);
+  });
+
+  it('says who may not', async () => {
+    const nobody = new Paraph({ baseUrl: instance.baseUrl, token: 'unknown' });
+    await expect(nobody.readProfile()).rejects.toThrow(AuthenticationError);
+    await expect(new Paraph({ baseUrl: instance.baseUrl }).listWorkspaces()).rejects.toThrow(
+      AuthenticationError,
+    );
+    await expect(paraph.createWorkspace({ name: 'Mill' })).rejects.toThrow(PermissionError);
+  });
+});
+
+it('acts for a user: from the authorization page to a token that renews itself', async () => {
+  const app = { baseUrl: instance.baseUrl, ...instance.oauthApp };
+  const { verifier, challenge } = await createPkcePair();
+  const url = authorizationUrl(app, {
+    redirectUri: REDIRECT_URI,
+    scopes: ['profile:read'],
+    state: 'a state',
+    codeChallenge: challenge,
+  });
+  const back = await instance.allow(url);
+  expect(back.get('state')).toBe('a state');
+  const code = back.get('code') ?? '';
+  const tokens = await exchangeCode(app, { code, redirectUri: REDIRECT_URI, codeVerifier: verifier });
+  const kept: string[] = [];
+  const getToken = renewingToken(app, tokens, ({ accessToken }) => {
+    kept.push(accessToken);
+  });
+  const theirs = new Paraph({ baseUrl: instance.baseUrl, getToken });
+  expect((await theirs.readProfile()).email).toBe('sender@example.com');
+  expect(kept).toHaveLength(0);
+  // The instance's time alone moves, so that the client learns of it by a 401.
+  instance.advance(3_601);
+  expect((await theirs.readProfile()).email).toBe('sender@example.com');
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).not.toBe(tokens.accessToken);
+});

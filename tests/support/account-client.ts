@@ -1,0 +1,71 @@
+import { type AppClient, type AppKeys, authorizationUrl, exchangeCode } from './app-client.ts';
+
+/** Somebody signed in, calling what the pages call. */
+export interface Account {
+  cookie: string;
+  call(path: string, body?: object): Promise<object>;
+}
+
+/** Creates the first account behind the link that the start printed. */
+export async function openAccount(
+  { baseUrl, setUpLink }: { baseUrl: string; setUpLink: string },
+  owner: { organizationName: string; name: string; email: string; password: string },
+): Promise<Account> {
+  const token = new URL(setUpLink).pathname.split('/').pop();
+  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({ token, ...owner }),
+  });
+  await readOk(answer);
+  const cookie = cookieOf(answer);
+  return {
+    cookie,
+    call: async (path, body) =>
+      readOk(
+        await fetch(new URL(path, baseUrl), {
+          headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        }),
+      ),
+  };
+}
+
+/** Developers → Integration apps → +. */
+export async function registerApp(
+  account: Account,
+  app: { name: string; redirectUri: string },
+): Promise<AppKeys> {
+  const { name, redirectUri } = app;
+  const scopes = ['profile:read', 'workflows:write'];
+  const registered = (await account.call('/api/v1/integration-apps', {
+    name,
+    redirectUris: [redirectUri],
+    scopes,
+  })) as { clientId: string; clientSecret: string };
+  return { ...registered, redirectUri };
+}
+
+/** The user looks at the authorization page and presses Allow; the app exchanges the code it is given. */
+export async function authorizeApp(account: Account, baseUrl: string, keys: AppKeys): Promise<AppClient> {
+  const state = 'demo';
+  const { search } = new URL(authorizationUrl(baseUrl, keys, state));
+  const decision = await account.call(`/api/v1/authorization-request${search}`, { decision: 'allow' });
+  const back = new URL((decision as { redirectTo: string }).redirectTo).searchParams;
+  if (back.get('state') !== state) throw new Error('The state did not come back unchanged.');
+  return exchangeCode(baseUrl, keys, back.get('code') ?? '');
+}
+
+/** The cookies that an answer sets, as a browser would send them back. */
+export function cookieOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+export async function readOk(answer: Response): Promise<object> {
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
+  return text === '' ? {} : JSON.parse(text);
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS } from '@paraph/domain';
+import type { InjectOptions, Response as InjectResponse } from 'light-my-request';
+import { createUser } from '../../server/src/accounts/create-user.ts';
+import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { openIntake } from '../../server/src/files/intake.ts';
+import { checkAnswers } from '../../server/src/http/check-answer.ts';
+import { addSeconds } from '../../server/src/platform/clock.ts';
+import { openLog } from '../../server/src/platform/log.ts';
+import type { SealStep } from '../../server/src/sealing/seal-document.ts';
+import { settleUser } from '../../server/src/workspaces/settle-user.ts';
+import { createTestDatabase } from './database.ts';
+import { runDueJobs } from './run-due-jobs.ts';
+import { chooseScratchParent } from './scratch.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export type TestInstance = Awaited<ReturnType<typeof openTestInstance>>;
+export type Session = Awaited<ReturnType<TestInstance['signIn']>>;
+
+/**
+ * The whole service on a database of its own, answering through `inject`; its jobs run when asked for, and its clock
+ * moves when told to. Every answer is compared with the contract.
+ */
+export async function openTestInstance({
+  env = {},
+  onSealStep,
+}: {
+  env?: Record<string, string>;
+  onSealStep?: (step: SealStep) => void;
+} = {}) {
+  checkAnswers();
+  const testDatabase = await createTestDatabase();
+  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-api-'));
+  // Ahead of the database's clock, so that what is due at once is due by this one too.
+  const now = { at: new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
+  const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });
+  const log = openLog('silent');
+  const { deps, close } = await openDeps(config, testDatabase.options, {
+    clock: { now: () => now.at },
+    log,
+    // Patient: other tests may hold the processors when its first process starts.
+    intake: openIntake(log, { waitMsMax: 20_000 }),
+  });
+  const app = buildApp(deps);
+  const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
+  await app.ready();
+
+  const inject = (request: InjectOptions) => app.inject(request);
+  const signIn = async (name: string, email: string) => {
+    const found = await deps.database
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (!found) {
+      const ports: Parameters<typeof createUser>[1] = {
+        settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+      };
+      await createUser(deps, ports, { name, email, password: PASSWORD, organization: `${name} Ltd` });
+    }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/account/sign-in',
+      payload: { email, password: PASSWORD },
+    });
+    const cookie = cookieOf(answer);
+    const call = (request: InjectOptions) =>
+      app.inject({ ...request, headers: { cookie, 'sec-fetch-site': 'same-origin', ...request.headers } });
+    return { cookie, call, profile: answer.json() as { id: number; name: string; email: string } };
+  };
+  return {
+    deps,
+    connectionString: testDatabase.connectionString,
+    app,
+    inject,
+    signIn,
+    /** Does every job that is due, and those that follow; answers their names. */
+    runJobs: () => runDueJobs(deps, jobs),
+    jobs,
+    advance: (seconds: number) => {
+      now.at = addSeconds(now.at, seconds);
+    },
+    nowSeconds: () => Math.floor(now.at.getTime() / 1000),
+    close: async () => {
+      await app.close();
+      await close();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookies that an answer sets, as a browser would send them back. */
+export function cookieOf(answer: InjectResponse): string {
+  const header = answer.headers['set-cookie'];
+  const lines = Array.isArray(header) ? header : [header ?? ''];
+  return lines.map((line) => String(line).split(';')[0]).join('; ');
+}
+
+export interface Part {
+  name: string;
+  value: string | Uint8Array;
+  fileName?: string;
+  type?: string;
+}
+
+/** A multipart body, written by hand so that tests can spoil it. */
+export function multipart(parts: readonly Part[], boundary = 'paraph-test-boundary') {
+  const chunks = parts.flatMap(({ name, value, fileName, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const typeLine = fileName === undefined ? '' : `Content-Type: ${type ?? 'application/pdf'}\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${typeLine}\r\n`;
+    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
+  });
+  const payload = Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+export interface QuickRequest {
+  name?: string;
+  document?: Uint8Array | null;
+  fileName?: string;
+  type?: string;
+  steps?: { type: string; recipients: { name: string; email: string }[] }[];
+  preferences?: Record<string, string>;
+  more?: Record<string, string>;
+}
+
+/** The form of a quick envelope, in bracket notation. */
+export function quickForm({
+  name = 'Lease of the mill',
+  document,
+  fileName = 'lease.pdf',
+  steps = [{ type: 'sign', recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] }],
+  preferences = {},
+  more = {},
+  type,
+}: QuickRequest) {
+  const parts: Part[] = [{ name: 'name', value: name }];
+  if (type !== undefined) parts.push({ name: 'type', value: type });
+  steps.forEach((step, i) => {
+    parts.push({ name: `steps[${i}][type]`, value: step.type });
+    step.recipients.forEach((person, j) => {
+      parts.push({ name: `steps[${i}][recipients][${j}][name]`, value: person.name });
+      parts.push({ name: `steps[${i}][recipients][${j}][email]`, value: person.email });
+    });
+  });
+  Object.entries(preferences).forEach(([key, value], k) => {
+    parts.push({ name: `preferences[${k}][name]`, value: key }, { name: `preferences[${k}][value]`, value });
+  });
+  for (const [key, value] of Object.entries(more)) parts.push({ name: key, value });
+  if (document) parts.push({ name: 'document', value: document, fileName });
+  return multipart(parts);
+}
+
+export const DAY = 86_400;
+export const WEEK = LIMITS.expirySecondsMin;

@@ -1,0 +1,40 @@
+import { invitationToken } from '../../server/src/workspaces/invitation-link.ts';
+import type { Session, TestInstance } from './instance.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Calls in somebody's name; answers the status and the body. */
+export function caller({ call }: Pick<Session, 'call'>) {
+  return async (method: Method, url: string, payload?: object) => {
+    const answer = await call({ method, url, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), answer };
+  };
+}
+
+/** The token in the latest invitation that was mailed. */
+export async function invitedToken({ deps }: TestInstance): Promise<string> {
+  const mail = await deps.database
+    .selectFrom('mails')
+    .select('detail')
+    .where('kind', '=', 'member_invited')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return invitationToken(deps.vault, String(mail.detail.linkId));
+}
+
+/** Has somebody with an account join the organization of the session; answers their member's id. */
+export async function addMember(instance: TestInstance, host: Session, guest: Session): Promise<number> {
+  const { email } = guest.profile;
+  await caller(host)('POST', '/api/v1/organization/members', { members: [{ email }] });
+  const token = await invitedToken(instance);
+  const joined = await caller(guest)('POST', '/api/v1/account/invitation', { token });
+  if (joined.status !== 200) throw new Error(`joining answered ${joined.answer.body}`);
+  const { body } = await caller(host)('GET', '/api/v1/organization/members?limit=100');
+  return body.items.find((member: { email: string }) => member.email === email).id;
+}
+
+/** What two refusals must agree in so that nobody can tell them apart. */
+export function bare(body: { error: object }): object {
+  return { ...body.error, requestId: '' };
+}

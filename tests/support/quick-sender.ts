@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { type QuickRequest, quickForm, type Session } from './instance.ts';
+import { buildPdf, textLines } from './pdf-fixtures.ts';
+
+/** A page with two lines of text and much room. */
+export const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+export const ann = { name: 'Ann', email: 'ann@example.com' };
+export const bob = { name: 'Bob', email: 'bob@example.com' };
+
+export interface Envelope {
+  id: string;
+  envelopeId: string;
+  name: string;
+  type: string;
+  status: string;
+  createDate: number;
+  expiryDate: number;
+  startDate: number;
+  metadata: Record<string, string> | [];
+  documents: {
+    id: number;
+    position: number;
+    file: { name: string; format: string; size: number; file: string; uri: string; thumb: string };
+  }[];
+  recipients: {
+    id: number;
+    name: string;
+    email: string;
+    picture: null;
+    roles: { type: string; color: string }[];
+  }[];
+  steps: {
+    order: number;
+    type: string;
+    status: string;
+    actions: { stepNumber: number; recipientEmail: string; status: string }[];
+  }[];
+}
+
+export const violationsOf = (answer: { json(): unknown }) =>
+  (answer.json() as { error: { violations?: Record<string, string> } }).error.violations ?? {};
+export const codeOf = (answer: { json(): unknown }) =>
+  (answer.json() as { error: { code: string } }).error.code;
+
+/** Sends and reads quick envelopes as whoever is signed in; the session is asked for anew at each call. */
+export function quickSender(session: () => Session) {
+  const post = (request: QuickRequest, headers: Record<string, string> = {}) => {
+    const form = quickForm({ document: lease, ...request });
+    return session().call({
+      method: 'POST',
+      url: '/api/v1/quick/envelopes',
+      ...form,
+      headers: { ...form.headers, ...headers },
+    });
+  };
+  return {
+    post,
+    read: async (id: string, reader = session()) => {
+      const answer = await reader.call({ method: 'GET', url: `/api/v1/quick/envelopes/${id}` });
+      return { answer, envelope: answer.json() as Envelope };
+    },
+    create: async (request: QuickRequest = {}) => {
+      const answer = await post(request);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return (answer.json() as { id: string }).id;
+    },
+  };
+}

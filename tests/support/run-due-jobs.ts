@@ -1,0 +1,46 @@
+import type { Deps } from '../../server/src/deps.ts';
+import type { JobName } from '../../server/src/jobs/enqueue.ts';
+import type { JobHandlers } from '../../server/src/jobs/worker.ts';
+
+interface DueJob {
+  id: number;
+  name: JobName;
+  about: number;
+}
+
+/**
+ * Does every job that is due by the test's own clock, and those that follow, in the order in which they were
+ * asked for; answers their names. A job whose handler throws fails the test. The test's clock must be ahead of
+ * the database's, which stamps the jobs that are due at once.
+ */
+export async function runDueJobs(
+  deps: Pick<Deps, 'pool' | 'clock'>,
+  handlers: Partial<JobHandlers>,
+): Promise<JobName[]> {
+  const done: JobName[] = [];
+  for (;;) {
+    const job = await takeDueJob(deps);
+    if (!job) return done;
+    await handlers[job.name]?.(job.about);
+    done.push(job.name);
+  }
+}
+
+/** Like a locked one, a job that runs can no longer be replaced by its key: so it is taken away before. */
+async function takeDueJob({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<DueJob | undefined> {
+  const { rows } = await pool.query<DueJob>(
+    `with due as (
+       select jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about
+       from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+       where jobs.run_at <= $1
+       order by jobs.run_at, jobs.id
+       limit 1
+     )
+     delete from graphile_worker._private_jobs as jobs using due
+     where jobs.id = due.id
+     returning due.id, due.name, due.about`,
+    [clock.now()],
+  );
+  return rows[0];
+}

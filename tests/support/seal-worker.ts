@@ -1,0 +1,19 @@
+// A worker process of its own, to be killed: `seal-worker.ts <connection string> <data dir> <step or "none">`.
+import { buildJobs, openDeps } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { startWorker } from '../../server/src/jobs/worker.ts';
+import { openLog } from '../../server/src/platform/log.ts';
+
+const [connectionString = '', dataDir = '', killAt = 'none'] = process.argv.slice(2);
+const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000' });
+const { deps, close } = await openDeps(config, { connectionString }, { log: openLog('silent') });
+const onSealStep = (step: string) => {
+  if (step === killAt) process.kill(process.pid, 'SIGKILL');
+};
+const worker = await startWorker(deps, buildJobs({ ...deps, onSealStep }));
+process.on('SIGTERM', async () => {
+  await worker.stop();
+  await close();
+  process.exit(0);
+});
+process.stdout.write('working\n');

@@ -1,0 +1,84 @@
+import { encodePng } from '../../server/src/platform/png.ts';
+import { signingLinkFor } from '../../server/src/signing/signing-link.ts';
+import { cookieOf, type TestInstance } from './instance.ts';
+
+export interface SigningView {
+  link: string;
+  state: string;
+  fields: { id: number; type: string; page: number; posX: number; posY: number; value: string | null }[];
+  documents: { id: number; url: string; sha256: string }[];
+  marks: { signature: { id: string; url: string } | null };
+  consent: { version: string; language: string; given: boolean };
+  shownHash: string;
+  action: { status: string };
+  downloadUrl: string | null;
+}
+
+/** Somebody who follows the link of their invitation, as a browser would. */
+export async function followInvitation(instance: TestInstance, email: string) {
+  const url = await findLink(instance, email);
+  const path = new URL(url).pathname;
+  const arrival = await instance.inject({ method: 'GET', url: path });
+  const clean = String(arrival.headers.location);
+  const cookie = cookieOf(arrival);
+  const base = `/api/v1/signing/${clean.split('/').pop()}`;
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const call = (method: 'GET' | 'POST' | 'PUT', suffix = '', payload?: object) =>
+    instance.inject({ method, url: base + suffix, headers, ...(payload ? { payload } : {}) });
+  const view = async () => (await call('GET')).json() as SigningView;
+  return {
+    url,
+    path,
+    clean,
+    arrival,
+    base,
+    headers,
+    call,
+    view,
+    /** Consents, makes a mark, fills every signature field and finishes. */
+    sign: async () => {
+      const { consent } = await view();
+      await call('POST', '/open', {});
+      await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+      const marked = await call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+      const { marks, fields, shownHash } = marked.json() as SigningView;
+      for (const field of fields.filter(({ type }) => type === 'signature')) {
+        await call('PUT', `/fields/${field.id}`, { value: marks.signature?.id });
+      }
+      return call('POST', '/finish', { shownHash });
+    },
+    approve: async (comment: string | null = null) =>
+      call('POST', '/approve', { shownHash: (await view()).shownHash, comment }),
+  };
+}
+
+/** The newest signing link that the instance wrote to somebody; mails are kept where no SMTP is set. */
+export async function findLink({ deps }: TestInstance, email: string): Promise<string> {
+  const recipient = await deps.database
+    .selectFrom('mails')
+    .select(['workflow_id', 'recipient_id'])
+    .where('to_email', '=', email)
+    .where('kind', '=', 'invitation')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { url } = await deps.database.transaction().execute((tx) =>
+    signingLinkFor(tx, deps, {
+      workflowId: recipient.workflow_id ?? 0,
+      recipientId: recipient.recipient_id ?? 0,
+    }),
+  );
+  return url;
+}
+
+/** A slanted stroke on nothing, as base64 PNG. */
+export function drawnMark({ width = 240, height = 80 } = {}): string {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let x = 10; x < width - 10; x += 1) {
+    const y = Math.round(height / 2 + Math.sin(x / 12) * height * 0.3);
+    for (let dy = -1; dy <= 1; dy += 1) {
+      const at = ((y + dy) * width + x) * 4;
+      rgba.set([0x14, 0x21, 0x3d, 0xff], at);
+    }
+  }
+  return encodePng({ width, height, rgba }).toString('base64');
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { findNode, projectDir, runProcess } from './runtime.mjs';
+
+const stampName = '.sources';
+
+/**
+ * Builds the web app unless the built one came from these very sources. A failed build changes nothing.
+ *
+ * @param {string} [rootDir] the project, with `web` in it
+ */
+export async function buildWebIfStale(rootDir = projectDir) {
+  const sources = await hashSources(rootDir);
+  const stampFile = join(rootDir, 'web', 'dist', stampName);
+  const built = await readFile(stampFile, 'utf8').catch(() => undefined);
+  if (built !== sources) await buildWeb(rootDir, sources);
+}
+
+async function buildWeb(rootDir, sources) {
+  const startedAt = performance.now();
+  const webDir = join(rootDir, 'web');
+  const parentDir = join(webDir, '.vite');
+  // Inside the workspace, so that the finished build is moved and not copied.
+  await mkdir(parentDir, { recursive: true });
+  const newDir = await mkdtemp(join(parentDir, 'build-'));
+  try {
+    await runVite(webDir, newDir);
+    await compressAssets(join(newDir, 'assets'));
+    await writeFile(join(newDir, stampName), sources);
+    await chmod(newDir, 0o755);
+    await replaceDir(newDir, join(webDir, 'dist'));
+  } finally {
+    await rm(newDir, { recursive: true, force: true });
+  }
+  console.log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+async function runVite(webDir, newDir) {
+  const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');
+  // The native loader writes nothing into node_modules, which may belong to somebody else.
+  const args = [vite, 'build', webDir, '--configLoader', 'native', '--outDir', newDir];
+  args.push('--emptyOutDir', '--logLevel', 'error');
+  const code = await runProcess(findNode(), args, { cwd: webDir });
+  if (code !== 0) throw new Error(`The web app could not be built (vite ended with ${code}); see above.`);
+}
+
+/** Beside each text asset its gzip, so that the server packs nothing while somebody waits. */
+async function compressAssets(dir) {
+  for (const file of await listFiles(dir)) {
+    if (!/\.(js|mjs|css|svg|bcmap)$/.test(file)) continue;
+    const packed = gzipSync(await readFile(file), { level: 9 });
+    await writeFile(`${file}.gz`, packed);
+  }
+}
+
+/** Everything a build reads; contents and not times, because a checkout changes the times of all. */
+async function hashSources(rootDir) {
+  const hash = createHash('sha256');
+  const files = [join(rootDir, 'package-lock.json')];
+  for (const dir of ['web', 'contract/src', 'domain/src']) {
+    files.push(...(await listFiles(join(rootDir, dir))));
+  }
+  for (const file of files.filter((each) => !/\.test\.tsx?$/.test(each)).sort()) {
+    const content = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    hash.update(`${relative(rootDir, file)}\n${content}\n`);
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(dir) {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = join(dir, entry.name);
+      if (entry.isFile()) return [path];
+      return entry.isDirectory() && !isGenerated(path) ? listFiles(path) : [];
+    }),
+  );
+  return found.flat();
+}
+
+function isGenerated(path) {
+  return ['dist', '.vite', 'node_modules'].includes(basename(path));
+}
+
+/** Another process may build at the same moment: whoever comes last stays. */
+async function replaceDir(newDir, dir) {
+  const oldDir = `${newDir}.old`;
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(dir, oldDir).catch(ignoreMissing);
+    try {
+      await rename(newDir, dir);
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error;
+    } finally {
+      await rm(oldDir, { recursive: true, force: true });
+    }
+  }
+}
+
+function ignoreMissing(error) {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await buildWeb(projectDir, await hashSources(projectDir));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

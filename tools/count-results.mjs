@@ -1,0 +1,20 @@
+/**
+ * Counts what Vitest reports. A file that did not load has no tests, and an error outside of every test
+ * has none either: both are failures, and neither is in Vitest's own numbers.
+ *
+ * @param {{
+ *   numPassedTests: number,
+ *   numFailedTests: number,
+ *   testResults: { status: string, assertionResults: { status: string }[] }[],
+ * } | undefined} report its JSON report; none when it did not come to write one
+ * @param {number} exitCode its exit code
+ * @returns {{ passed: number, failed: number }}
+ */
+export function countResults(report, exitCode) {
+  const unloaded = (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failed = (report?.numFailedTests ?? 0) + unloaded.length;
+  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+}

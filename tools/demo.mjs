@@ -1,0 +1,4 @@
+import { join } from 'node:path';
+import { becomeNode, projectDir } from './runtime.mjs';
+
+await becomeNode([join(projectDir, 'tools', 'demo', 'main.ts'), ...process.argv.slice(2)]);

@@ -1,0 +1,57 @@
+import { cookieOf, readOk } from '../../tests/support/account-client.ts';
+
+interface View {
+  state: string;
+  consent: { version: string; language: string };
+  fields: { id: number; type: string; page: number; value: string | null }[];
+  marks: { signature: { id: string } | null };
+  shownHash: string;
+}
+
+/** Somebody who followed the link of their mail; no account, only the cookie that the link left. */
+export interface Answering {
+  sign(mark: string): Promise<{ fields: number }>;
+  approve(comment: string): Promise<void>;
+}
+
+/** Does by HTTP what the signing page does. */
+export async function followLink(link: string): Promise<Answering> {
+  const arrival = await fetch(link, { redirect: 'manual' });
+  const clean = new URL(arrival.headers.get('location') ?? '', link);
+  const cookie = cookieOf(arrival);
+  const base = `${clean.origin}/api/v1/signing/${clean.pathname.split('/').pop()}`;
+  const call = async (method: 'GET' | 'POST' | 'PUT', path = '', body?: object) => {
+    const answer = await fetch(base + path, {
+      method,
+      headers: { cookie, origin: clean.origin, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await readOk(answer)) as View;
+  };
+  const start = async () => {
+    const view = await call('GET');
+    if (view.state !== 'open') throw new Error(`The document is ${view.state}, so nobody can act on it.`);
+    await call('POST', '/open', {});
+    return view;
+  };
+  return {
+    sign: async (png) => {
+      const { version, language } = (await start()).consent;
+      await call('POST', '/consent', { version, language, timeZone: 'Europe/Paris' });
+      const { marks, fields, shownHash } = await call('PUT', '/marks/signature', {
+        method: 'draw',
+        text: null,
+        font: null,
+        png,
+      });
+      const own = fields.filter(({ type }) => type === 'signature');
+      for (const { id } of own) await call('PUT', `/fields/${id}`, { value: marks.signature?.id ?? null });
+      await call('POST', '/finish', { shownHash });
+      return { fields: own.length };
+    },
+    approve: async (comment) => {
+      const { shownHash } = await start();
+      await call('POST', '/approve', { shownHash, comment });
+    },
+  };
+}

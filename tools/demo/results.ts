@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProgram } from '../programs.mjs';
+import { projectDir } from '../runtime.mjs';
+
+/** Where the demo leaves what it made; kept out of the repository. */
+export const RESULTS_DIR = join(projectDir, 'demo');
+
+export async function keepSealed(bytes: Uint8Array): Promise<string> {
+  await mkdir(RESULTS_DIR, { recursive: true });
+  const path = join(RESULTS_DIR, 'sealed.pdf');
+  // An earlier run's picture would show an earlier run's signatures.
+  await rm(join(RESULTS_DIR, 'last-page.png'), { force: true });
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** What pdfsig says of every signature, one line each; how to get it where it is missing. */
+export function judgeSignatures(path: string): string[] {
+  const pdfsig = findProgram('pdfsig');
+  if (pdfsig === undefined) return [`To have poppler's pdfsig judge the signatures: ${installWords()}`];
+  const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8' });
+  return text
+    .split(/^Signature #/m)
+    .slice(1)
+    .map((signature) => {
+      const find = (label: string) => new RegExp(`- ${label}: (.*)`).exec(signature)?.[1]?.trim() ?? '?';
+      const range = /Total document signed/.test(signature) ? 'covers the whole file' : 'covers its revision';
+      return `pdfsig: ${find('Signer Certificate Common Name')}: ${find('Signature Validation')} ${range}`;
+    });
+}
+
+/** A picture of the page with the signatures; how to get one where pdftoppm is missing. */
+export async function drawPage(path: string, page: number): Promise<string> {
+  const pdftoppm = findProgram('pdftoppm');
+  if (pdftoppm === undefined) return `for a picture of the last page: ${installWords()}`;
+  const target = join(RESULTS_DIR, 'last-page');
+  const args = [
+    '-f',
+    String(page),
+    '-l',
+    String(page),
+    '-r',
+    '110',
+    '-png',
+    '-singlefile',
+    path,
+    `${target}.new`,
+  ];
+  execFileSync(pdftoppm, args);
+  await rename(`${target}.new.png`, `${target}.png`);
+  return `${target}.png`;
+}
+
+function installWords(): string {
+  return process.platform === 'darwin' ? 'brew install poppler' : 'apt-get install poppler-utils';
+}

@@ -1,0 +1,36 @@
+// Writes what is derived from the code: run it after a change of the contract or the settings. With --check it
+// writes nothing and fails when a committed file is not what it would write.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { buildOpenApi } from '../contract/src/build-openapi.ts';
+import { describeSettings } from '../server/src/config.ts';
+import { describeInterface } from './describe-interface.ts';
+import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
+
+const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+export const GENERATED: Readonly<Record<string, () => string>> = {
+  '.env.example': describeSettings,
+  'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
+  'docs/reference/interface.md': describeInterface,
+  'sdk/src/operations.ts': describeSdkOperations,
+  'sdk/src/shapes.ts': describeSdkShapes,
+};
+
+const stale: string[] = [];
+for (const [path, generate] of Object.entries(GENERATED)) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const fresh = generate();
+  if ((await readFile(file, 'utf8').catch(() => '')) === fresh) continue;
+  if (process.argv.includes('--check')) stale.push(path);
+  else {
+    await writeFile(file, fresh);
+    console.log(`wrote ${path}`);
+  }
+}
+if (stale.length > 0) {
+  console.error(`Not fresh: ${stale.join(', ')}. Run: npm run generate`);
+  process.exit(1);
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { buildWebIfStale } from './build.mjs';
+import { becomeNode, mainFile } from './runtime.mjs';
+
+const args = process.argv.slice(2);
+if (args[0] === 'serve' && !args.includes('--help')) {
+  try {
+    await buildWebIfStale();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+await becomeNode([mainFile, ...args]);

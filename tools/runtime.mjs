@@ -1,0 +1,71 @@
+// Runs on Node 20 as well: it is what finds the Node that runs all the rest.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const versionMajorMin = 24;
+
+export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The server's entry, which takes the verbs. */
+export const mainFile = join(projectDir, 'server', 'src', 'main.ts');
+
+/**
+ * The Node to run TypeScript with: this one where it is new enough, else the one npm installed.
+ *
+ * @returns {string} its path
+ */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= versionMajorMin) return process.execPath;
+  const pinned = join(projectDir, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned)) return pinned;
+  console.error(
+    `Paraph needs Node ${versionMajorMin} or newer, and this is ${process.version}. ` +
+      'Run `npm ci` in the project, which brings one on Linux, or install it from https://nodejs.org.',
+  );
+  process.exit(1);
+}
+
+/**
+ * Becomes `node <args>` where the system and Node can do that, so that no process stands between the
+ * caller's signals and the server; elsewhere runs it, hands the signals on, and ends with its exit code.
+ *
+ * @param {string[]} args
+ */
+export async function becomeNode(args) {
+  const node = findNode();
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.execve(node, [node, ...args], process.env);
+  }
+  process.exit(await runProcess(node, args));
+}
+
+/**
+ * Runs a program on our own input and output.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 128 and the signal's number where a signal ended it
+ */
+export function runProcess(file, args, options) {
+  const child = spawn(file, args, { stdio: 'inherit', ...options });
+  const handOn = (signal) => {
+    // The terminal has sent its Ctrl-C to the whole group already.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, handOn);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      for (const each of signals) process.off(each, handOn);
+      resolve(code ?? 128 + signalNumber(signal));
+    });
+  });
+}
+
+function signalNumber(signal) {
+  return { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0;
+}

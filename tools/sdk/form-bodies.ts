@@ -1,0 +1,72 @@
+import { ACTION_TYPES, WORKFLOW_TYPES } from '@paraph/domain';
+import { type TSchema, Type } from 'typebox';
+import { oneOf, Text } from '../../contract/src/schemas.ts';
+
+/** A file, in a form; the SDK takes it from wherever it is. */
+const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
+
+const Steps = Type.Array(
+  Type.Object({
+    type: oneOf(ACTION_TYPES),
+    recipients: Type.Array(Type.Object({ name: Text, email: Text })),
+  }),
+  { description: 'One after another; the recipients of a step act side by side' },
+);
+const Preferences = Type.Array(
+  Type.Object({
+    name: oneOf([
+      'WorkflowMailAttachDocumentPreference',
+      'WorkflowNotificationCallbackUrlPreference',
+      'WorkflowNotificationCallbackUrlSecretPreference',
+      'WorkflowNotificationCallbackUrlSslVerificationPreference',
+    ]),
+    value: Text,
+  }),
+);
+const ExpiryDate = Type.Integer({ description: 'Seconds since 1970; 7 to 90 days from now, 7 by default' });
+const WorkflowType = oneOf(WORKFLOW_TYPES);
+const Name = Type.String({ description: '2 to 250 characters' });
+
+const Metadata = Type.Record(Text, Text);
+
+const QuickForm = Type.Object({
+  name: Name,
+  document: Upload,
+  steps: Steps,
+  type: Type.Optional(WorkflowType),
+  expiryDate: Type.Optional(ExpiryDate),
+  preferences: Type.Optional(Preferences),
+  workspaceId: Type.Optional(Type.Integer({ description: "Without it the caller's first workspace" })),
+  metadata: Type.Optional(Metadata),
+});
+const DocumentForm = Type.Object({ document: Upload });
+
+/**
+ * The parts of multipart forms, which the contract leaves to the handlers so that every problem is named at once
+ * (interface.md §5.1, §5.3, §5.4). A body in the contract goes before this.
+ */
+export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
+  createQuickEnvelope: QuickForm,
+  createEnvelope: QuickForm,
+  addEnvelopeDocument: DocumentForm,
+  addDocument: DocumentForm,
+  createWorkflow: Type.Object({
+    name: Name,
+    document: Upload,
+    type: Type.Optional(WorkflowType),
+    expiryDate: Type.Optional(ExpiryDate),
+    senderName: Type.Optional(Text),
+  }),
+  editWorkflow: Type.Object({
+    name: Type.Optional(Name),
+    document: Type.Optional(Upload),
+    type: Type.Optional(WorkflowType),
+    expiryDate: Type.Optional(ExpiryDate),
+    newWorkspaceId: Type.Optional(Type.Integer()),
+    senderMessage: Type.Optional(Text),
+    metadata: Type.Optional(Metadata),
+  }),
+};
+
+/** Where neither says: whatever parts the call takes. */
+export const ANY_FORM: TSchema = Type.Record(Text, Type.Unsafe({ format: 'form-value' }));

@@ -1,0 +1,10 @@
+import { buildWebIfStale } from './build.mjs';
+import { becomeNode, mainFile } from './runtime.mjs';
+
+try {
+  await buildWebIfStale();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+await becomeNode([mainFile, 'serve', ...process.argv.slice(2)]);

@@ -1,0 +1,63 @@
+import { defineConfig } from 'vitest/config';
+
+const databaseSetup = ['tests/support/database-setup.ts'];
+
+/** Browsers, servers and processes being killed: one file at a time, or they disturb one another. */
+const oneByOne = {
+  globalSetup: databaseSetup,
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
+export default defineConfig({
+  test: {
+    // The file's own scope is enough, and TypeScript is stripped, never transformed further.
+    environment: 'node',
+    pool: 'forks',
+    // Two cores run everything: more workers only make every time limit less true.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+    allowOnly: false,
+    passWithNoTests: false,
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,contract,pades,server,web}/src/**/*.test.{ts,tsx}'],
+          globalSetup: databaseSetup,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/{api,conformance,contract,architecture,sdk,support}/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...oneByOne,
+          name: 'faults',
+          include: ['tests/{faults,cli}/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...oneByOne,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          // A browser on a busy machine may miss a beat; what fails twice is broken, and the report shows both.
+          retry: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useText } from '../text/start-text.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+
+type AccountAreaProps = { title: string; lead: ReactNode; action?: ReactNode; children: ReactNode };
+
+/** The pages of the account area, with the way between them. */
+export function AccountArea({ title, lead, action, children }: AccountAreaProps) {
+  const t = useText('account');
+  return (
+    <>
+      <PageHeader title={title} lead={lead} action={action} />
+      <nav aria-label={t('area')} className="mb-8">
+        <ul className="flex gap-1 border-b border-line">
+          <li>
+            <Link to="/account" activeOptions={{ exact: true }} className={PLACE} activeProps={ACTIVE}>
+              {t('title')}
+            </Link>
+          </li>
+          <li>
+            <Link to="/account/developers" className={PLACE} activeProps={ACTIVE}>
+              {t('developers')}
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      {children}
+    </>
+  );
+}
+
+const PLACE =
+  'touch -mb-px inline-flex items-center border-b-2 border-transparent px-3 py-2 font-medium no-underline ' +
+  'text-muted hover:text-ink focus-visible:-outline-offset-2 [&.active]:border-accent [&.active]:text-ink';
+const ACTIVE = { className: 'active' };

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { profileQuery, signOut } from '../api/account-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { AccountArea } from './account-area.tsx';
+import { ApprovedApps } from './approved-apps.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PictureForm } from './picture-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export default function AccountPage() {
+  const t = useText('account');
+  const profile = useQuery(profileQuery).data;
+  if (!profile) return null;
+  return (
+    <AccountArea title={t('title')} lead={profile.email} action={<SignOut />}>
+      <Section title={t('profile')} lead={t('profileLead')}>
+        <PictureForm profile={profile} />
+        <ProfileForm profile={profile} />
+      </Section>
+      <Section title={t('password')} lead={t('passwordLead')}>
+        <PasswordForm email={profile.email} />
+      </Section>
+      <Section title={t('approvedApps')} lead={t('approvedAppsLead')}>
+        <ApprovedApps />
+      </Section>
+    </AccountArea>
+  );
+}
+
+function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={SECTION}>
+      <div>
+        <h2 className="text-20 font-semibold">{title}</h2>
+        <p className="mt-1 text-14 text-muted">{lead}</p>
+      </div>
+      <div className="flex min-w-0 max-w-text flex-col gap-6">{children}</div>
+    </section>
+  );
+}
+
+const SECTION =
+  'grid gap-x-10 gap-y-4 border-t border-line py-8 first-of-type:border-0 first-of-type:pt-0 ' +
+  'lg:grid-cols-[16rem_1fr]';
+
+function SignOut() {
+  const t = useText('account');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in', search: {} });
+      client.clear();
+    },
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <Button icon={LogOut} busy={leave.isPending} onClick={() => leave.mutate()}>
+        {t('signOut')}
+      </Button>
+      <TroubleBanner error={leave.error} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Blocks } from 'lucide-react';
+import { useState } from 'react';
+import { approvedAppsQuery, uninstallApp } from '../api/account-api.ts';
+import type { ApprovedApp } from '../api/wire.ts';
+import { ScopeList } from '../developers/scope-list.tsx';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+/** The apps of others that this user has allowed. */
+export function ApprovedApps() {
+  const t = useText('account');
+  const apps = useQuery(approvedAppsQuery);
+  if (apps.isPending) return <Skeleton lines={2} />;
+  if (apps.error) return <TroubleBanner error={apps.error} />;
+  if (apps.data.length === 0) {
+    return (
+      <p className="flex items-center gap-3 text-muted">
+        <Blocks aria-hidden size={20} className="shrink-0" />
+        {t('noApprovedApps')}
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {apps.data.map((app) => (
+        <ApprovedAppRow key={app.id} app={app} />
+      ))}
+    </ul>
+  );
+}
+
+function ApprovedAppRow({ app }: { app: ApprovedApp }) {
+  const t = useText('account');
+  const say = useToast();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => uninstallApp(app.id),
+    onSuccess: async () => {
+      setAsking(false);
+      say({ text: t('uninstalled', { name: app.name }) });
+      await client.invalidateQueries({ queryKey: approvedAppsQuery.queryKey });
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 id={`approved-app-${app.id}`} className="font-medium">
+          {app.name}
+        </h3>
+        <p className="text-14 text-muted">{t('appOwner', { name: app.ownerName })}</p>
+        <ScopeList scopes={app.scopes} />
+        <p className="mt-1 text-13 text-muted">
+          {t('approvedOn')} <TimeText seconds={app.approveDate} /> ·{' '}
+          {app.lastUseDate === null ? (
+            t('neverUsed')
+          ) : (
+            <>
+              {t('lastUsed')} <TimeText seconds={app.lastUseDate} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button variant="danger" aria-describedby={`approved-app-${app.id}`} onClick={() => setAsking(true)}>
+        {t('uninstall')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => removal.mutate()}
+        title={t('uninstallTitle', { name: app.name })}
+        description={t('uninstallWhat')}
+        act={t('uninstall')}
+        busy={removal.isPending}
+        trouble={<TroubleBanner error={removal.error} />}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { acceptInvitation, invitationQuery, profileQuery } from '../api/account-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Invitation, Profile } from '../api/wire.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { nameRulesIn } from './name-rules.ts';
+import { newPasswordRules, PasswordField } from './password-field.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+const FIELDS = ['name', 'password'] as const;
+
+/** Where an invitation's link leads: signed in one joins, with an account one signs in, else one makes it here. */
+export default function JoinPage() {
+  const t = useText('account');
+  const { token } = useParams({ from: '/join/$token' });
+  const asked = useQuery(invitationQuery(token));
+  const join = useJoin();
+  if (asked.isPending) {
+    return (
+      <PlainFrame title={t('joinTitle')}>
+        <Skeleton />
+      </PlainFrame>
+    );
+  }
+  if (!asked.data) {
+    return (
+      <PlainFrame title={t('joinTitle')}>
+        <TroubleBanner error={asked.error} />
+      </PlainFrame>
+    );
+  }
+  const { organizationName, inviterName, email, hasAccount, isSignedIn } = asked.data;
+  return (
+    <PlainFrame title={t('joinNamed', { organization: organizationName })}>
+      <p className="break-words">
+        {t('joinLead', { inviter: inviterName, organization: organizationName, email })}
+      </p>
+      {isSignedIn && (
+        <>
+          <TroubleBanner error={join.error} />
+          <Button variant="primary" busy={join.isPending} onClick={() => join.mutate({ token })}>
+            {t('joinAct')}
+          </Button>
+        </>
+      )}
+      {hasAccount && !isSignedIn && <SignInForm email={email} onSignedIn={() => void asked.refetch()} />}
+      {!hasAccount && <NewMemberForm token={token} invitation={asked.data} />}
+    </PlainFrame>
+  );
+}
+
+function useJoin() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: acceptInvitation,
+    onSuccess: (profile: Profile) => {
+      client.clear();
+      client.setQueryData(profileQuery.queryKey, profile);
+      void navigate({ to: '/documents', search: {}, replace: true });
+    },
+  });
+}
+
+function NewMemberForm({ token, invitation }: { token: string; invitation: Invitation }) {
+  const t = useText('account');
+  const join = useJoin();
+  const form = useForm({ defaultValues: { name: '', password: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    join.mutate(
+      { token, ...values },
+      {
+        onError: (error) => {
+          for (const { field, sentence } of violationsOf(error, FIELDS)) {
+            form.setError(field, { message: sentence }, { shouldFocus: true });
+          }
+        },
+      },
+    ),
+  );
+  return (
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={submit}>
+      <TroubleBanner error={join.error} shownFields={FIELDS} />
+      <TextField
+        label={t('yourName')}
+        hint={t('nameHint')}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name', nameRulesIn(t))}
+      />
+      {/* For the password keeper: which address the new password belongs to. */}
+      <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
+      <PasswordField
+        label={t('password')}
+        hint={t('passwordHint', { count: LIMITS.passwordCharactersMin })}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password', newPasswordRules(t))}
+      />
+      <Button type="submit" variant="primary" busy={join.isPending}>
+        {t('joinAct')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { changePassword } from '../api/account-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { newPasswordRules, PasswordField } from './password-field.tsx';
+
+const FIELDS = ['currentPassword', 'password'] as const;
+
+export function PasswordForm({ email }: { email: string }) {
+  const t = useText('account');
+  const say = useToast();
+  const form = useForm({ defaultValues: { currentPassword: '', password: '', endOtherSessions: true } });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      form.reset();
+      say({ text: t('passwordChanged') });
+    },
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, FIELDS)) {
+        form.setError(field, { message: sentence }, { shouldFocus: true });
+      }
+    },
+  });
+  return (
+    <form
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+    >
+      <TroubleBanner error={change.error} shownFields={FIELDS} />
+      {/* Password managers look for the account's name beside a changed password. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: t('passwordNeeded') })}
+      />
+      <PasswordField
+        label={t('newPassword')}
+        hint={t('passwordHint', { count: LIMITS.passwordCharactersMin })}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password', newPasswordRules(t))}
+      />
+      <Checkbox label={t('endOtherSessions')} {...form.register('endOtherSessions')} />
+      <Button type="submit" busy={change.isPending} className="self-start">
+        {t('changePassword')}
+      </Button>
+    </form>
+  );
+}

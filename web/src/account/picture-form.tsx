@@ -1,0 +1,67 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { deletePicture, profileQuery, savePicture } from '../api/account-api.ts';
+import type { Profile } from '../api/wire.ts';
+import { ProfilePicture } from '../frame/profile-picture.tsx';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+const TYPES = ['image/png', 'image/jpeg'];
+
+export function PictureForm({ profile }: { profile: Profile }) {
+  const t = useText('account');
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: (file: File | null) => (file ? savePicture(file) : deletePicture()),
+    onSuccess: (saved) => client.setQueryData(profileQuery.queryKey, saved),
+  });
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const isFit = TYPES.includes(file.type) && file.size <= LIMITS.pictureBytesMax;
+    setRefusal(
+      isFit ? null : t('pictureRefused', { size: formatBytes(LIMITS.pictureBytesMax, currentLanguage()) }),
+    );
+    if (isFit) change.mutate(file);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <ProfilePicture profile={profile} isLarge />
+        <div className="flex flex-wrap gap-2">
+          <Button icon={ImageUp} busy={change.isPending} onClick={() => input.current?.click()}>
+            {t('choosePicture')}
+          </Button>
+          {profile.picture.file && (
+            <Button icon={Trash2} variant="quiet" onClick={() => change.mutate(null)}>
+              {t('removePicture')}
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES.join(',')}
+          aria-label={t('choosePicture')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {refusal && (
+        <p role="alert" className="text-14 text-stopped">
+          {refusal}
+        </p>
+      )}
+      <TroubleBanner error={change.error} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type ProfileChange, profileQuery, saveProfile } from '../api/account-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Profile } from '../api/wire.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { SavedMark } from '../ui/saved-mark.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { countriesIn } from './countries.ts';
+import { nameRulesIn } from './name-rules.ts';
+
+const FIELDS = ['name', 'firstName', 'lastName', 'country'] as const;
+
+type ProfileValues = Record<(typeof FIELDS)[number], string>;
+
+/** Saves each change at once, when a field is left. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const t = useText('account');
+  const client = useQueryClient();
+  const form = useForm<ProfileValues>({ defaultValues: valuesOf(profile) });
+  // Read here, not only where it is used: the form tells of what is read while rendering.
+  const { errors, isDirty } = form.formState;
+  const saving = useMutation({
+    mutationFn: (values: ProfileValues) => saveProfile(changeOf(values)),
+    onSuccess: (saved, values) => {
+      client.setQueryData(profileQuery.queryKey, saved);
+      // What was typed meanwhile stays, and is compared with what is saved now.
+      form.reset(values, { keepValues: true });
+    },
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, FIELDS))
+        form.setError(field, { message: sentence });
+    },
+  });
+  const save = form.handleSubmit((values) => {
+    if (form.formState.isDirty) saving.mutate(values);
+  });
+  const leave = { onBlur: () => void save() };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={save}>
+      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('yourName')}
+        hint={t('nameHint')}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name', { ...leave, ...nameRulesIn(t) })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('firstName')}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName', leave)}
+        />
+        <TextField
+          label={t('lastName')}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName', leave)}
+        />
+      </div>
+      <SelectField
+        label={t('country')}
+        autoComplete="country"
+        error={errors.country?.message}
+        {...form.register('country', { onChange: () => void save() })}
+      >
+        <option value="">{t('noCountry')}</option>
+        {countriesIn(currentLanguage()).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
+    </form>
+  );
+}
+
+function valuesOf(profile: Profile): ProfileValues {
+  return {
+    name: profile.name,
+    firstName: profile.firstName ?? '',
+    lastName: profile.lastName ?? '',
+    country: profile.country ?? '',
+  };
+}
+
+function changeOf(values: ProfileValues): ProfileChange {
+  return {
+    name: values.name.trim(),
+    firstName: values.firstName.trim() || null,
+    lastName: values.lastName.trim() || null,
+    country: values.country || null,
+  };
+}

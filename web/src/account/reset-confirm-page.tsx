@@ -1,0 +1,60 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { confirmPasswordReset } from '../api/account-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { newPasswordRules, PasswordField } from './password-field.tsx';
+
+export default function ResetConfirmPage() {
+  const t = useText('account');
+  const { token } = useParams({ from: '/password-reset/$token' });
+  const form = useForm({ defaultValues: { password: '' } });
+  const change = useMutation({
+    mutationFn: confirmPasswordReset,
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, ['password'])) {
+        form.setError(field, { message: sentence }, { shouldFocus: true });
+      }
+    },
+  });
+  if (change.isSuccess) {
+    return (
+      <PlainFrame title={t('resetDone')}>
+        <Banner tone="done" title={t('resetDoneHow')} />
+        <Link to="/sign-in" search={{}} className={buttonClass('primary')}>
+          {t('signIn')}
+        </Link>
+      </PlainFrame>
+    );
+  }
+  return (
+    <PlainFrame title={t('resetNew')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit(({ password }) => change.mutate({ token, password }))}
+      >
+        <TroubleBanner error={change.error} shownFields={['password']} />
+        <PasswordField
+          label={t('newPassword')}
+          hint={t('passwordHint', { count: LIMITS.passwordCharactersMin })}
+          autoComplete="new-password"
+          error={form.formState.errors.password?.message}
+          {...form.register('password', newPasswordRules(t))}
+        />
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          {t('savePassword')}
+        </Button>
+      </form>
+      <Link to="/password-reset" className="link self-start py-1">
+        {t('resetAgain')}
+      </Link>
+    </PlainFrame>
+  );
+}

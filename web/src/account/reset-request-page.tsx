@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { requestPasswordReset, statusQuery } from '../api/account-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+/** Answers the same whether or not the address has an account. */
+export default function ResetRequestPage() {
+  const t = useText('account');
+  const status = useQuery(statusQuery);
+  const form = useForm({ defaultValues: { email: '' } });
+  const request = useMutation({
+    mutationFn: requestPasswordReset,
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, ['email']))
+        form.setError(field, { message: sentence });
+    },
+  });
+  return (
+    <PlainFrame title={t('resetTitle')} lead={t('resetLead')}>
+      {request.isSuccess ? (
+        <Banner tone="done" title={t('resetSent', { email: form.getValues('email') })}>
+          {status.data?.mailKept ? t('resetMailKept') : t('resetSentHow')}
+        </Banner>
+      ) : (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={form.handleSubmit((values) => request.mutate(values))}
+        >
+          <TroubleBanner error={request.error} shownFields={['email']} />
+          <TextField
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            error={form.formState.errors.email?.message}
+            {...form.register('email', { required: t('emailNeeded') })}
+          />
+          <Button type="submit" variant="primary" busy={request.isPending}>
+            {t('resetAct')}
+          </Button>
+        </form>
+      )}
+      <Link to="/sign-in" search={{}} className="link self-start py-1">
+        {t('backToSignIn')}
+      </Link>
+    </PlainFrame>
+  );
+}

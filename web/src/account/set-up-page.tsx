@@ -1,0 +1,16 @@
+import { useParams } from '@tanstack/react-router';
+import { setUp } from '../api/account-api.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { NewAccountForm } from './new-account-form.tsx';
+
+/** Behind the one-time link that the first start prints. */
+export default function SetUpPage() {
+  const t = useText('account');
+  const { token } = useParams({ from: '/set-up/$token' });
+  return (
+    <PlainFrame title={t('setUpTitle')} lead={t('setUpLead')}>
+      <NewAccountForm create={(account) => setUp({ ...account, token })} act={t('setUpAct')} />
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { profileQuery, signIn } from '../api/account-api.ts';
+import type { Profile } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { PasswordField } from './password-field.tsx';
+
+type SignInFormProps = {
+  onSignedIn: (profile: Profile) => void;
+  email?: string;
+  /** The page behind stays, with what it has loaded; else everything of an earlier session is forgotten. */
+  mayKeepData?: boolean;
+  children?: ReactNode;
+};
+
+/** Signs in wherever it stands: on its own page, and in place of a page that needs somebody signed in. */
+export function SignInForm({ onSignedIn, email = '', mayKeepData, children }: SignInFormProps) {
+  const t = useText('account');
+  const client = useQueryClient();
+  const form = useForm({ defaultValues: { email, password: '' } });
+  const { errors } = form.formState;
+  const entry = useMutation({
+    mutationFn: signIn,
+    onSuccess: (profile) => {
+      if (!mayKeepData) client.clear();
+      client.setQueryData(profileQuery.queryKey, profile);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== profileQuery.queryKey });
+      onSignedIn(profile);
+    },
+    onError: () => form.setFocus('password', { shouldSelect: true }),
+  });
+  return (
+    <form
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => entry.mutate(values))}
+    >
+      <TroubleBanner error={entry.error} />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email', { required: t('emailNeeded') })}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: t('passwordNeeded') })}
+      />
+      <Button type="submit" variant="primary" busy={entry.isPending}>
+        {t('signIn')}
+      </Button>
+      {children}
+    </form>
+  );
+}

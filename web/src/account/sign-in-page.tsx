@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { statusQuery } from '../api/account-api.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { nextPath } from './entry-state.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export default function SignInPage() {
+  const t = useText('account');
+  const router = useRouter();
+  const { next } = useSearch({ from: '/sign-in' });
+  const status = useQuery(statusQuery);
+  return (
+    <PlainFrame title={t('signInTitle')}>
+      <SignInForm onSignedIn={() => router.history.replace(nextPath(next))}>
+        <p className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+          <Link to="/password-reset" className="link py-1">
+            {t('forgotPassword')}
+          </Link>
+          {status.data?.signUpAllowed && (
+            <Link to="/sign-up" className="link py-1">
+              {t('createAccount')}
+            </Link>
+          )}
+        </p>
+      </SignInForm>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { signUp, statusQuery } from '../api/account-api.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { NewAccountForm } from './new-account-form.tsx';
+
+export default function SignUpPage() {
+  const t = useText('account');
+  const status = useQuery(statusQuery);
+  if (status.isPending) return <Skeleton className="p-8" />;
+  const isClosed = status.data?.signUpAllowed === false;
+  return (
+    <PlainFrame
+      title={isClosed ? t('signUpClosed') : t('signUpTitle')}
+      lead={isClosed && t('signUpClosedLead')}
+    >
+      {!isClosed && <NewAccountForm create={signUp} act={t('signUpAct')} />}
+      <p>
+        {t('haveAccount')}{' '}
+        <Link to="/sign-in" search={{}} className="link">
+          {t('signIn')}
+        </Link>
+      </p>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from './call.ts';
+import type { AccountStatus, ApprovedApps, Invitation, Profile } from './wire.ts';
+
+const ACCOUNT = '/api/v1/account';
+
+export const statusQuery = queryOptions({
+  queryKey: ['account', 'status'],
+  queryFn: ({ signal }) => call<AccountStatus>(`${ACCOUNT}/status`, { signal }),
+  staleTime: 60_000,
+});
+
+/** Who is signed in; null where nobody is. */
+export const profileQuery = queryOptions({
+  queryKey: ['account', 'profile'],
+  queryFn: ({ signal }) => call<Profile>('/api/v1/profile', { signal }).catch(nullWhereSignedOut),
+  staleTime: 60_000,
+});
+
+export const approvedAppsQuery = queryOptions({
+  queryKey: ['account', 'approved-apps'],
+  queryFn: ({ signal }) => call<ApprovedApps>('/api/v1/approved-apps', { signal }),
+});
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['account', 'invitation', token],
+    queryFn: ({ signal }) =>
+      call<Invitation>(`${ACCOUNT}/invitation?token=${encodeURIComponent(token)}`, { signal }),
+    retry: false,
+  });
+
+/** Signed in, or with what a new account needs. */
+export function acceptInvitation(body: {
+  token: string;
+  name?: string;
+  password?: string;
+}): Promise<Profile> {
+  return call(`${ACCOUNT}/invitation`, { method: 'POST', json: body });
+}
+
+export type NewAccount = { organizationName: string; name: string; email: string; password: string };
+
+export function setUp(body: NewAccount & { token: string }): Promise<Profile> {
+  return call(`${ACCOUNT}/set-up`, { method: 'POST', json: body });
+}
+
+export function signUp(body: NewAccount): Promise<Profile> {
+  return call(`${ACCOUNT}/sign-up`, { method: 'POST', json: body });
+}
+
+export function signIn(body: { email: string; password: string }): Promise<Profile> {
+  return call(`${ACCOUNT}/sign-in`, { method: 'POST', json: body });
+}
+
+export function signOut(): Promise<void> {
+  return call(`${ACCOUNT}/sign-out`, { method: 'POST', json: {} });
+}
+
+export function requestPasswordReset(body: { email: string }): Promise<unknown> {
+  return call(`${ACCOUNT}/password-reset`, { method: 'POST', json: body });
+}
+
+export function confirmPasswordReset(body: { token: string; password: string }): Promise<void> {
+  return call(`${ACCOUNT}/password-reset/confirm`, { method: 'POST', json: body });
+}
+
+export type ProfileChange = {
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  country: string | null;
+};
+
+export function saveProfile(body: ProfileChange): Promise<Profile> {
+  return call(`${ACCOUNT}/profile`, { method: 'PUT', json: body });
+}
+
+export function savePicture(file: File): Promise<Profile> {
+  const form = new FormData();
+  form.set('picture', file);
+  return call(`${ACCOUNT}/picture`, { method: 'PUT', form });
+}
+
+export function deletePicture(): Promise<Profile> {
+  return call(`${ACCOUNT}/picture`, { method: 'DELETE' });
+}
+
+export type PasswordChange = { currentPassword: string; password: string; endOtherSessions: boolean };
+
+export function changePassword(body: PasswordChange): Promise<void> {
+  return call(`${ACCOUNT}/password`, { method: 'PUT', json: body });
+}
+
+export function uninstallApp(id: number): Promise<void> {
+  return call(`/api/v1/approved-apps/${id}`, { method: 'DELETE' });
+}
+
+function nullWhereSignedOut(error: unknown): null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  throw error;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, readAnswer } from './call.ts';
+import { randomKey } from './random-key.ts';
+import { violationsOf } from './violations.ts';
+
+function refusal(status: number, text: string, requestId: string | null = null): ApiError {
+  try {
+    readAnswer(status, text, requestId);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error('An ApiError was expected.');
+}
+
+describe('readAnswer', () => {
+  it('answers the body of a success', () => {
+    expect(readAnswer(200, '{"id":3}', null)).toEqual({ id: 3 });
+  });
+
+  it('answers nothing where there is no body', () => {
+    expect(readAnswer(204, '', null)).toBeUndefined();
+  });
+
+  it('carries everything that an error of the interface says', () => {
+    const body = {
+      statusCode: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'No.',
+      violations: { name: 'Too short.' },
+    };
+    const error = refusal(400, JSON.stringify({ error: { ...body, requestId: 'r1' } }), 'r1');
+    expect(error).toMatchObject({
+      ...{ status: 400, code: 'VALIDATION_ERROR', message: 'No.' },
+      requestId: 'r1',
+    });
+    expect(error.violations).toEqual({ name: 'Too short.' });
+  });
+
+  it('takes the request id from the header where the body has none', () => {
+    const text = '{"error":{"statusCode":500,"code":"INTERNAL_ERROR","message":"No."}}';
+    expect(refusal(500, text, 'r2').requestId).toBe('r2');
+  });
+
+  it.each(['<html>Bad gateway</html>', '', 'null', '{"error":"text"}', '[1]'])(
+    'says the status of an answer it cannot read: %j',
+    (text) => {
+      const error = refusal(502, text, 'r3');
+      expect(error).toMatchObject({ status: 502, code: 'UNREADABLE_ANSWER', requestId: 'r3' });
+      expect(error.message).toContain('502');
+    },
+  );
+});
+
+describe('violationsOf', () => {
+  const error = new ApiError({
+    statusCode: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'No.',
+    violations: { email: 'Taken.', type: 'Unknown.' },
+  });
+
+  it('finds the sentences of the given fields only', () => {
+    expect(violationsOf(error, ['name', 'email'])).toEqual([{ field: 'email', sentence: 'Taken.' }]);
+  });
+
+  it('finds none in other errors', () => {
+    expect(violationsOf(new Error('No.'), ['name'])).toEqual([]);
+  });
+});
+
+describe('randomKey', () => {
+  it('is 32 hex digits and never the same twice', () => {
+    const keys = Array.from({ length: 100 }, randomKey);
+    expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
+    expect(new Set(keys).size).toBe(100);
+  });
+});

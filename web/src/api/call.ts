@@ -1,0 +1,128 @@
+import { randomKey } from './random-key.ts';
+
+export type ErrorBody = {
+  statusCode: number;
+  code: string;
+  message: string;
+  violations?: Record<string, string>;
+  requestId?: string;
+};
+
+/** A refusal or a failure of the server, or none of its answers at all (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly violations: Record<string, string>;
+  readonly requestId: string | null;
+
+  constructor(body: ErrorBody) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = body.statusCode;
+    this.code = body.code;
+    this.violations = body.violations ?? {};
+    this.requestId = body.requestId ?? null;
+  }
+}
+
+export type CallOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  json?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+  /** The same key makes a repeated call answer as the first did, instead of acting twice. */
+  idempotencyKey?: string;
+};
+
+/** Calls the interface with the session's cookie. The caller names the answer's shape. */
+export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(path, requestOf(options)).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreachable();
+  });
+  const text = await response.text().catch(() => {
+    throw unreachable();
+  });
+  return readAnswer<Answer>(response.status, text, response.headers.get('x-request-id'));
+}
+
+export type UploadOptions = {
+  form: FormData;
+  onProgress: (sentBytes: number, totalBytes: number) => void;
+  signal: AbortSignal;
+  idempotencyKey?: string;
+};
+
+/** As `call`, with the bytes counted while they leave: `fetch` cannot tell. */
+export function upload<Answer>(path: string, options: UploadOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', options.idempotencyKey ?? randomKey());
+    request.upload.onprogress = (event) => options.onProgress(event.loaded, event.total);
+    request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    request.onload = () => {
+      try {
+        resolve(
+          readAnswer<Answer>(request.status, request.responseText, request.getResponseHeader('x-request-id')),
+        );
+      } catch (error) {
+        reject(error);
+      }
+    };
+    options.signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(options.form);
+  });
+}
+
+/** Exported for its tests: what an answer's status and text mean. */
+export function readAnswer<Answer>(status: number, text: string, requestId: string | null): Answer {
+  const body = parseJson(text);
+  if (status >= 200 && status < 300) return body as Answer;
+  if (isErrorBody(body))
+    throw new ApiError({ requestId: requestId ?? '', ...body.error, statusCode: status });
+  throw new ApiError({
+    statusCode: status,
+    code: 'UNREADABLE_ANSWER',
+    message: `The server answered ${status} without saying why.`,
+    ...(requestId ? { requestId } : {}),
+  });
+}
+
+function requestOf(options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (options.json !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const body = options.form ?? (options.json === undefined ? null : JSON.stringify(options.json));
+  return {
+    method: options.method ?? 'GET',
+    credentials: 'same-origin',
+    headers,
+    body,
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is { error: ErrorBody } {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}
+
+function unreachable(): ApiError {
+  return new ApiError({
+    statusCode: 0,
+    code: 'SERVER_UNREACHABLE',
+    message: 'The server cannot be reached. Nothing was changed; check the connection and try again.',
+  });
+}

@@ -1,0 +1,49 @@
+/** The answers' shapes, taken from the contract: when it changes, pages that differ do not compile. */
+import type { AnswerOf, OperationName, Operations } from '@paraph/contract';
+
+type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
+
+export type AccountStatus = AnswerTo<'readAccountStatus'>;
+export type Profile = AnswerTo<'readProfile'>;
+export type Invitation = AnswerTo<'readInvitation'>;
+
+export type Workspaces = AnswerTo<'listWorkspaces'>;
+export type Workspace = Workspaces[number];
+
+export type WorkflowPage = AnswerTo<'listWorkflows'>;
+export type Workflow = WorkflowPage['items'][number];
+export type WorkflowDetail = AnswerTo<'readWorkflow'>;
+export type StoredFile = Workflow['documents'][number]['file'];
+export type Recipient = Workflow['recipients'][number];
+export type Step = Workflow['steps'][number];
+export type Action = Step['actions'][number];
+export type CreatedEnvelope = AnswerTo<'createQuickEnvelope'>;
+export type CanceledWorkflows = AnswerTo<'cancelWorkflow'>;
+
+export type Timeline = AnswerTo<'listTimeline'>;
+export type TimelineEvent = Timeline[number];
+
+export type WorkflowMails = AnswerTo<'listMails'>;
+export type WorkflowMail = WorkflowMails[number];
+export type MailState = WorkflowMail['state'];
+
+export type Deliveries = AnswerTo<'listDeliveries'>;
+export type Delivery = Deliveries[number];
+export type DeliveryState = Delivery['state'];
+
+export type InboxPage = AnswerTo<'listMyActions'>;
+export type InboxAction = InboxPage['items'][number];
+
+export type IntegrationApps = AnswerTo<'listApps'>;
+export type IntegrationApp = IntegrationApps[number];
+export type IntegrationAppWithSecret = AnswerTo<'createApp'>;
+
+export type ApprovedApps = AnswerTo<'listApprovedApps'>;
+export type ApprovedApp = ApprovedApps[number];
+
+export type AuthorizationRequest = AnswerTo<'readAuthorizationRequest'>;
+export type AuthorizationDecision = AnswerTo<'decideAuthorization'>;
+
+export type MailboxPage = AnswerTo<'listMailbox'>;
+export type MailboxItem = MailboxPage['items'][number];
+export type MailboxMessage = AnswerTo<'readMailboxMail'>;

@@ -1,0 +1,115 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type UploadOptions, upload } from './call.ts';
+import type {
+  CanceledWorkflows,
+  CreatedEnvelope,
+  Deliveries,
+  Delivery,
+  InboxPage,
+  Timeline,
+  Workflow,
+  WorkflowDetail,
+  WorkflowMail,
+  WorkflowMails,
+  WorkflowPage,
+  Workspaces,
+} from './wire.ts';
+
+export type WorkflowPlace = { workspaceId: number; id: number };
+
+export const workspacesQuery = queryOptions({
+  queryKey: ['workspaces'],
+  queryFn: ({ signal }) => call<Workspaces>('/api/v1/workspaces', { signal }),
+  staleTime: 60_000,
+});
+
+export type WorkflowFilter = { page: number; query: string; statuses: readonly string[] };
+
+export const WORKFLOWS_A_PAGE = 20;
+
+/** What is under way changes by other people's hands, so an open list asks again now and then. */
+const LIST_REFRESH_MS = 15_000;
+const WORKFLOW_REFRESH_MS = 4_000;
+
+export function workflowsQuery(workspaceId: number | undefined, filter: WorkflowFilter) {
+  return queryOptions({
+    queryKey: ['workflows', workspaceId, filter],
+    enabled: workspaceId !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_REFRESH_MS,
+    queryFn: ({ signal }) =>
+      call<WorkflowPage>(`/api/v1/workspaces/${workspaceId}/workflows?${queryOf(filter)}`, { signal }),
+  });
+}
+
+export function workflowQuery(place: WorkflowPlace, mayStillChange: (workflow: Workflow) => boolean) {
+  return queryOptions({
+    queryKey: workflowKey(place),
+    queryFn: ({ signal }) => call<WorkflowDetail>(pathOf(place), { signal }),
+    refetchInterval: ({ state }) => (state.data && !mayStillChange(state.data) ? false : WORKFLOW_REFRESH_MS),
+  });
+}
+
+/** Of the workflow and, as its beginning, of all its parts. */
+export function workflowKey({ workspaceId, id }: WorkflowPlace) {
+  return ['workflow', workspaceId, id] as const;
+}
+
+/** The timeline, mails and deliveries of one workflow. */
+export function workflowPartQuery<Part extends keyof WorkflowParts>(
+  place: WorkflowPlace,
+  part: Part,
+  mayChange: boolean,
+) {
+  return queryOptions({
+    queryKey: [...workflowKey(place), part],
+    queryFn: ({ signal }) => call<WorkflowParts[Part]>(`${pathOf(place)}/${part}`, { signal }),
+    refetchInterval: mayChange ? WORKFLOW_REFRESH_MS : LIST_REFRESH_MS,
+  });
+}
+
+type WorkflowParts = { timeline: Timeline; mails: WorkflowMails; deliveries: Deliveries };
+
+export function retryWorkflow(place: WorkflowPlace): Promise<WorkflowDetail> {
+  return call(`${pathOf(place)}/retry`, { method: 'POST', json: {} });
+}
+
+export function cancelWorkflow(place: WorkflowPlace): Promise<CanceledWorkflows> {
+  return call(`${pathOf(place)}/cancel`, { method: 'PUT', json: {} });
+}
+
+export function retryMail(place: WorkflowPlace, mailId: number): Promise<WorkflowMail> {
+  return call(`${pathOf(place)}/mails/${mailId}/retry`, { method: 'POST', json: {} });
+}
+
+export function replayDelivery(place: WorkflowPlace, deliveryId: number): Promise<Delivery> {
+  return call(`${pathOf(place)}/deliveries/${deliveryId}/replay`, { method: 'POST', json: {} });
+}
+
+export function createQuickEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
+  return upload('/api/v1/quick/envelopes', options);
+}
+
+/** The workflow behind a new envelope's id; it is among the newest, or has been overtaken. */
+export async function findWorkflow(workspaceId: number, envelopeId: string): Promise<Workflow | undefined> {
+  const filter = { page: 1, query: '', statuses: [] };
+  const page = await call<WorkflowPage>(`/api/v1/workspaces/${workspaceId}/workflows?${queryOf(filter)}`);
+  return page.items.find((workflow) => workflow.envelopeId === envelopeId);
+}
+
+export const inboxQuery = queryOptions({
+  queryKey: ['inbox'],
+  queryFn: ({ signal }) => call<InboxPage>('/api/v1/profile/actions?page=1&limit=100', { signal }),
+  refetchInterval: LIST_REFRESH_MS,
+});
+
+function pathOf({ workspaceId, id }: WorkflowPlace): string {
+  return `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
+}
+
+function queryOf({ page, query, statuses }: WorkflowFilter): string {
+  const parameters = new URLSearchParams({ page: String(page), limit: String(WORKFLOWS_A_PAGE) });
+  if (query !== '') parameters.set('query', query);
+  if (statuses.length > 0) parameters.set('filters[status]', statuses.join(','));
+  return parameters.toString();
+}

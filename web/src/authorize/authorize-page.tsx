@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { SignInForm } from '../account/sign-in-form.tsx';
+import { profileQuery, signOut } from '../api/account-api.ts';
+import { authorizationRequestQuery, decideAuthorization } from '../api/apps-api.ts';
+import { ApiError } from '../api/call.ts';
+import type { AuthorizationRequest } from '../api/wire.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+/** An app asks to act for the user; the query stays exactly as the app wrote it. */
+export default function AuthorizePage() {
+  const t = useText('authorize');
+  const query = window.location.search;
+  const request = useQuery(authorizationRequestQuery(query));
+  if (request.isPending) return <Skeleton className="mx-auto max-w-form px-4 py-16" />;
+  if (request.error instanceof ApiError && request.error.status === 401) {
+    return (
+      <PlainFrame title={t('signInTitle')} lead={t('signInLead')}>
+        <SignInForm onSignedIn={() => void request.refetch()}>
+          <p>
+            <a href="/password-reset" className="link py-1">
+              {t('forgotPassword')}
+            </a>
+          </p>
+        </SignInForm>
+      </PlainFrame>
+    );
+  }
+  if (request.error) {
+    return (
+      <PlainFrame title={t('troubleTitle')} lead={t('troubleLead')}>
+        <TroubleBanner
+          error={request.error}
+          action={<Button onClick={() => request.refetch()}>{t('tryAgain')}</Button>}
+        />
+      </PlainFrame>
+    );
+  }
+  return <Question query={query} request={request.data} />;
+}
+
+function Question({ query, request }: { query: string; request: AuthorizationRequest }) {
+  const t = useText('authorize');
+  const client = useQueryClient();
+  const profile = useQuery(profileQuery).data;
+  const decision = useMutation({
+    mutationFn: (answer: 'allow' | 'deny') => decideAuthorization(query, answer),
+    onSuccess: ({ redirectTo }) => window.location.assign(redirectTo),
+    onError: (error) => {
+      const hasEnded = error instanceof ApiError && error.status === 401;
+      if (hasEnded) void client.invalidateQueries({ queryKey: authorizationRequestQuery(query).queryKey });
+    },
+  });
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => client.resetQueries({ queryKey: authorizationRequestQuery(query).queryKey }),
+  });
+  const answer = decision.isPending || decision.isSuccess ? decision.variables : null;
+  return (
+    <PlainFrame
+      title={t('title', { name: request.app.name })}
+      lead={t('lead', { name: request.app.name, owner: request.app.ownerName })}
+    >
+      <section aria-labelledby="scopes-heading">
+        <h2 id="scopes-heading" className="font-medium">
+          {t('scopes', { name: request.app.name })}
+        </h2>
+        <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
+          {request.scopes.map((scope) => (
+            <li key={scope.name} className="flex gap-3 py-3">
+              <Check aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
+              {scope.words}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="text-14 text-muted">
+        {profile && t('as', { name: profile.name, email: profile.email })}{' '}
+        <button type="button" className="link" onClick={() => leave.mutate()}>
+          {t('notYou')}
+        </button>
+        <br />
+        {t('next', { host: request.redirectHost })}
+      </p>
+      <TroubleBanner error={decision.error ?? leave.error} />
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button
+          variant="primary"
+          className="flex-1"
+          busy={answer === 'allow'}
+          disabled={answer !== null}
+          onClick={() => decision.mutate('allow')}
+        >
+          {t('allow')}
+        </Button>
+        <Button
+          className="flex-1"
+          busy={answer === 'deny'}
+          disabled={answer !== null}
+          onClick={() => decision.mutate('deny')}
+        >
+          {t('deny')}
+        </Button>
+      </div>
+      <p className="text-13 text-muted">{t('later')}</p>
+    </PlainFrame>
+  );
+}

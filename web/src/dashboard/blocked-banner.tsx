@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { retryWorkflow, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+/** Sealing failed for good: the cause, what is safe, and the way on. */
+export function BlockedBanner({ place, cause }: { place: WorkflowPlace; cause: string | null }) {
+  const t = useText('documents');
+  const say = useToast();
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryWorkflow(place),
+    onSuccess: async () => {
+      say({ text: t('retried') });
+      await client.invalidateQueries({ queryKey: workflowKey(place) });
+    },
+  });
+  return (
+    <div className="mb-8 flex flex-col gap-3">
+      <Banner
+        tone="stopped"
+        title={t('blockedTitle')}
+        action={
+          <Button icon={RotateCw} busy={retry.isPending} onClick={() => retry.mutate()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {cause && <p>{cause}</p>}
+        <p>{t('blockedSafe')}</p>
+      </Banner>
+      <TroubleBanner error={retry.error} />
+    </div>
+  );
+}

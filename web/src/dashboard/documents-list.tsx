@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import type { Workflow } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { PeopleRings } from '../ui/people-rings.tsx';
+import { StateBadge } from '../ui/state-badge.tsx';
+import { Cell, HeadCell, moveBetweenRows, ROW_ANCHOR, Row, Table } from '../ui/table.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { useMediaQuery } from '../ui/use-media-query.ts';
+import { PageThumb } from './page-thumb.tsx';
+import { hasDeadline, peopleOf, toneOfWorkflow } from './workflow-state.ts';
+
+type DocumentsListProps = { workspaceId: number; workflows: Workflow[] };
+
+export function DocumentsList({ workspaceId, workflows }: DocumentsListProps) {
+  const isWide = useMediaQuery('(min-width: 768px)');
+  return isWide ? (
+    <WideList workspaceId={workspaceId} workflows={workflows} />
+  ) : (
+    <NarrowList workspaceId={workspaceId} workflows={workflows} />
+  );
+}
+
+function WideList({ workspaceId, workflows }: DocumentsListProps) {
+  const t = useText('documents');
+  return (
+    <Table label={t('title')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('column.document')}</HeadCell>
+          <HeadCell>{t('column.people')}</HeadCell>
+          <HeadCell>{t('column.state')}</HeadCell>
+          <HeadCell className="hidden lg:table-cell">{t('column.deadline')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {workflows.map((workflow) => (
+          <Row key={workflow.id}>
+            <Cell>
+              <div className="flex items-center gap-3">
+                <PageThumb file={workflow.documents[0]?.file} />
+                <div className="min-w-0">
+                  <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
+                  <p className="text-13 text-muted">
+                    <SendDate workflow={workflow} />
+                  </p>
+                </div>
+              </div>
+            </Cell>
+            <Cell>
+              <Rings workflow={workflow} />
+            </Cell>
+            <Cell>
+              <WorkflowBadge workflow={workflow} />
+            </Cell>
+            <Cell className="hidden text-14 text-muted lg:table-cell">
+              <Deadline workflow={workflow} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function NarrowList({ workspaceId, workflows }: DocumentsListProps) {
+  const t = useText('documents');
+  return (
+    <ul
+      aria-label={t('title')}
+      onKeyDown={moveBetweenRows}
+      className="divide-y divide-line border-y border-line"
+    >
+      {workflows.map((workflow) => (
+        <li key={workflow.id} className="relative flex gap-3 py-4 focus-within:bg-wash">
+          <PageThumb file={workflow.documents[0]?.file} />
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+            <WorkflowLink workspaceId={workspaceId} workflow={workflow} />
+            <WorkflowBadge workflow={workflow} />
+            <Rings workflow={workflow} />
+            <p className="text-13 text-muted empty:hidden">
+              <Deadline workflow={workflow} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The link covers its whole row, so the row is one large target. */
+function WorkflowLink({ workspaceId, workflow }: { workspaceId: number; workflow: Workflow }) {
+  return (
+    <Link
+      {...ROW_ANCHOR}
+      to="/documents/$workspaceId/$id"
+      params={{ workspaceId: String(workspaceId), id: String(workflow.id) }}
+      className="font-medium no-underline after:absolute after:inset-0 hover:underline"
+    >
+      {workflow.name}
+    </Link>
+  );
+}
+
+export function WorkflowBadge({ workflow }: { workflow: Pick<Workflow, 'status'> }) {
+  const t = useText('documents');
+  return <StateBadge tone={toneOfWorkflow(workflow.status)} word={t(`status.${workflow.status}`)} />;
+}
+
+export function SendDate({ workflow }: { workflow: Pick<Workflow, 'createDate' | 'startDate'> }) {
+  const t = useText('documents');
+  const { createDate, startDate } = workflow;
+  return (
+    <>
+      {startDate === null ? t('created') : t('sentOn')} <TimeText seconds={startDate ?? createDate} />
+    </>
+  );
+}
+
+function Rings({ workflow }: { workflow: Workflow }) {
+  const t = useText('documents');
+  const people = peopleOf(workflow).map(({ recipient, state, tone }) => ({
+    key: String(recipient.id),
+    name: recipient.name,
+    tone,
+    state: t(`person.${state}`),
+  }));
+  return <PeopleRings label={t('column.people')} people={people} />;
+}
+
+function Deadline({ workflow }: { workflow: Workflow }) {
+  if (!hasDeadline(workflow.status)) return null;
+  return <TimeText seconds={workflow.expiryDate} isDeadline />;
+}

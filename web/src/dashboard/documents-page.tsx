@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FilePlus2, FileSearch, FileText } from 'lucide-react';
+import { workflowsQuery } from '../api/workflows-api.ts';
+import { useWorkspace } from '../frame/use-workspace.ts';
+import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
+import { useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { DocumentsFilter } from './documents-filter.tsx';
+import { DocumentsList } from './documents-list.tsx';
+import { CHIPS, type DocumentsSearch } from './documents-state.ts';
+
+export default function DocumentsPage() {
+  const t = useText('documents');
+  const { workspace, error } = useWorkspace();
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={workspace?.name}
+        action={
+          <Link to="/documents/new" className={buttonClass('primary')}>
+            <FilePlus2 aria-hidden size={18} />
+            {t('new')}
+          </Link>
+        }
+      />
+      <div className="mb-4 md:hidden">
+        <WorkspaceSwitch />
+      </div>
+      <DocumentsFilter />
+      <TroubleBanner error={error} />
+      {/* The key: what one workspace holds is never shown while another's list is on its way. */}
+      {workspace && <Results key={workspace.id} workspaceId={workspace.id} />}
+    </>
+  );
+}
+
+function Results({ workspaceId }: { workspaceId: number }) {
+  const t = useText('documents');
+  const search = useSearch({ from: '/app/documents' });
+  const navigate = useNavigate();
+  const { show = 'all', query = '', page = 1 } = search;
+  const list = useQuery(workflowsQuery(workspaceId, { page, query, statuses: CHIPS[show] }));
+  if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
+  if (list.error && !list.data) {
+    const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
+    return <TroubleBanner error={list.error} action={again} />;
+  }
+  return (
+    <div aria-busy={list.isPlaceholderData}>
+      <p role="status" className="sr-only">
+        {t('found', { count: list.data.total })}
+      </p>
+      {list.data.items.length === 0 ? (
+        <NothingHere search={search} />
+      ) : (
+        <DocumentsList workspaceId={workspaceId} workflows={list.data.items} />
+      )}
+      <Pager
+        page={page}
+        pages={list.data.pages}
+        onPage={(next) => void navigate({ to: '/documents', search: { ...search, page: next } })}
+      />
+    </div>
+  );
+}
+
+function NothingHere({ search }: { search: DocumentsSearch }) {
+  const t = useText('documents');
+  if (!search.query && !search.show && !search.page) {
+    return (
+      <EmptyState
+        icon={FileText}
+        title={t('empty')}
+        action={
+          <Link to="/documents/new" className={buttonClass()}>
+            {t('emptyAction')}
+          </Link>
+        }
+      >
+        {t('emptyLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={FileSearch}
+      title={t('noneFound')}
+      action={
+        <Link to="/documents" search={{}} className={buttonClass()}>
+          {t('showAll')}
+        </Link>
+      }
+    >
+      {search.query ? t('noneFoundFor', { query: search.query }) : t('noneFoundLead')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import { EVENT_NAMES } from '@paraph/domain';
+
+/** The text that says an event in words; null for one that this version of the page does not know. */
+export function eventKey(event: string): string | null {
+  return EVENT_NAMES.some((name) => name === event) ? `event.${event.replace('.', '_')}` : null;
+}
+
+const MAIL_KINDS = [
+  'invitation',
+  'reminder',
+  'completed',
+  'declined',
+  'canceled',
+  'expired',
+  'blocked',
+  'mail_failed',
+  'delivery_dead',
+] as const;
+
+/** The text that says what a mail is for. */
+export function mailKey(kind: string): string {
+  return `mail.${MAIL_KINDS.find((known) => known === kind) ?? 'other'}`;
+}

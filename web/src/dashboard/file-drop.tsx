@@ -1,0 +1,93 @@
+import { LIMITS } from '@paraph/domain';
+import { CircleAlert, FileText, FileUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { classNames } from '../ui/class-names.ts';
+import { formatBytes } from '../ui/format-time.ts';
+import { fileRefusal } from './send-state.ts';
+
+type FileDropProps = { file: File | null; error: string | undefined; onFile: (file: File | null) => void };
+
+/** Drop a PDF on it or choose one: the file field itself lies over the whole area. */
+export function FileDrop({ file, error, onFile }: FileDropProps) {
+  const t = useText('send');
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const size = formatBytes(LIMITS.uploadBytesMax, currentLanguage());
+  const refusal = file && fileRefusal(file);
+  const trouble = refusal ? t(refusal, { size }) : error;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) onFile(dropped);
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-14 font-medium">
+        {t('document')}
+      </label>
+      <fieldset
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'relative flex min-h-36 items-center gap-4 rounded-paper border-2 border-dashed p-6',
+          'transition-colors',
+          'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
+          trouble ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
+        )}
+      >
+        {file ? <Chosen file={file} /> : <Invitation size={size} />}
+        <input
+          id={id}
+          name="document"
+          type="file"
+          accept="application/pdf,.pdf"
+          aria-invalid={trouble ? true : undefined}
+          aria-describedby={trouble ? `${id}-trouble` : undefined}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            if (chosen) onFile(chosen);
+          }}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </fieldset>
+      {trouble && (
+        <p id={`${id}-trouble`} role="alert" className="text-14 text-stopped">
+          <CircleAlert aria-hidden size={16} className="me-1 inline align-[-3px]" />
+          {trouble}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Invitation({ size }: { size: string }) {
+  const t = useText('send');
+  return (
+    <div className="flex w-full flex-col items-center gap-1 text-center">
+      <FileUp aria-hidden size={28} strokeWidth={1.5} className="text-muted" />
+      <p className="font-medium">{t('drop')}</p>
+      <p className="text-14 text-muted">{t('dropHint', { size })}</p>
+    </div>
+  );
+}
+
+function Chosen({ file }: { file: File }) {
+  const t = useText('send');
+  return (
+    <>
+      <FileText aria-hidden size={32} strokeWidth={1.5} className="shrink-0 text-accent" />
+      <div className="min-w-0">
+        <p className="font-medium">{file.name}</p>
+        <p className="text-14 text-muted">
+          {formatBytes(file.size, currentLanguage())} · {t('dropOther')}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import type { InboxAction } from '../api/wire.ts';
+import { inboxQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { PageThumb } from './page-thumb.tsx';
+
+/** What waits for the signed-in person's own hand. */
+export default function InboxPage() {
+  const t = useText('documents');
+  return (
+    <>
+      <PageHeader title={t('inbox.title')} lead={t('inbox.lead')} />
+      <InboxList />
+    </>
+  );
+}
+
+function InboxList() {
+  const t = useText('documents');
+  const inbox = useQuery(inboxQuery);
+  if (inbox.isPending) return <Skeleton />;
+  if (inbox.error && !inbox.data) {
+    const again = <Button onClick={() => inbox.refetch()}>{t('tryAgain')}</Button>;
+    return <TroubleBanner error={inbox.error} action={again} />;
+  }
+  if (inbox.data.items.length === 0) {
+    return (
+      <EmptyState icon={Inbox} title={t('inbox.empty')}>
+        {t('inbox.emptyLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul
+      aria-label={t('inbox.title')}
+      onKeyDown={moveBetweenRows}
+      className="divide-y divide-line border-y border-line"
+    >
+      {inbox.data.items.map((action) => (
+        <InboxRow key={action.id} action={action} />
+      ))}
+    </ul>
+  );
+}
+
+function InboxRow({ action }: { action: InboxAction }) {
+  const t = useText('documents');
+  const { envelope } = action;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <PageThumb file={envelope.documents[0]?.file} />
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 id={`action-${action.id}`} className="font-medium">
+          {envelope.name}
+        </h2>
+        <p className="text-14 text-muted">
+          {t(`inbox.asked_${action.type}`, { sender: envelope.senderName ?? envelope.creator.name })}
+        </p>
+        <p className="text-13 text-muted">
+          {t('inbox.until')} <TimeText seconds={envelope.expiryDate} isDeadline />
+        </p>
+      </div>
+      <a
+        {...ROW_ANCHOR}
+        href={action.publicSignUri}
+        aria-describedby={`action-${action.id}`}
+        className={buttonClass('primary')}
+      >
+        {t(`inbox.act_${action.type}`)}
+      </a>
+    </li>
+  );
+}

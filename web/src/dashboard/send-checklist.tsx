@@ -1,0 +1,45 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import { useText } from '../text/start-text.ts';
+import type { Gap, GapKind } from './send-state.ts';
+
+const ITEMS: { item: string; kinds: GapKind[] }[] = [
+  { item: 'document', kinds: ['file'] },
+  { item: 'name', kinds: ['name'] },
+  { item: 'people', kinds: ['people', 'email', 'other'] },
+  { item: 'duplicate', kinds: ['duplicate'] },
+  { item: 'deadline', kinds: ['deadline'] },
+];
+
+/** What must be in place before sending; an open item leads to its field. */
+export function SendChecklist({ gaps, onGap }: { gaps: Gap[]; onGap: (gap: Gap) => void }) {
+  const t = useText('send');
+  return (
+    <div>
+      <h2 className="text-20 font-semibold">{t('checklist')}</h2>
+      <ul className="mt-2 flex flex-col">
+        {ITEMS.map(({ item, kinds }) => {
+          const gap = gaps.find(({ kind }) => kinds.includes(kind));
+          return (
+            <li key={item}>
+              {gap ? (
+                <button type="button" onClick={() => onGap(gap)} className={`${LINE} link text-start`}>
+                  <Circle aria-hidden size={18} className="shrink-0 text-waiting" />
+                  {t(`check.${item}`)}
+                  <span className="sr-only">{t('open')}</span>
+                </button>
+              ) : (
+                <span className={LINE}>
+                  <CircleCheck aria-hidden size={18} className="shrink-0 text-done" />
+                  {t(`check.${item}`)}
+                  <span className="sr-only">{t('done')}</span>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const LINE = 'flex min-h-11 w-full items-center gap-3 text-14';

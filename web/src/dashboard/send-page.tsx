@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
+import { findWorkflow } from '../api/workflows-api.ts';
+import { useWorkspace } from '../frame/use-workspace.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { DeadlineField } from './deadline-field.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { SendChecklist } from './send-checklist.tsx';
+import { SendPeople } from './send-people.tsx';
+import { SendProgress } from './send-progress.tsx';
+import { changeDraft, emptyDraft, gapsOf } from './send-state.ts';
+import { useGapWords } from './use-gap-words.ts';
+import { useSending } from './use-sending.ts';
+
+export default function SendPage() {
+  const t = useText('send');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { workspace, error: workspaceError } = useWorkspace();
+  const [draft, change] = useReducer(changeDraft, id, emptyDraft);
+  const [hasTried, setTried] = useState(false);
+  const { isDone, leave } = useLeaving();
+  const sending = useSending(async (envelopeId, workspaceId) => leave(envelopeId, workspaceId));
+  const gaps = gapsOf(draft, Math.floor(Date.now() / 1000));
+  const words = useGapWords(hasTried ? gaps : [], sending.error);
+  useBlocker({
+    shouldBlockFn: () => sending.isSending && !isDone.current && !window.confirm(t('leaveAsk')),
+    enableBeforeUnload: () => sending.isSending,
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (gaps.length === 0 && workspace && draft.file)
+      sending.send({ ...draft, file: draft.file }, workspace.id);
+    else if (gaps[0]) focusField(form.current, gaps[0].path);
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} lead={workspace?.name} />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
+      >
+        <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
+          <FileDrop
+            file={draft.file}
+            error={words.get('document')}
+            onFile={(file) => change({ do: 'file', file })}
+          />
+          <TextField
+            label={t('name')}
+            hint={t('nameHint')}
+            name="name"
+            value={draft.name}
+            error={words.get('name')}
+            onChange={(event) => change({ do: 'name', name: event.target.value })}
+          />
+          <SendPeople steps={draft.steps} words={words} change={change} />
+          <DeadlineField
+            deadline={draft.deadline}
+            error={words.get('expiryDate')}
+            onChange={(deadline) => change({ do: 'deadline', deadline })}
+          />
+        </fieldset>
+        <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
+          <SendChecklist gaps={gaps} onGap={(gap) => focusField(form.current, gap.path)} />
+          <TroubleBanner error={sending.error ?? workspaceError} shownFields={[...words.keys()]} />
+          {sending.isSending ? (
+            <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
+          ) : (
+            <Button type="submit" variant="primary" icon={Send}>
+              {t('send')}
+            </Button>
+          )}
+        </aside>
+      </form>
+    </>
+  );
+}
+
+/** After sending, the way leads to the new document's page. */
+function useLeaving() {
+  const t = useText('send');
+  const say = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+  const leave = async (envelopeId: string, workspaceId: number) => {
+    isDone.current = true;
+    say({ text: t('sent') });
+    await client.invalidateQueries({ queryKey: ['workflows'] });
+    const workflow = await findWorkflow(workspaceId, envelopeId).catch(() => undefined);
+    if (!workflow) return navigate({ to: '/documents', search: {} });
+    const params = { workspaceId: String(workspaceId), id: String(workflow.id) };
+    return navigate({ to: '/documents/$workspaceId/$id', params });
+  };
+  return { isDone, leave };
+}
+
+/** The parameter's name in the interface is the control's name on the page. */
+function focusField(form: HTMLFormElement | null, path: string): void {
+  const field = form?.elements.namedItem(path);
+  const control = field instanceof RadioNodeList ? field[0] : field;
+  if (!(control instanceof HTMLElement)) return;
+  control.focus();
+  control.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,217 @@
+import { ArrowDown, ArrowUp, ListPlus, type LucideIcon, Trash2, UserPlus } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { randomKey } from '../api/random-key.ts';
+import { useText } from '../text/start-text.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { SendChange, SendPerson, SendStep } from './send-state.ts';
+
+type Words = Map<string, string>;
+type SendPeopleProps = { steps: SendStep[]; words: Words; change: (change: SendChange) => void };
+
+/** Steps run one after another; the people of a step act side by side. */
+export function SendPeople({ steps, words, change }: SendPeopleProps) {
+  const t = useText('send');
+  const list = useRef<HTMLOListElement>(null);
+  const say = useToast();
+  const removeWithUndo = (removal: SendChange, text: string) => {
+    const before = steps;
+    change(removal);
+    say({ text, undo: () => change({ do: 'restore', steps: before }) });
+  };
+  const [moved, setMoved] = useState('');
+  const move = (step: SendStep, by: -1 | 1) => {
+    change({ do: 'move-step', key: step.key, by });
+    setMoved(t('stepMoved', { order: steps.indexOf(step) + 1 + by, count: steps.length }));
+  };
+  useFocusOnChange(list, steps);
+  return (
+    <section aria-labelledby="people-heading" className="flex flex-col gap-4">
+      <div>
+        <h2 id="people-heading" className="text-20 font-semibold">
+          {t('people')}
+        </h2>
+        <p className="text-14 text-muted">{t('peopleHint')}</p>
+      </div>
+      {words.get('steps') && <p className="text-14 text-stopped">{words.get('steps')}</p>}
+      <output className="sr-only">{moved}</output>
+      <ol ref={list} className="flex flex-col gap-4">
+        {steps.map((step, index) => (
+          <li key={step.key} className="border-s-2 border-line ps-4">
+            <StepHead
+              step={step}
+              index={index}
+              count={steps.length}
+              change={change}
+              move={move}
+              remove={removeWithUndo}
+            />
+            <ul className="flex flex-col gap-3">
+              {step.people.map((person, place) => (
+                <PersonRow
+                  key={person.key}
+                  person={person}
+                  at={`steps[${index}][recipients][${place}]`}
+                  words={words}
+                  change={change}
+                  {...(steps.length + step.people.length > 2 ? { remove: removeWithUndo } : {})}
+                />
+              ))}
+            </ul>
+            <Button
+              variant="quiet"
+              icon={UserPlus}
+              className="mt-1 -ms-4 text-accent"
+              onClick={() => change({ do: 'add-person', stepKey: step.key, key: randomKey() })}
+            >
+              {t('addPerson')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        icon={ListPlus}
+        className="self-start"
+        onClick={() => change({ do: 'add-step', key: randomKey(), personKey: randomKey() })}
+      >
+        {t('addStep')}
+      </Button>
+    </section>
+  );
+}
+
+type Remove = (removal: SendChange, text: string) => void;
+type StepHeadProps = {
+  step: SendStep;
+  index: number;
+  count: number;
+  change: (change: SendChange) => void;
+  move: (step: SendStep, by: -1 | 1) => void;
+  remove: Remove;
+};
+
+function StepHead({ step, index, count, change, move, remove }: StepHeadProps) {
+  const t = useText('send');
+  const order = index + 1;
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="font-medium">{count > 1 ? t('stepOf', { order, count }) : t('onlyStep')}</h3>
+      <SelectField
+        label={t('stepType', { order })}
+        hideLabel
+        name={`steps[${index}][type]`}
+        value={step.type}
+        className="w-36"
+        onChange={({ target }) =>
+          change({ do: 'step-type', key: step.key, type: target.value === 'review' ? 'review' : 'sign' })
+        }
+      >
+        <option value="sign">{t('toSign')}</option>
+        <option value="review">{t('toReview')}</option>
+      </SelectField>
+      {count > 1 && (
+        <div className="ms-auto flex">
+          <MoveButton step={step} by={-1} icon={ArrowUp} isAtEnd={index === 0} move={move}>
+            {t('moveUp', { order })}
+          </MoveButton>
+          <MoveButton step={step} by={1} icon={ArrowDown} isAtEnd={order === count} move={move}>
+            {t('moveDown', { order })}
+          </MoveButton>
+          <IconButton
+            icon={Trash2}
+            label={t('removeStep', { order })}
+            onClick={() => remove({ do: 'remove-step', key: step.key }, t('stepRemoved'))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type MoveButtonProps = {
+  step: SendStep;
+  by: -1 | 1;
+  icon: LucideIcon;
+  isAtEnd: boolean;
+  move: (step: SendStep, by: -1 | 1) => void;
+  children: string;
+};
+
+/** Stays focusable at the ends, or the focus would be lost there. */
+function MoveButton({ step, by, icon, isAtEnd, move, children }: MoveButtonProps) {
+  return (
+    <IconButton
+      icon={icon}
+      label={children}
+      aria-disabled={isAtEnd}
+      onClick={({ currentTarget }) => {
+        if (isAtEnd) return;
+        move(step, by);
+        // Its row is put elsewhere in the page, which drops the focus.
+        requestAnimationFrame(() => currentTarget.focus());
+      }}
+    />
+  );
+}
+
+type PersonRowProps = {
+  person: SendPerson;
+  at: string;
+  words: Words;
+  change: (change: SendChange) => void;
+  remove?: Remove;
+};
+
+function PersonRow({ person, at, words, change, remove }: PersonRowProps) {
+  const t = useText('send');
+  const { key } = person;
+  return (
+    <li className="flex items-start gap-2">
+      <div className="grid min-w-0 grow gap-x-3 gap-y-1 sm:grid-cols-2">
+        <TextField
+          label={t('personName')}
+          name={`${at}[name]`}
+          autoComplete="off"
+          value={person.name}
+          error={words.get(`${at}[name]`)}
+          onChange={(event) => change({ do: 'person', key, change: { name: event.target.value } })}
+        />
+        <TextField
+          label={t('personEmail')}
+          name={`${at}[email]`}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={person.email}
+          error={words.get(`${at}[email]`)}
+          onChange={(event) => change({ do: 'person', key, change: { email: event.target.value } })}
+        />
+      </div>
+      {remove && (
+        <IconButton
+          icon={Trash2}
+          label={person.name ? t('removePerson', { name: person.name }) : t('removeUnnamed')}
+          className="mt-[26px]"
+          onClick={() => remove({ do: 'remove-person', key }, t('personRemoved'))}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The focus follows the rows: to a new one, or to the neighbour of one that is gone. */
+function useFocusOnChange(list: RefObject<HTMLOListElement | null>, steps: SendStep[]): void {
+  const keys = steps.flatMap(({ people }) => people.map(({ key }) => key));
+  const known = useRef(keys);
+  useEffect(() => {
+    const before = known.current;
+    known.current = keys;
+    const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[name$="[name]"]');
+    const added = keys.findIndex((key) => !before.includes(key));
+    const removed = before.findIndex((key) => !keys.includes(key));
+    if (added >= 0) inputs?.[added]?.focus();
+    else if (removed >= 0) inputs?.[Math.min(removed, keys.length - 1)]?.focus();
+  });
+}

@@ -1,0 +1,161 @@
+import { LIMITS } from '@paraph/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeDraft,
+  deadlineSeconds,
+  emptyDraft,
+  fileRefusal,
+  formOf,
+  gapsOf,
+  type SendChange,
+  type SendDraft,
+} from './send-state.ts';
+
+const NOW = 1_795_000_000;
+const PDF = new File(['%PDF-1.7'], 'Lease_2027.pdf', { type: 'application/pdf' });
+
+function ready(): SendDraft {
+  const draft = changeDraft(emptyDraft('a'), { do: 'file', file: PDF });
+  return changeDraft(draft, {
+    do: 'person',
+    key: 'a-person',
+    change: { name: 'Ada', email: 'ada@example.com' },
+  });
+}
+
+function withSecondPerson(draft: SendDraft, email: string): SendDraft {
+  const added = changeDraft(draft, { do: 'add-person', stepKey: 'a', key: 'b' });
+  return changeDraft(added, { do: 'person', key: 'b', change: { name: 'Ben', email } });
+}
+
+describe('gapsOf', () => {
+  it('finds nothing missing in a whole draft', () => {
+    expect(gapsOf(ready(), NOW)).toEqual([]);
+  });
+
+  it('names everything an empty draft lacks, the file first', () => {
+    expect(gapsOf(emptyDraft('a'), NOW).map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+      'document file',
+      'name name',
+      'steps[0][recipients][0][name] people',
+      'steps[0][recipients][0][email] people',
+    ]);
+  });
+
+  it('stops the same address twice in one step, however it is written', () => {
+    expect(gapsOf(withSecondPerson(ready(), ' ADA@example.com '), NOW)).toMatchObject([
+      { path: 'steps[0][recipients][1][email]', kind: 'duplicate' },
+    ]);
+  });
+
+  it('lets the same person act in two steps', () => {
+    const draft = changeDraft(ready(), { do: 'add-step', key: 'c', personKey: 'd' });
+    const twice = changeDraft(draft, {
+      do: 'person',
+      key: 'd',
+      change: { name: 'Ada', email: 'ada@example.com' },
+    });
+    expect(gapsOf(twice, NOW)).toEqual([]);
+  });
+
+  it('tells an odd address from a missing one', () => {
+    expect(gapsOf(withSecondPerson(ready(), 'ben'), NOW)).toMatchObject([{ kind: 'email' }]);
+  });
+
+  it('stops a deadline that is too near, too far or no date', () => {
+    for (const date of ['2026-11-19', '2030-01-01', '']) {
+      const draft = changeDraft(ready(), { do: 'deadline', deadline: { date } });
+      expect(gapsOf(draft, NOW)).toMatchObject([{ path: 'expiryDate', kind: 'deadline' }]);
+    }
+  });
+});
+
+describe('changeDraft', () => {
+  it('takes the name from the file until the sender writes one', () => {
+    const named = changeDraft(emptyDraft('a'), { do: 'file', file: PDF });
+    expect(named.name).toBe('Lease 2027');
+    const own = changeDraft(named, { do: 'name', name: 'Our lease' });
+    expect(changeDraft(own, { do: 'file', file: new File([''], 'other.pdf') }).name).toBe('Our lease');
+  });
+
+  it('follows a changed file where the name came from the first', () => {
+    const named = changeDraft(emptyDraft('a'), { do: 'file', file: PDF });
+    expect(changeDraft(named, { do: 'file', file: new File([''], 'other.pdf') }).name).toBe('other');
+  });
+
+  it('removes a step together with its last person', () => {
+    const draft = changeDraft(ready(), { do: 'add-step', key: 'c', personKey: 'd' });
+    expect(changeDraft(draft, { do: 'remove-person', key: 'd' }).steps.map(({ key }) => key)).toEqual(['a']);
+  });
+
+  it('keeps every other person, whatever is moved and removed', () => {
+    const keys = ['a', 'b', 'c', 'd'];
+    const change: fc.Arbitrary<SendChange> = fc.oneof(
+      fc.record({
+        do: fc.constant('move-step' as const),
+        key: fc.constantFrom(...keys),
+        by: fc.constantFrom(-1 as const, 1 as const),
+      }),
+      fc.record({ do: fc.constant('remove-step' as const), key: fc.constantFrom('b', 'd') }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+        const start = keys
+          .slice(1)
+          .reduce(
+            (draft, key) => changeDraft(draft, { do: 'add-step', key, personKey: `${key}-person` }),
+            emptyDraft('a'),
+          );
+        const end = changes
+          .reduce(changeDraft, start)
+          .steps.flatMap(({ people }) => people.map(({ key }) => key));
+        const removed = changes.flatMap((one) => (one.do === 'remove-step' ? [`${one.key}-person`] : []));
+        const kept = keys.map((key) => `${key}-person`).filter((key) => !removed.includes(key));
+        expect([...end].sort()).toEqual(kept);
+      }),
+    );
+  });
+});
+
+describe('fileRefusal', () => {
+  it.each([
+    [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, null],
+    [{ name: 'a.PDF', type: '', size: LIMITS.uploadBytesMax }, null],
+    [{ name: 'a.jpg', type: 'image/jpeg', size: 1 }, 'fileKind'],
+    [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, 'fileEmpty'],
+    [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
+    [null, 'fileMissing'],
+  ])('answers %j with %j', (file, refusal) => expect(fileRefusal(file)).toBe(refusal));
+});
+
+describe('deadlineSeconds', () => {
+  it('counts days from now', () => {
+    expect(deadlineSeconds({ days: 7 }, NOW)).toBe(NOW + 7 * 86_400);
+  });
+
+  it('lasts until the end of a chosen day', () => {
+    const end = new Date((deadlineSeconds({ date: '2026-12-24' }, NOW) ?? 0) * 1000);
+    expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([24, 23, 59]);
+  });
+
+  it('cuts the last allowed day to the moment the interface allows', () => {
+    const day = new Date((NOW + 90 * 86_400) * 1000);
+    const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    expect(deadlineSeconds({ date }, NOW)).toBeLessThanOrEqual(NOW + LIMITS.expirySecondsMax);
+  });
+});
+
+describe('formOf', () => {
+  it('writes the interface’s bracket notation, trimmed, the file last', () => {
+    const draft = withSecondPerson(ready(), ' ben@example.com ');
+    const form = formOf({ ...draft, file: PDF }, NOW, 3);
+    expect([...form.keys()].at(-1)).toBe('document');
+    expect(form.get('steps[0][recipients][1][email]')).toBe('ben@example.com');
+    expect(form.get('steps[0][type]')).toBe('sign');
+    expect(form.get('workspaceId')).toBe('3');
+    expect(form.get('expiryDate')).toBe(String(NOW + 14 * 86_400));
+  });
+});

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { noticeEndedSession } from '../api/ended-session.ts';
+import { randomKey } from '../api/random-key.ts';
+import { createQuickEnvelope } from '../api/workflows-api.ts';
+import { formOf, type SendDraft } from './send-state.ts';
+
+type Sending = { isSending: boolean; sent: number; total: number; error: unknown };
+
+const AT_REST: Sending = { isSending: false, sent: 0, total: 0, error: null };
+
+/** Sends a draft with its real progress. The same draft sent again after a lost answer is not sent twice. */
+export function useSending(onSent: (envelopeId: string, workspaceId: number) => Promise<void>) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState(AT_REST);
+  const abort = useRef<AbortController | null>(null);
+  const attempt = useRef<{ draft: SendDraft; key: string; now: number } | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const send = async (draft: SendDraft & { file: File }, workspaceId: number) => {
+    if (!isSameDraft(attempt.current?.draft, draft)) {
+      attempt.current = { draft, key: randomKey(), now: Math.floor(Date.now() / 1000) };
+    }
+    const { key, now } = attempt.current ?? { key: randomKey(), now: 0 };
+    abort.current = new AbortController();
+    setSending({ ...AT_REST, isSending: true, total: draft.file.size });
+    try {
+      const { id } = await createQuickEnvelope({
+        form: formOf(draft, now, workspaceId),
+        idempotencyKey: key,
+        signal: abort.current.signal,
+        onProgress: (sent, total) => setSending((before) => ({ ...before, sent, total })),
+      });
+      await onSent(id, workspaceId);
+    } catch (error) {
+      const wasStopped = error instanceof DOMException && error.name === 'AbortError';
+      noticeEndedSession(client, error);
+      setSending({ ...AT_REST, error: wasStopped ? null : error });
+    }
+  };
+  return { ...sending, send, stop: () => abort.current?.abort() };
+}
+
+function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
+  return (
+    before !== undefined &&
+    before.file === draft.file &&
+    before.name === draft.name &&
+    before.steps === draft.steps &&
+    before.deadline === draft.deadline
+  );
+}

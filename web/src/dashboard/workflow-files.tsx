@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import type { Workflow } from '../api/wire.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import { PageThumb } from './page-thumb.tsx';
+
+export function WorkflowFiles({ workflow }: { workflow: Workflow }) {
+  const t = useText('documents');
+  const documents = [...workflow.documents].sort((one, other) => one.position - other.position);
+  const isSealed = workflow.status === 'signed';
+  return (
+    <ul className="flex flex-col gap-6">
+      {documents.map(({ id, file }) => (
+        <li key={id} className="flex flex-wrap gap-4">
+          <PageThumb file={file} isLarge />
+          <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-2">
+            <h3 id={`file-${id}`} className="font-medium">
+              {file.name}
+            </h3>
+            <p className="text-14 text-muted">
+              {isSealed ? t('fileSealed') : t('fileOriginal')} · {formatBytes(file.size, currentLanguage())}
+            </p>
+            <a
+              href={file.file}
+              download
+              aria-describedby={`file-${id}`}
+              className={buttonClass(isSealed ? 'primary' : 'plain')}
+            >
+              <Download aria-hidden size={18} />
+              {t('download')}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

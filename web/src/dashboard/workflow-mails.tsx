@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock, Inbox, Mail, RotateCw } from 'lucide-react';
+import type { MailState, WorkflowMail } from '../api/wire.ts';
+import { retryMail, type WorkflowPlace, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StateBadge, type StateTone } from '../ui/state-badge.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { mailKey } from './event-words.ts';
+
+/** Every mail of the workflow and whether it went out. */
+export function WorkflowMails({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
+  const t = useText('documents');
+  const mails = useQuery(workflowPartQuery(place, 'mails', mayChange));
+  if (mails.isPending) return <Skeleton />;
+  if (mails.error && !mails.data) return <TroubleBanner error={mails.error} />;
+  if (mails.data.length === 0) {
+    return (
+      <EmptyState icon={Mail} title={t('noMails')}>
+        {t('noMailsLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {mails.data.map((mail) => (
+        <MailLine key={mail.id} place={place} mail={mail} />
+      ))}
+    </ul>
+  );
+}
+
+function MailLine({ place, mail }: { place: WorkflowPlace; mail: WorkflowMail }) {
+  const t = useText('documents');
+  const say = useToast();
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryMail(place, mail.id),
+    onSuccess: () => say({ text: t('mailRetried') }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+  });
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p id={`mail-${mail.id}`} className="font-medium">
+          {t(mailKey(mail.kind))}
+        </p>
+        <p className="text-14 text-muted">
+          {mail.to} · <TimeText seconds={mail.sentDate ?? mail.createDate} />
+          {mail.attempts > 1 && ` · ${t('attempts', { count: mail.attempts })}`}
+        </p>
+        {mail.lastError && mail.state !== 'sent' && <p className="text-14 text-stopped">{mail.lastError}</p>}
+        <TroubleBanner error={retry.error} />
+      </div>
+      <StateBadge {...MAIL_LOOK[mail.state]} word={t(`mailState.${mail.state}`)} />
+      {mail.state === 'failed' && (
+        <Button
+          icon={RotateCw}
+          busy={retry.isPending}
+          aria-describedby={`mail-${mail.id}`}
+          onClick={() => retry.mutate()}
+        >
+          {t('retry')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const MAIL_LOOK: Record<MailState, { tone: StateTone; icon?: typeof Mail }> = {
+  queued: { tone: 'waiting', icon: Clock },
+  sent: { tone: 'done', icon: CircleCheck },
+  failed: { tone: 'stopped' },
+  kept: { tone: 'draft', icon: Inbox },
+};

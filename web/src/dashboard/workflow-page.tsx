@@ -1,0 +1,133 @@
+import { isFinal } from '@paraph/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { ApiError } from '../api/call.ts';
+import type { WorkflowDetail } from '../api/wire.ts';
+import { type WorkflowPlace, workflowQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { BACK_LINK } from '../ui/back-link.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { BlockedBanner } from './blocked-banner.tsx';
+import { CancelWorkflow } from './cancel-workflow.tsx';
+import { SendDate, WorkflowBadge } from './documents-list.tsx';
+import { WorkflowDeliveries } from './workflow-deliveries.tsx';
+import { WorkflowFiles } from './workflow-files.tsx';
+import { WorkflowMails } from './workflow-mails.tsx';
+import { hasDeadline, mayCancel, mayRetry, mayStillChange, progressOf } from './workflow-state.ts';
+import { WorkflowSteps } from './workflow-steps.tsx';
+import { WorkflowTimeline } from './workflow-timeline.tsx';
+
+export default function WorkflowPage() {
+  const t = useText('documents');
+  const params = useParams({ from: '/app/documents/$workspaceId/$id' });
+  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  const query = useQuery(workflowQuery(place, mayStillChange));
+  if (query.data) return <Detail place={place} workflow={query.data} />;
+  if (query.isPending) return <Skeleton lines={8} />;
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <>
+        <PageHeader title={t('goneTitle')} lead={t('goneLead')} />
+        <Link to="/documents" search={{}} className={buttonClass()}>
+          {t('backToList')}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <TroubleBanner
+      error={query.error}
+      action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
+    />
+  );
+}
+
+type DetailProps = { place: WorkflowPlace; workflow: WorkflowDetail };
+
+function Detail({ place, workflow }: DetailProps) {
+  const t = useText('documents');
+  const mayChange = mayStillChange(workflow);
+  return (
+    <>
+      <PageHeader
+        title={workflow.name}
+        above={<BackLink />}
+        lead={<Lead workflow={workflow} />}
+        action={mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
+      />
+      {mayRetry(workflow.status) && <BlockedBanner place={place} cause={workflow.blockedCause} />}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="people-heading">
+          <h2 id="people-heading" className="mb-4 text-20 font-semibold">
+            {t('people')}
+          </h2>
+          <WorkflowSteps place={place} workflow={workflow} />
+        </section>
+        <section aria-labelledby="files-heading">
+          <h2 id="files-heading" className="mb-4 text-20 font-semibold">
+            {t('files')}
+          </h2>
+          <WorkflowFiles workflow={workflow} />
+        </section>
+      </div>
+      <div className="mt-10">
+        <Tabs
+          label={t('record')}
+          tabs={[
+            {
+              value: 'timeline',
+              label: t('timeline'),
+              content: <WorkflowTimeline place={place} mayChange={mayChange} />,
+            },
+            {
+              value: 'mails',
+              label: t('mails'),
+              content: <WorkflowMails place={place} mayChange={mayChange} />,
+            },
+            {
+              value: 'deliveries',
+              label: t('deliveries'),
+              content: <WorkflowDeliveries place={place} mayChange={mayChange} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function BackLink() {
+  const t = useText('documents');
+  return (
+    <Link to="/documents" search={{}} className={BACK_LINK}>
+      <ChevronLeft aria-hidden size={16} />
+      {t('title')}
+    </Link>
+  );
+}
+
+/** The state, how far it is, and what the deadline still means. */
+function Lead({ workflow }: { workflow: WorkflowDetail }) {
+  const t = useText('documents');
+  const { done, total } = progressOf(workflow.steps);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
+      <WorkflowBadge workflow={workflow} />
+      {!isFinal(workflow.status) && <span>{t('progress', { done, total })}</span>}
+      <span>
+        <SendDate workflow={workflow} />
+      </span>
+      {hasDeadline(workflow.status) && (
+        <span>
+          {t('deadline')} <TimeText seconds={workflow.expiryDate} isDeadline />
+        </span>
+      )}
+    </div>
+  );
+}

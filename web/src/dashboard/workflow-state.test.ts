@@ -1,0 +1,155 @@
+import { type ActionStatus, type ActionType, WORKFLOW_STATUSES, type WorkflowStatus } from '@paraph/domain';
+import { describe, expect, it } from 'vitest';
+import type { Recipient, Step } from '../api/wire.ts';
+import {
+  answerDates,
+  hasDeadline,
+  mayCancel,
+  mayRetry,
+  mayStillChange,
+  peopleOf,
+  progressOf,
+  toneOfWorkflow,
+} from './workflow-state.ts';
+
+function recipient(id: number): Recipient {
+  return { id, name: `Person ${id}`, email: `p${id}@example.com`, picture: null, roles: [] };
+}
+
+function step(order: number, actions: [recipientId: number, type: ActionType, status: ActionStatus][]): Step {
+  return {
+    id: order,
+    order,
+    type: actions[0]?.[1] ?? 'sign',
+    status: 'started',
+    expiryDate: null,
+    actions: actions.map(([recipientId, type, status], index) => ({
+      id: order * 100 + index,
+      stepNumber: order,
+      role: recipientId,
+      type,
+      status,
+      recipientId,
+      recipientEmail: `p${recipientId}@example.com`,
+      comment: null,
+      transaction: null,
+    })),
+  };
+}
+
+function statesOf(status: WorkflowStatus, steps: Step[], ids: number[]) {
+  return peopleOf({ status, steps, recipients: ids.map(recipient) }).map(
+    (person) => `${person.recipient.id} ${person.state}`,
+  );
+}
+
+describe('peopleOf', () => {
+  it('lists people in order of their first turn, whatever the order of the recipients', () => {
+    const steps = [step(2, [[1, 'sign', 'not_started']]), step(1, [[2, 'review', 'started']])];
+    expect(statesOf('started', steps, [1, 2])).toEqual(['2 asked_to_review', '1 later']);
+  });
+
+  it('says that somebody with two turns is asked as long as one of them is open', () => {
+    const steps = [step(1, [[1, 'review', 'approved']]), step(2, [[1, 'sign', 'started']])];
+    expect(statesOf('started', steps, [1])).toEqual(['1 asked_to_sign']);
+  });
+
+  it('says that somebody has signed when nothing more is asked of them', () => {
+    const steps = [step(1, [[1, 'review', 'approved']]), step(2, [[1, 'sign', 'signed']])];
+    expect(statesOf('approved', steps, [1])).toEqual(['1 signed']);
+  });
+
+  it('asks nobody any more once the workflow is over', () => {
+    const steps = [
+      step(1, [
+        [1, 'sign', 'started'],
+        [2, 'sign', 'declined'],
+      ]),
+      step(2, [[3, 'sign', 'not_started']]),
+    ];
+    expect(statesOf('declined', steps, [1, 2, 3])).toEqual(['1 not_asked', '2 declined', '3 not_asked']);
+  });
+});
+
+describe('answerDates', () => {
+  const told = (id: number, event: string, email: string) => ({
+    id,
+    event,
+    date: 1000 + id,
+    actor: { name: null, email },
+    detail: null,
+  });
+
+  it('finds when each answer was given, twice for somebody with two turns', () => {
+    const steps = [
+      step(2, [
+        [1, 'sign', 'signed'],
+        [2, 'sign', 'started'],
+      ]),
+      step(1, [[1, 'sign', 'signed']]),
+    ];
+    const timeline = [
+      told(1, 'action.started', 'p1@example.com'),
+      told(2, 'action.signed', 'P1@example.com'),
+      told(3, 'action.signed', 'p1@example.com'),
+    ];
+    expect([...answerDates(steps, timeline)]).toEqual([
+      [100, 1002],
+      [200, 1003],
+    ]);
+  });
+
+  it('has no date for somebody who was only asked', () => {
+    const timeline = [told(1, 'action.started', 'p1@example.com')];
+    expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
+  });
+});
+
+describe('progressOf', () => {
+  it('counts answers, declined ones too, not people', () => {
+    const steps = [
+      step(1, [
+        [1, 'sign', 'signed'],
+        [2, 'sign', 'declined'],
+      ]),
+      step(2, [[1, 'sign', 'not_started']]),
+    ];
+    expect(progressOf(steps)).toEqual({ done: 2, total: 3 });
+  });
+});
+
+describe('what the sender may do', () => {
+  const having = (may: (status: WorkflowStatus) => boolean) => WORKFLOW_STATUSES.filter(may);
+
+  it('is to cancel a draft or a started workflow', () => {
+    expect(having(mayCancel)).toEqual(['not_started', 'started']);
+  });
+
+  it('is to retry a blocked one only', () => {
+    expect(having(mayRetry)).toEqual(['blocked']);
+  });
+
+  it('has a deadline for as long as people may still answer', () => {
+    expect(having(hasDeadline)).toEqual(['not_started', 'started']);
+  });
+
+  it('is worth asking about until a final status', () => {
+    expect(having((status) => !mayStillChange({ status }))).toEqual([
+      'signed',
+      'declined',
+      'canceled',
+      'expired',
+    ]);
+  });
+});
+
+describe('toneOfWorkflow', () => {
+  it('shows only a signed workflow as done', () => {
+    expect(WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'done')).toEqual(['signed']);
+  });
+
+  it('shows what ended without signatures, or is stuck, as stopped', () => {
+    const stopped = WORKFLOW_STATUSES.filter((status) => toneOfWorkflow(status) === 'stopped');
+    expect(stopped).toEqual(['declined', 'canceled', 'expired', 'blocked']);
+  });
+});

@@ -1,0 +1,127 @@
+import { type ActionStatus, isFinal, mayTransit, type WorkflowStatus } from '@paraph/domain';
+import type { Action, Recipient, Step, TimelineEvent, Workflow } from '../api/wire.ts';
+import type { StateTone } from '../ui/state-badge.tsx';
+
+export function toneOfWorkflow(status: WorkflowStatus): StateTone {
+  switch (status) {
+    case 'not_started':
+      return 'draft';
+    case 'started':
+    case 'approved':
+    case 'to_be_archived':
+      return 'waiting';
+    case 'signed':
+      return 'done';
+    default:
+      return 'stopped';
+  }
+}
+
+export function mayCancel(status: WorkflowStatus): boolean {
+  return mayTransit(status, 'cancel');
+}
+
+export function mayRetry(status: WorkflowStatus): boolean {
+  return mayTransit(status, 'retry');
+}
+
+/** Worth asking the server about again. */
+export function mayStillChange({ status }: Pick<Workflow, 'status'>): boolean {
+  return !isFinal(status);
+}
+
+/** Whether the deadline still means something to the sender. */
+export function hasDeadline(status: WorkflowStatus): boolean {
+  return mayTransit(status, 'expire');
+}
+
+export type PersonState =
+  | 'signed'
+  | 'approved'
+  | 'declined'
+  | 'asked_to_sign'
+  | 'asked_to_review'
+  | 'later'
+  | 'not_asked';
+
+export type PersonProgress = { recipient: Recipient; state: PersonState; tone: StateTone };
+
+/** Everybody once, in order of their first turn, with the state that says most about them. */
+export function peopleOf(workflow: Pick<Workflow, 'status' | 'recipients' | 'steps'>): PersonProgress[] {
+  const actions = inOrder(workflow.steps).flatMap((step) => step.actions);
+  const isOver = isFinal(workflow.status);
+  const turns = (recipient: Recipient) => actions.filter((action) => action.recipientId === recipient.id);
+  const firstTurn = (recipient: Recipient) =>
+    actions.findIndex((action) => action.recipientId === recipient.id);
+  return [...workflow.recipients]
+    .sort((one, other) => firstTurn(one) - firstTurn(other))
+    .map((recipient) => {
+      const state = stateOfPerson(turns(recipient), isOver);
+      return { recipient, state, tone: TONE[state] };
+    });
+}
+
+export function stateOfAction(action: Pick<Action, 'type' | 'status'>, isOver: boolean): PersonState {
+  if (action.status === 'not_started') return isOver ? 'not_asked' : 'later';
+  if (action.status === 'started') {
+    if (isOver) return 'not_asked';
+    return action.type === 'sign' ? 'asked_to_sign' : 'asked_to_review';
+  }
+  return action.status;
+}
+
+export function toneOfPerson(state: PersonState): StateTone {
+  return TONE[state];
+}
+
+/**
+ * When each answer was given, by the action's id, read from the timeline. Somebody who answers twice has two
+ * events in the order of their turns.
+ */
+export function answerDates(steps: readonly Step[], timeline: readonly TimelineEvent[]): Map<number, number> {
+  const left = timeline.filter(({ event }) => event.startsWith('action.'));
+  const dates = new Map<number, number>();
+  for (const action of inOrder(steps).flatMap((step) => step.actions)) {
+    const index = left.findIndex(
+      ({ event, actor }) =>
+        event === `action.${action.status}` && isSameEmail(actor?.email, action.recipientEmail),
+    );
+    const [event] = index < 0 || !isAnswered(action.status) ? [] : left.splice(index, 1);
+    if (event) dates.set(action.id, event.date);
+  }
+  return dates;
+}
+
+function isSameEmail(one: string | null | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}
+
+/** How many of all the answers are in. */
+export function progressOf(steps: readonly Step[]): { done: number; total: number } {
+  const actions = steps.flatMap((step) => step.actions);
+  return { done: actions.filter(({ status }) => isAnswered(status)).length, total: actions.length };
+}
+
+export function inOrder(steps: readonly Step[]): Step[] {
+  return [...steps].sort((one, other) => one.order - other.order);
+}
+
+function stateOfPerson(actions: Action[], isOver: boolean): PersonState {
+  const states = actions.map((action) => stateOfAction(action, isOver));
+  const telling = ['declined', 'asked_to_sign', 'asked_to_review', 'later', 'not_asked'] as const;
+  return telling.find((state) => states.includes(state)) ?? states.at(-1) ?? 'later';
+}
+
+function isAnswered(status: ActionStatus): boolean {
+  return status === 'signed' || status === 'approved' || status === 'declined';
+}
+
+const TONE: Record<PersonState, StateTone> = {
+  signed: 'done',
+  approved: 'done',
+  declined: 'stopped',
+  asked_to_sign: 'waiting',
+  asked_to_review: 'waiting',
+  later: 'draft',
+  not_asked: 'draft',
+};

@@ -1,0 +1,100 @@
+import { isFinal } from '@paraph/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { Action, Step, Workflow } from '../api/wire.ts';
+import { type WorkflowPlace, workflowPartQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { classNames } from '../ui/class-names.ts';
+import { PersonRing } from '../ui/people-rings.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { answerDates, inOrder, mayStillChange, stateOfAction, toneOfPerson } from './workflow-state.ts';
+
+/** The steps as a vertical path: who, in which state, since when. */
+export function WorkflowSteps({ place, workflow }: { place: WorkflowPlace; workflow: Workflow }) {
+  const t = useText('documents');
+  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayStillChange(workflow))).data;
+  const steps = inOrder(workflow.steps);
+  const isOver = isFinal(workflow.status);
+  const dates = answerDates(steps, timeline ?? []);
+  return (
+    <ol className="flex flex-col">
+      {steps.map((step, index) => (
+        <li key={step.id} className="relative flex gap-4 pb-8 last:pb-0">
+          <span aria-hidden className="flex flex-col items-center">
+            <span
+              className={classNames(
+                DOT,
+                isDone(step) ? 'border-done bg-done text-surface' : openLook(step, isOver),
+              )}
+            >
+              {step.order}
+            </span>
+            {index < steps.length - 1 && (
+              <span className={classNames('mt-1 -mb-7 w-0.5 grow', isDone(step) ? 'bg-done' : 'bg-line')} />
+            )}
+          </span>
+          <div className="min-w-0 flex-1">
+            <h3 className="text-14 font-medium text-muted">
+              {t(`step_${step.type}`, { order: step.order })}
+            </h3>
+            <ul className="mt-2 flex flex-col gap-3">
+              {step.actions.map((action) => (
+                <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)} />
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ActionLineProps = { action: Action; workflow: Workflow; date: number | undefined };
+
+function ActionLine({ action, workflow, date }: ActionLineProps) {
+  const t = useText('documents');
+  const person = workflow.recipients.find(({ id }) => id === action.recipientId);
+  const state = stateOfAction(action, isFinal(workflow.status));
+  const name = person?.name ?? action.recipientEmail;
+  return (
+    <li className="flex items-start gap-3">
+      <PersonRing person={{ name, tone: toneOfPerson(state) }} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-44">
+          <p className="font-medium">{name}</p>
+          <p className="text-14 text-muted">{action.recipientEmail}</p>
+          {action.comment && <blockquote className={QUOTE}>{action.comment}</blockquote>}
+        </div>
+        <div className="text-14 sm:text-end">
+          <p className={classNames('font-medium', WORD_LOOK[toneOfPerson(state)])}>{t(`person.${state}`)}</p>
+          {date !== undefined && (
+            <p className="text-13 text-muted">
+              <TimeText seconds={date} />
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function isDone(step: Step): boolean {
+  return step.status === 'signed' || step.status === 'approved';
+}
+
+function openLook(step: Step, isOver: boolean): string {
+  if (step.status === 'declined') return 'border-stopped bg-stopped-wash text-stopped';
+  return step.status === 'started' && !isOver
+    ? 'border-waiting bg-waiting-wash text-waiting'
+    : 'border-edge text-muted';
+}
+
+const DOT = 'flex size-7 items-center justify-center rounded-round border-2 text-13 font-semibold';
+
+const QUOTE = 'mt-1 max-w-text border-s-2 border-line ps-3 text-14 whitespace-pre-line';
+
+const WORD_LOOK = {
+  done: 'text-done',
+  waiting: 'text-waiting',
+  stopped: 'text-stopped',
+  draft: 'text-draft',
+} as const;

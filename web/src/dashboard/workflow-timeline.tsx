@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TimelineEvent } from '../api/wire.ts';
+import { type WorkflowPlace, workflowPartQuery } from '../api/workflows-api.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { eventKey } from './event-words.ts';
+
+export function WorkflowTimeline({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
+  const t = useText('documents');
+  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange));
+  if (timeline.isPending) return <Skeleton />;
+  if (timeline.error && !timeline.data) return <TroubleBanner error={timeline.error} />;
+  if (timeline.data.length === 0) return <p className="text-muted">{t('noTimeline')}</p>;
+  return (
+    <ol className="flex flex-col">
+      {timeline.data.map((event) => (
+        <TimelineLine key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function TimelineLine({ event }: { event: TimelineEvent }) {
+  const t = useText('documents');
+  const { words, detail, actor } = sentenceOf(event, t);
+  return (
+    <li className="grid gap-x-6 border-b border-line py-3 md:grid-cols-[12rem_1fr]">
+      <p className="text-14 text-muted">
+        <TimeText seconds={event.date} />
+      </p>
+      <div className="min-w-0 max-w-text">
+        <p>
+          {words}
+          {actor && <span className="text-muted"> · {actor}</span>}
+        </p>
+        {detail && <p className="text-14 whitespace-pre-line text-muted">{detail}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Who is asked matters more than who asks; a name is not said twice. */
+function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
+  if (event === 'action.started' && detail) {
+    return { words: t('asked', { name: detail }), detail: null, actor: null };
+  }
+  const key = eventKey(event);
+  const name = actor?.name ?? actor?.email ?? null;
+  return { words: key ? t(key) : event, detail: detail === name ? null : detail, actor: name };
+}

@@ -1,0 +1,145 @@
+import { LIMITS, SCOPE_NAMES, SCOPES } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { createApp, integrationAppsQuery, updateApp } from '../api/apps-api.ts';
+import { ApiError } from '../api/call.ts';
+import type { IntegrationApp, IntegrationAppWithSecret } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import {
+  type AppValues,
+  inScopeOrder,
+  readRedirectUris,
+  unfitRedirectUri,
+  violationOf,
+} from './app-state.ts';
+
+type AppDialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The app to change; without it, a new one is registered. */
+  app?: IntegrationApp;
+  onRegistered?: (app: IntegrationAppWithSecret) => void;
+};
+
+export function AppDialog({ isOpen, onClose, app, onRegistered }: AppDialogProps) {
+  const t = useText('developers');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={app ? t('editTitle', { name: app.name }) : t('register')}
+    >
+      <AppForm onClose={onClose} {...(app ? { app } : {})} {...(onRegistered ? { onRegistered } : {})} />
+    </Dialog>
+  );
+}
+
+const FIELDS = ['name', 'redirectUris', 'scopes'] as const;
+
+function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>) {
+  const t = useText('developers');
+  const say = useToast();
+  const client = useQueryClient();
+  const form = useForm<AppValues>({ defaultValues: valuesOf(app) });
+  const saving = useMutation({
+    mutationFn: async (values: AppValues) => {
+      const body = {
+        name: values.name.trim(),
+        redirectUris: readRedirectUris(values.redirectUris),
+        scopes: inScopeOrder(values.scopes),
+      };
+      if (app) await updateApp(app.id, body);
+      else onRegistered?.(await createApp(body));
+    },
+    onSuccess: async () => {
+      if (app) say({ text: t('changed') });
+      onClose();
+      await client.invalidateQueries({ queryKey: integrationAppsQuery.queryKey });
+    },
+    onError: (error) => showViolations(form, error),
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('name')}
+        hint={t('nameHint')}
+        error={errors.name?.message}
+        {...form.register('name', {
+          required: t('nameNeeded'),
+          minLength: { value: LIMITS.nameCharactersMin, message: t('nameNeeded') },
+        })}
+      />
+      <TextArea
+        label={t('redirectUris')}
+        hint={t('redirectUrisHint')}
+        spellCheck={false}
+        error={errors.redirectUris?.message}
+        {...form.register('redirectUris', {
+          validate: (text) => {
+            const uris = readRedirectUris(text);
+            const unfit = unfitRedirectUri(uris);
+            if (uris.length === 0) return t('redirectUrisNeeded');
+            return unfit === null || t('redirectUriUnfit', { uri: unfit });
+          },
+        })}
+      />
+      <ScopeFields form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {app ? t('save') : t('registerAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ScopeFields({ form }: { form: UseFormReturn<AppValues> }) {
+  const t = useText('developers');
+  const error = form.formState.errors.scopes?.message;
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">{t('scopes')}</legend>
+      <p className="text-13 text-muted">{t('scopesHint')}</p>
+      {SCOPE_NAMES.map((scope) => (
+        <Checkbox
+          key={scope}
+          value={scope}
+          label={SCOPES[scope]}
+          hint={<code className="font-mono">{scope}</code>}
+          {...form.register('scopes')}
+        />
+      ))}
+      {error && (
+        <p role="alert" className="text-14 text-stopped">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function valuesOf(app: IntegrationApp | undefined): AppValues {
+  if (!app) return { name: '', redirectUris: '', scopes: [] };
+  return { name: app.name, redirectUris: app.redirectUris.join('\n'), scopes: app.scopes };
+}
+
+function showViolations(form: UseFormReturn<AppValues>, error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  for (const field of FIELDS) {
+    const message = violationOf(error.violations, field);
+    if (message) form.setError(field, { message });
+  }
+}

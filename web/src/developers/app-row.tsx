@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteApp, integrationAppsQuery, rotateSecret } from '../api/apps-api.ts';
+import type { IntegrationApp, IntegrationAppWithSecret } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { ScopeList } from './scope-list.tsx';
+
+type AppRowProps = { app: IntegrationApp; onSecret: (app: IntegrationAppWithSecret) => void };
+
+export function AppRow({ app, onSecret }: AppRowProps) {
+  const t = useText('developers');
+  const [asking, setAsking] = useState<'edit' | 'secret' | 'delete' | null>(null);
+  const close = () => setAsking(null);
+  const nameId = `app-${app.id}`;
+  return (
+    <li className="flex flex-col gap-4 py-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2 id={nameId} className="text-20 font-semibold">
+            {app.name}
+          </h2>
+          <p className="text-14 text-muted">
+            {t('created')} <TimeText seconds={app.createDate} /> ·{' '}
+            {app.lastUseDate === null ? (
+              t('neverUsed')
+            ) : (
+              <>
+                {t('lastUsed')} <TimeText seconds={app.lastUseDate} />
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button icon={Pencil} aria-describedby={nameId} onClick={() => setAsking('edit')}>
+            {t('edit')}
+          </Button>
+          <Button icon={KeyRound} aria-describedby={nameId} onClick={() => setAsking('secret')}>
+            {t('rotate')}
+          </Button>
+          <Button
+            icon={Trash2}
+            variant="danger"
+            aria-describedby={nameId}
+            onClick={() => setAsking('delete')}
+          >
+            {t('delete')}
+          </Button>
+        </div>
+      </div>
+      <AppFacts app={app} />
+      <AppDialog isOpen={asking === 'edit'} onClose={close} app={app} />
+      <RotateSecret app={app} isOpen={asking === 'secret'} onClose={close} onSecret={onSecret} />
+      <DeleteApp app={app} isOpen={asking === 'delete'} onClose={close} />
+    </li>
+  );
+}
+
+function AppFacts({ app }: { app: IntegrationApp }) {
+  const t = useText('developers');
+  return (
+    <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        <CopyField label={t('clientId')} value={app.clientId} />
+        <div>
+          <h3 className="text-14 font-medium">{t('redirectUris')}</h3>
+          <ul className="mt-1 font-mono text-14">
+            {app.redirectUris.map((uri) => (
+              <li key={uri}>{uri}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div>
+        <h3 className="text-14 font-medium">{t('scopes')}</h3>
+        {app.scopes.length > 0 ? (
+          <ScopeList scopes={app.scopes} />
+        ) : (
+          <p className="text-14 text-muted">{t('noScopes')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type AskProps = { app: IntegrationApp; isOpen: boolean; onClose: () => void };
+
+function RotateSecret({ app, isOpen, onClose, onSecret }: AskProps & Pick<AppRowProps, 'onSecret'>) {
+  const t = useText('developers');
+  const rotation = useMutation({
+    mutationFn: () => rotateSecret(app.id),
+    onSuccess: (rotated) => {
+      onClose();
+      onSecret(rotated);
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => rotation.mutate()}
+      title={t('rotateTitle', { name: app.name })}
+      description={t('rotateWhat')}
+      act={t('rotate')}
+      busy={rotation.isPending}
+      trouble={<TroubleBanner error={rotation.error} />}
+    />
+  );
+}
+
+function DeleteApp({ app, isOpen, onClose }: AskProps) {
+  const t = useText('developers');
+  const say = useToast();
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => deleteApp(app.id),
+    onSuccess: async () => {
+      onClose();
+      say({ text: t('deleted', { name: app.name }) });
+      await client.invalidateQueries({ queryKey: integrationAppsQuery.queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => deletion.mutate()}
+      title={t('deleteTitle', { name: app.name })}
+      description={t('deleteWhat')}
+      act={t('delete')}
+      name={app.name}
+      busy={deletion.isPending}
+      trouble={<TroubleBanner error={deletion.error} />}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { inScopeOrder, readRedirectUris, unfitRedirectUri, violationOf } from './app-state.ts';
+
+describe('readRedirectUris', () => {
+  it('reads one address a line and leaves out blanks and doubles', () => {
+    const text = ' https://a.test/cb \r\n\n https://b.test/cb\nhttps://a.test/cb';
+    expect(readRedirectUris(text)).toEqual(['https://a.test/cb', 'https://b.test/cb']);
+  });
+});
+
+describe('unfitRedirectUri', () => {
+  it('lets https pass, and http on this machine', () => {
+    const uris = [
+      'https://a.test/cb?x=1',
+      'http://localhost:8080/cb',
+      'http://127.0.0.1/cb',
+      'http://[::1]:9/cb',
+    ];
+    expect(unfitRedirectUri(uris)).toBeNull();
+  });
+
+  it.each(['http://a.test/cb', 'a.test/cb', 'https://a.test/cb#part', 'javascript:alert(1)', 'ftp://a.test'])(
+    'stops %s',
+    (uri) => expect(unfitRedirectUri(['https://a.test', uri])).toBe(uri),
+  );
+});
+
+describe('violationOf', () => {
+  it('finds the sentence of the list itself or of one of its entries', () => {
+    expect(violationOf({ 'redirectUris[1]': 'Must use HTTPS.' }, 'redirectUris')).toBe('Must use HTTPS.');
+    expect(violationOf({ redirectUris: 'Give one.' }, 'redirectUris')).toBe('Give one.');
+    expect(violationOf({ redirectUrisX: 'Give one.' }, 'redirectUris')).toBeUndefined();
+  });
+});
+
+describe('inScopeOrder', () => {
+  it('orders what was ticked as the interface does and drops what is no scope', () => {
+    expect(inScopeOrder(['workflows:write', 'nonsense', 'profile:read'])).toEqual([
+      'profile:read',
+      'workflows:write',
+    ]);
+  });
+});

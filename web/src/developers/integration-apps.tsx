@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Blocks } from 'lucide-react';
+import { useState } from 'react';
+import { integrationAppsQuery } from '../api/apps-api.ts';
+import type { IntegrationAppWithSecret } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { AppRow } from './app-row.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+export function IntegrationApps() {
+  const t = useText('developers');
+  const [isRegistering, setRegistering] = useState(false);
+  const [secret, setSecret] = useState<IntegrationAppWithSecret | null>(null);
+  return (
+    <section aria-label={t('apps')} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-text flex-1 basis-64 text-muted">{t('appsLead')}</p>
+        <Button variant="primary" onClick={() => setRegistering(true)}>
+          <span className="text-20 leading-none">+</span> {t('new')}
+        </Button>
+      </div>
+      <AppList onSecret={setSecret} />
+      <AppDialog
+        isOpen={isRegistering}
+        onClose={() => setRegistering(false)}
+        onRegistered={(app) => {
+          setRegistering(false);
+          setSecret(app);
+        }}
+      />
+      <SecretDialog app={secret} onClose={() => setSecret(null)} />
+    </section>
+  );
+}
+
+function AppList({ onSecret }: { onSecret: (app: IntegrationAppWithSecret) => void }) {
+  const t = useText('developers');
+  const apps = useQuery(integrationAppsQuery);
+  if (apps.isPending) return <Skeleton />;
+  if (apps.error && !apps.data) {
+    const again = <Button onClick={() => apps.refetch()}>{t('tryAgain')}</Button>;
+    return <TroubleBanner error={apps.error} action={again} />;
+  }
+  if (apps.data.length === 0) {
+    return (
+      <EmptyState icon={Blocks} title={t('noApps')}>
+        {t('noAppsLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-line border-y border-line">
+      {apps.data.map((app) => (
+        <AppRow key={app.id} app={app} onSecret={onSecret} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { profileQuery } from '../api/account-api.ts';
+import type { Profile } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { Navigation } from './navigation.tsx';
+import { PlainFrame } from './plain-frame.tsx';
+
+const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
+
+/** Everything behind sign-in: the rail (a bottom bar on narrow screens) and the page. */
+export function AppFrame() {
+  const t = useText('frame');
+  const profile = useQuery(profileQuery);
+  const [known, setKnown] = useState<Profile | null>(null);
+  if (profile.isPending) return <Skeleton className="p-8" />;
+  if (profile.error && !profile.data) {
+    return (
+      <PlainFrame title={t('trouble.title')}>
+        <TroubleBanner
+          error={profile.error}
+          action={<Button onClick={() => profile.refetch()}>{t('tryAgain')}</Button>}
+        />
+      </PlainFrame>
+    );
+  }
+  if (profile.data && profile.data !== known) setKnown(profile.data);
+  const shown = profile.data ?? known;
+  if (!shown) return <ToSignIn />;
+  return (
+    <div className="min-h-dvh md:flex">
+      <a href="#content" className={SKIP}>
+        {t('skip')}
+      </a>
+      <Navigation profile={shown} />
+      <PageArea />
+      <KeyboardHelp />
+      <Suspense>{profile.data === null && <SignInAgain profile={shown} />}</Suspense>
+    </div>
+  );
+}
+
+const SKIP =
+  'sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:rounded-paper ' +
+  'focus:bg-surface focus:p-3';
+
+/** Leads to signing in once, and remembers the page that was asked for, not those on the way. */
+function ToSignIn() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(() => {
+    const { pathname, href } = router.state.location;
+    // This stands here a moment longer than the address does.
+    if (pathname !== '/sign-in') void navigate({ to: '/sign-in', search: { next: href }, replace: true });
+  }, [navigate, router]);
+  return null;
+}
+
+/** Takes the focus when the page changes, so that keyboard and screen reader start at its top. */
+function PageArea() {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full min-w-0 max-w-page px-4 pt-6 pb-28 outline-none md:px-8 md:py-10"
+    >
+      <Outlet />
+    </main>
+  );
+}

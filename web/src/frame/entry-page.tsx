@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { statusQuery } from '../api/account-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { PlainFrame } from './plain-frame.tsx';
+
+/** The bare address leads to where the visitor's work is. */
+export function EntryPage() {
+  const t = useText('frame');
+  const status = useQuery(statusQuery);
+  if (status.isPending) return <Skeleton className="p-8" />;
+  if (status.error) {
+    return (
+      <PlainFrame title={t('trouble.title')}>
+        <TroubleBanner
+          error={status.error}
+          action={<Button onClick={() => status.refetch()}>{t('tryAgain')}</Button>}
+        />
+      </PlainFrame>
+    );
+  }
+  if (status.data.signedIn) return <Navigate to="/documents" replace />;
+  if (!status.data.setUpNeeded) return <Navigate to="/sign-in" replace />;
+  return (
+    <PlainFrame title={t('setUp.title')} lead={t('setUp.lead')}>
+      <Banner tone="info" title={t('setUp.banner')}>
+        {t('setUp.how')}
+      </Banner>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileText, Inbox, type LucideIcon, MailOpen, UserRound } from 'lucide-react';
+import { statusQuery } from '../api/account-api.ts';
+import type { Profile } from '../api/wire.ts';
+import { inboxQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { useMediaQuery } from '../ui/use-media-query.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
+import { WorkspaceSwitch } from './workspace-switch.tsx';
+
+export function Navigation({ profile }: { profile: Profile }) {
+  const isWide = useMediaQuery('(min-width: 768px)');
+  return isWide ? <Rail profile={profile} /> : <BottomBar />;
+}
+
+function Rail({ profile }: { profile: Profile }) {
+  const t = useText('frame');
+  return (
+    <aside className={RAIL}>
+      <Link to="/documents" className="rounded-paper px-3 no-underline">
+        <Wordmark small />
+      </Link>
+      <nav aria-label={t('navigation')}>
+        <ul className="flex flex-col gap-1">
+          <Places look="rail" />
+        </ul>
+      </nav>
+      <div className="grow" />
+      <WorkspaceSwitch />
+      <Link
+        to="/account"
+        className="touch flex items-center gap-3 rounded-paper px-3 py-2 text-14 no-underline hover:bg-wash"
+      >
+        <ProfilePicture profile={profile} />
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{profile.name}</span>
+          <span className="block truncate text-13 text-muted">{profile.email}</span>
+        </span>
+      </Link>
+    </aside>
+  );
+}
+
+const RAIL =
+  'sticky top-0 flex h-dvh w-52 shrink-0 flex-col gap-6 overflow-y-auto border-e border-line ' +
+  'px-3 py-6 lg:w-60';
+
+function BottomBar() {
+  const t = useText('frame');
+  return (
+    <nav aria-label={t('navigation')} className={BAR}>
+      <ul className="flex justify-around">
+        <Places look="bar" />
+      </ul>
+    </nav>
+  );
+}
+
+const BAR = 'fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]';
+
+type Look = 'rail' | 'bar';
+
+function Places({ look }: { look: Look }) {
+  const t = useText('frame');
+  const status = useQuery(statusQuery);
+  const inbox = useQuery(inboxQuery);
+  const hasMailbox = status.data?.instanceOwner && status.data.mailKept;
+  return (
+    <>
+      <Place look={look} to="/inbox" icon={Inbox} label={t('inbox')} count={inbox.data?.total ?? 0} />
+      <Place look={look} to="/documents" icon={FileText} label={t('documents')} />
+      <Place look={look} to="/account" icon={UserRound} label={t('account')} />
+      {hasMailbox && <Place look={look} to="/mailbox" icon={MailOpen} label={t('mailbox')} />}
+    </>
+  );
+}
+
+type PlaceProps = {
+  look: Look;
+  to: '/inbox' | '/documents' | '/account' | '/mailbox';
+  icon: LucideIcon;
+  label: string;
+  count?: number;
+};
+
+function Place({ look, to, icon: Icon, label, count = 0 }: PlaceProps) {
+  const t = useText('frame');
+  return (
+    <li className={look === 'bar' ? 'flex-1' : ''}>
+      <Link to={to} className={PLACE_LOOK[look]} activeProps={{ className: ACTIVE_LOOK[look] }}>
+        <Icon aria-hidden size={look === 'bar' ? 22 : 18} className="shrink-0" />
+        <span className="min-w-0 truncate">{label}</span>
+        {count > 0 && (
+          <span className={COUNT_LOOK[look]}>
+            {count}
+            <span className="sr-only"> {t('waitingForYou')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+const PLACE_LOOK: Record<Look, string> = {
+  rail: 'touch flex items-center gap-3 rounded-paper px-3 py-2 no-underline hover:bg-wash',
+  bar: 'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-13 no-underline',
+};
+
+const ACTIVE_LOOK: Record<Look, string> = {
+  rail: 'bg-accent-wash font-medium text-accent',
+  bar: 'font-medium text-accent',
+};
+
+const COUNT_LOOK: Record<Look, string> = {
+  rail: 'ms-auto rounded-round bg-accent px-2 text-13 leading-5 font-medium text-on-accent',
+  bar: 'absolute top-1 left-1/2 ms-2 rounded-round bg-accent px-1.5 text-13 leading-5 text-on-accent',
+};

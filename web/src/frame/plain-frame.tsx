@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react';
+import { Wordmark } from '../ui/wordmark.tsx';
+
+/** The frame of pages before anybody is signed in: one narrow column. */
+export function PlainFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Paraph`;
+  }, [title]);
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-form flex-col px-4 py-8 md:py-16">
+      <Wordmark />
+      <main className="mt-8 flex flex-col gap-6">
+        <header>
+          <h1 className="text-25 font-semibold">{title}</h1>
+          {lead && <div className="mt-2 text-muted">{lead}</div>}
+        </header>
+        {children}
+      </main>
+    </div>
+  );
+}

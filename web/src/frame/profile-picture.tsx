@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Profile } from '../api/wire.ts';
+import { classNames } from '../ui/class-names.ts';
+import { initialsOf } from '../ui/initials.ts';
+
+/** The account's picture, or its initials; the name always stands beside it in words. */
+export function ProfilePicture({ profile, isLarge }: { profile: Profile; isLarge?: boolean }) {
+  const source = profile.picture.thumb ?? profile.picture.file;
+  const [broken, setBroken] = useState<string | null>(null);
+  const size = isLarge ? 'size-20 text-25' : 'size-9 text-13';
+  if (source && source !== broken) {
+    return (
+      <img
+        src={source}
+        alt=""
+        onError={() => setBroken(source)}
+        className={classNames(size, 'shrink-0 rounded-round border border-line object-cover')}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        size,
+        'flex shrink-0 items-center justify-center rounded-round border border-line bg-wash font-semibold',
+      )}
+    >
+      {initialsOf(profile.name)}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { MailOpen } from 'lucide-react';
+import { mailboxQuery } from '../api/mailbox-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+/** The mails that an instance without a mail server keeps. */
+export default function MailboxPage() {
+  const t = useText('mailbox');
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <div className="mb-6">
+        <Banner tone="waiting" title={t('kept')}>
+          {t('keptHow')}
+        </Banner>
+      </div>
+      <MessageList />
+    </>
+  );
+}
+
+function MessageList() {
+  const t = useText('mailbox');
+  const navigate = useNavigate();
+  const { page = 1 } = useSearch({ from: '/app/mailbox' });
+  const mails = useQuery(mailboxQuery(page));
+  if (mails.isPending) return <Skeleton lines={6} />;
+  if (mails.error && !mails.data) {
+    return (
+      <TroubleBanner
+        error={mails.error}
+        action={<Button onClick={() => mails.refetch()}>{t('tryAgain')}</Button>}
+      />
+    );
+  }
+  if (mails.data.items.length === 0) {
+    return (
+      <EmptyState icon={MailOpen} title={t('empty')}>
+        {t('emptyLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul
+        aria-label={t('title')}
+        onKeyDown={moveBetweenRows}
+        className="divide-y divide-line border-y border-line"
+      >
+        {mails.data.items.map((mail) => (
+          <li key={mail.id} className={LINE}>
+            <div className="min-w-0 flex-1 basis-64">
+              <Link
+                {...ROW_ANCHOR}
+                to="/mailbox/$id"
+                params={{ id: String(mail.id) }}
+                className="font-medium no-underline after:absolute after:inset-0 hover:underline"
+              >
+                {mail.subject}
+              </Link>
+              <p className="text-14 text-muted">{t('to', { address: mail.to })}</p>
+            </div>
+            <p className="text-14 text-muted">
+              <TimeText seconds={mail.createDate} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={mails.data.pages}
+        onPage={(next) => void navigate({ to: '/mailbox', search: next > 1 ? { page: next } : {} })}
+      />
+    </>
+  );
+}
+
+const LINE =
+  'relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-2 py-3 hover:bg-wash ' +
+  'focus-within:bg-wash';

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft, Paperclip } from 'lucide-react';
+import { mailboxMessageQuery } from '../api/mailbox-api.ts';
+import type { MailboxMessage } from '../api/wire.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { BACK_LINK } from '../ui/back-link.ts';
+import { formatBytes } from '../ui/format-time.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { MailFrame } from './mail-frame.tsx';
+
+export default function MessagePage() {
+  const { id } = useParams({ from: '/app/mailbox/$id' });
+  const message = useQuery(mailboxMessageQuery(Number(id)));
+  if (message.isPending) return <Skeleton lines={8} />;
+  if (message.error) return <TroubleBanner error={message.error} />;
+  return <Message message={message.data} />;
+}
+
+function Message({ message }: { message: MailboxMessage }) {
+  const t = useText('mailbox');
+  const frame = <MailFrame id={message.id} title={message.subject} />;
+  return (
+    <>
+      <PageHeader
+        title={message.subject}
+        above={
+          <Link to="/mailbox" search={{}} className={BACK_LINK}>
+            <ChevronLeft aria-hidden size={16} />
+            {t('title')}
+          </Link>
+        }
+        lead={
+          <>
+            {t('to', { address: message.to })} · <TimeText seconds={message.createDate} />
+          </>
+        }
+      />
+      {message.attachments.length > 0 && (
+        <ul aria-label={t('attachments')} className="mb-6 flex flex-wrap gap-x-6 gap-y-2 text-14">
+          {message.attachments.map((attachment) => (
+            <li key={attachment.name} className="flex items-center gap-2">
+              <Paperclip aria-hidden size={16} className="text-muted" />
+              {attachment.name} ({formatBytes(attachment.size, currentLanguage())})
+            </li>
+          ))}
+        </ul>
+      )}
+      <Tabs
+        label={t('views')}
+        tabs={[
+          { value: 'html', label: t('html'), content: frame },
+          {
+            value: 'text',
+            label: t('text'),
+            content: <pre className="max-w-text font-sans whitespace-pre-wrap">{message.text}</pre>,
+          },
+        ]}
+      />
+    </>
+  );
+}

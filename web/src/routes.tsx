@@ -1,0 +1,129 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readDocumentsSearch } from './dashboard/documents-state.ts';
+import { AppFrame } from './frame/app-frame.tsx';
+import { EntryPage } from './frame/entry-page.tsx';
+import { NotFoundPage } from './frame/not-found-page.tsx';
+import { RouteTrouble } from './frame/route-trouble.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingComponent: () => <Skeleton />,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: RouteTrouble,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+const rootRoute = createRootRoute({});
+const parent = () => rootRoute;
+
+const entryRoute = createRoute({ getParentRoute: parent, path: '/', component: EntryPage });
+const setUpRoute = createRoute({
+  getParentRoute: parent,
+  path: '/set-up/$token',
+  component: lazyRouteComponent(() => import('./account/set-up-page.tsx')),
+});
+const signUpRoute = createRoute({
+  getParentRoute: parent,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('./account/sign-up-page.tsx')),
+});
+const signInRoute = createRoute({
+  getParentRoute: parent,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string } =>
+    typeof search.next === 'string' ? { next: search.next } : {},
+  component: lazyRouteComponent(() => import('./account/sign-in-page.tsx')),
+});
+const resetRequestRoute = createRoute({
+  getParentRoute: parent,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('./account/reset-request-page.tsx')),
+});
+const resetConfirmRoute = createRoute({
+  getParentRoute: parent,
+  path: '/password-reset/$token',
+  component: lazyRouteComponent(() => import('./account/reset-confirm-page.tsx')),
+});
+const joinRoute = createRoute({
+  getParentRoute: parent,
+  path: '/join/$token',
+  component: lazyRouteComponent(() => import('./account/join-page.tsx')),
+});
+
+const appRoute = createRoute({ getParentRoute: parent, id: 'app', component: AppFrame });
+const inApp = () => appRoute;
+
+const documentsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/documents',
+  validateSearch: readDocumentsSearch,
+  component: lazyRouteComponent(() => import('./dashboard/documents-page.tsx')),
+});
+const sendRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/documents/new',
+  component: lazyRouteComponent(() => import('./dashboard/send-page.tsx')),
+});
+const workflowRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/documents/$workspaceId/$id',
+  component: lazyRouteComponent(() => import('./dashboard/workflow-page.tsx')),
+});
+const inboxRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('./dashboard/inbox-page.tsx')),
+});
+const accountRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx')),
+});
+const developersRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/developers',
+  component: lazyRouteComponent(() => import('./developers/developers-page.tsx')),
+});
+const mailboxRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/mailbox',
+  validateSearch: (search): { page?: number } =>
+    Number(search.page) > 1 ? { page: Number(search.page) } : {},
+  component: lazyRouteComponent(() => import('./mailbox/mailbox-page.tsx')),
+});
+const messageRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/mailbox/$id',
+  component: lazyRouteComponent(() => import('./mailbox/message-page.tsx')),
+});
+
+const routeTree = rootRoute.addChildren([
+  entryRoute,
+  setUpRoute,
+  signUpRoute,
+  signInRoute,
+  resetRequestRoute,
+  resetConfirmRoute,
+  joinRoute,
+  appRoute.addChildren([
+    documentsRoute,
+    sendRoute,
+    workflowRoute,
+    inboxRoute,
+    accountRoute,
+    developersRoute,
+    mailboxRoute,
+    messageRoute,
+  ]),
+]);

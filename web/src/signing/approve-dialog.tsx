@@ -1,0 +1,53 @@
+import { LIMITS } from '@paraph/domain';
+import { useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { ActTrouble } from './act-trouble.tsx';
+import { useAct } from './use-act.ts';
+
+interface ApproveDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onApprove: (comment: string | null) => Promise<void>;
+}
+
+export function ApproveDialog({ isOpen, onClose, onApprove }: ApproveDialogProps) {
+  const t = useText('signing');
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('approve.title')} description={t('approve.lead')}>
+      <ApproveForm onClose={onClose} onApprove={onApprove} />
+    </Dialog>
+  );
+}
+
+function ApproveForm({ onClose, onApprove }: Pick<ApproveDialogProps, 'onClose' | 'onApprove'>) {
+  const t = useText('signing');
+  const act = useAct();
+  const [comment, setComment] = useState('');
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act.run(() => onApprove(comment.trim() === '' ? null : comment.trim()));
+      }}
+    >
+      <ActTrouble trouble={act.trouble} />
+      <TextArea
+        label={t('approve.comment')}
+        hint={t('approve.commentHint')}
+        value={comment}
+        maxLength={LIMITS.commentCharactersMax}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('bar.back')}</Button>
+        <Button type="submit" variant="primary" busy={act.isBusy}>
+          {t('bar.approve')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Download, Printer } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import type { SigningView } from './signing-view.ts';
+
+interface ConsentTextProps {
+  readonly consent: SigningView['consent'];
+  readonly senderEmail: string;
+  readonly isTicked: boolean;
+  readonly trouble: string | null;
+  readonly boxRef: RefObject<HTMLInputElement | null>;
+  readonly onTick: (isOn: boolean) => void;
+}
+
+/** The whole text at hand, to read, print and keep; a tick of one's own; and how to say no. */
+export function ConsentText({ consent, senderEmail, isTicked, trouble, boxRef, onTick }: ConsentTextProps) {
+  const t = useText('signing');
+  return (
+    <div className="mt-8">
+      <h2 id="consent-title" className="text-16 font-semibold">
+        {t('consent.title')}
+      </h2>
+      <section lang={consent.language} aria-labelledby="consent-title" className="consent-text">
+        {consent.text.split(/\n{2,}/).map((paragraph) => (
+          <p key={paragraph} className="max-w-text whitespace-pre-line not-first:mt-3">
+            {paragraph}
+          </p>
+        ))}
+        <p className="mt-3 text-13 text-muted">{t('consent.version', { version: consent.version })}</p>
+      </section>
+      <div className="mt-1 flex flex-wrap gap-x-2 print:hidden">
+        <Button variant="quiet" icon={Printer} onClick={() => window.print()} className="px-2 text-14">
+          {t('consent.print')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={Download}
+          onClick={() => saveText(consent.text, t('consent.fileName', { version: consent.version }))}
+          className="px-2 text-14"
+        >
+          {t('consent.download')}
+        </Button>
+      </div>
+      <Checkbox
+        ref={boxRef}
+        className="mt-2 print:hidden"
+        label={<span className="font-medium">{t('consent.agree')}</span>}
+        hint={
+          consent.given
+            ? t('consent.given', { version: consent.version })
+            : t('consent.wayOut', { email: senderEmail })
+        }
+        error={trouble ?? undefined}
+        checked={isTicked}
+        disabled={consent.given}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+function saveText(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The download has begun by the next turn; freeing the address earlier would cut it off.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,183 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import { TimeText } from '../ui/time-text.tsx';
+import { useAnnounce } from './announcer.tsx';
+import { ConsentText } from './consent-text.tsx';
+import { PeopleList } from './people-list.tsx';
+import { SheetBar, SheetFrame } from './sheet-frame.tsx';
+import { countAsked } from './signing-state.ts';
+import type { SigningView } from './signing-view.ts';
+
+interface CoverProps {
+  readonly view: SigningView;
+  readonly onStart: () => void;
+  readonly onDecline: () => void;
+  /** Tells the server; false when it could not. */
+  readonly onConsent: () => Promise<boolean>;
+}
+
+/** The tick is seen to be set before the page turns. */
+const tickSeenMs = 700;
+
+/** Who sends what, what is asked and until when, before any page is shown. */
+export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
+  const t = useText('signing');
+  const consent = useConsent({ view, onStart, onConsent });
+  const { workflow } = view;
+  return (
+    <SheetFrame
+      title={workflow.name}
+      above={
+        <p dir="auto" className="mb-2 text-muted">
+          {t(`ask.${view.action.type}`, { sender: workflow.senderName })}
+        </p>
+      }
+      bar={
+        <SheetBar label={t('bar.label')}>
+          <Button variant="quiet" onClick={onDecline}>
+            {t('bar.decline')}
+          </Button>
+          <Button variant="primary" onClick={consent.start} className="ms-auto min-w-32">
+            {t('cover.start')}
+          </Button>
+        </SheetBar>
+      }
+    >
+      <CoverFacts view={view} />
+      {view.action.type === 'sign' && (
+        <ConsentText
+          consent={view.consent}
+          senderEmail={workflow.senderEmail}
+          isTicked={consent.isTicked}
+          trouble={consent.trouble}
+          boxRef={consent.boxRef}
+          onTick={consent.tick}
+        />
+      )}
+      <p className="mt-6 text-14 text-muted print:hidden">{t('cover.noAccount')}</p>
+    </SheetFrame>
+  );
+}
+
+/**
+ * Start without the tick leads to the box and says so; ticking it then goes on, as Start was already pressed.
+ * Who has agreed before, and a reviewer, start at once.
+ */
+function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onStart' | 'onConsent'>) {
+  const t = useText('signing');
+  const announce = useAnnounce();
+  const boxRef = useRef<HTMLInputElement>(null);
+  const [isTicked, setTicked] = useState(view.consent.given);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const isUnderWay = useRef(false);
+  const isNeeded = view.action.type === 'sign' && !view.consent.given;
+
+  const agreeAndStart = async (pauseMs: number) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setTrouble(null);
+    const [isSaved] = await Promise.all([onConsent(), passing(pauseMs)]);
+    isUnderWay.current = false;
+    if (isSaved) onStart();
+    else setTrouble(t('consent.failed'));
+  };
+  const start = () => {
+    if (!isNeeded) onStart();
+    else if (isTicked) void agreeAndStart(0);
+    else {
+      setWanted(true);
+      setTrouble(t('consent.needed'));
+      announce(t('consent.needed'));
+      boxRef.current?.scrollIntoView({ block: 'center' });
+      boxRef.current?.focus({ preventScroll: true });
+    }
+  };
+  const tick = (isOn: boolean) => {
+    setTicked(isOn);
+    if (isOn && isWanted) void agreeAndStart(tickSeenMs);
+  };
+  return { boxRef, isTicked, trouble, start, tick };
+}
+
+function passing(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
+
+function CoverFacts({ view }: { view: SigningView }) {
+  const t = useText('signing');
+  const { workflow, recipient, documents } = view;
+  const language = currentLanguage();
+  const organization = { email: workflow.senderEmail, organization: workflow.organizationName };
+  return (
+    <>
+      <dl className="mt-6 border-b border-line">
+        <Fact name={t('cover.from')}>
+          <span dir="auto">{workflow.senderName}</span>
+          <span className="block text-14 text-muted">{t('cover.organization', organization)}</span>
+        </Fact>
+        <Fact name={t('cover.you')}>
+          <span dir="auto">{recipient.name}</span>
+          <span className="block text-14 text-muted">{recipient.email}</span>
+        </Fact>
+        <Fact name={t('cover.documents', { count: documents.length })}>
+          <ul>
+            {documents.map((document) => (
+              <li key={document.id}>
+                <span dir="auto">{document.name}</span>
+                <span className="block text-14 text-muted">
+                  {t('cover.pages', { count: document.pages.length })} ·{' '}
+                  {formatBytes(document.size, language)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact name={t('cover.asked')}>{askedWords(t, view, language)}</Fact>
+        <Fact name={t('cover.deadline')}>
+          <TimeText seconds={workflow.expiryDate} isDeadline />
+        </Fact>
+      </dl>
+      {workflow.message !== null && workflow.message.trim() !== '' && (
+        <figure className="mt-6">
+          <figcaption className="text-14 text-muted">
+            {t('cover.message', { sender: workflow.senderName })}
+          </figcaption>
+          <blockquote
+            dir="auto"
+            className="mt-1 max-w-text whitespace-pre-line border-s-2 border-accent ps-4"
+          >
+            {workflow.message}
+          </blockquote>
+        </figure>
+      )}
+      {view.people.length > 1 && (
+        <section className="mt-6">
+          <h2 className="mb-3 text-14 text-muted">{t('cover.people')}</h2>
+          <PeopleList view={view} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-t border-line py-3 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-14 text-muted sm:text-16">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function askedWords(t: TextOf, view: SigningView, language: string): string {
+  if (view.action.type === 'review') return t('cover.reviewOnly');
+  const asked = countAsked(view.fields);
+  const parts = (['signatures', 'initials', 'required', 'optional'] as const)
+    .filter((kind) => asked[kind] > 0)
+    .map((kind) => t(`cover.${kind}`, { count: asked[kind] }));
+  if (parts.length === 0) return t('cover.signOnly');
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '@paraph/domain';
+import { useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { ActTrouble } from './act-trouble.tsx';
+import { useAct } from './use-act.ts';
+
+interface DeclineDialogProps {
+  readonly isOpen: boolean;
+  readonly senderName: string;
+  readonly onClose: () => void;
+  readonly onDecline: (reason: string) => Promise<void>;
+}
+
+/** Declining ends it for everyone: it asks why, and once more. */
+export function DeclineDialog({ isOpen, senderName, onClose, onDecline }: DeclineDialogProps) {
+  const t = useText('signing');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('decline.title')}
+      description={t('decline.lead', { sender: senderName })}
+    >
+      <DeclineForm onClose={onClose} onDecline={onDecline} />
+    </Dialog>
+  );
+}
+
+function DeclineForm({ onClose, onDecline }: Pick<DeclineDialogProps, 'onClose' | 'onDecline'>) {
+  const t = useText('signing');
+  const act = useAct();
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = reason.trim() === '';
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (isMissing) event.currentTarget.querySelector('textarea')?.focus();
+        else void act.run(() => onDecline(reason.trim()));
+      }}
+    >
+      <ActTrouble trouble={act.trouble} />
+      <TextArea
+        label={t('decline.reason')}
+        hint={t('decline.reasonHint')}
+        error={isAsked && isMissing ? t('decline.reasonNeeded') : undefined}
+        value={reason}
+        maxLength={LIMITS.commentCharactersMax}
+        required
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('decline.keep')}</Button>
+        <Button type="submit" variant="danger" busy={act.isBusy}>
+          {t('bar.decline')}
+        </Button>
+      </div>
+    </form>
+  );
+}

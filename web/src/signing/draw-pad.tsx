@@ -1,0 +1,135 @@
+import { LIMITS } from '@paraph/domain';
+import { Eraser, Undo2 } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import SignaturePad, { type PointGroup } from 'signature_pad';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { contextOf, inkColor, newCanvas, pngOf } from './mark-image.ts';
+import { strokesIn } from './mark-state.ts';
+
+/** Strokes and the box they were drawn in, CSS pixels. */
+export interface Drawing {
+  readonly strokes: PointGroup[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export const emptyDrawing: Drawing = { strokes: [], width: 0, height: 0 };
+
+const pen = { penColor: inkColor, minWidth: 0.9, maxWidth: 2.8, dotSize: 1.8, throttle: 8, minDistance: 2 };
+
+interface DrawPadProps {
+  /** Outlives the tab: what is drawn stays while another way is looked at. */
+  readonly kept: RefObject<Drawing>;
+  readonly onChange: () => void;
+}
+
+export function DrawPad({ kept, onChange }: DrawPadProps) {
+  const t = useText('signing');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isEmpty, setEmpty] = useState(kept.current.strokes.length === 0);
+  const redraw = usePad({
+    canvas,
+    kept,
+    onStroke: () => {
+      setEmpty(false);
+      onChange();
+    },
+  });
+  const keepOnly = (count: number) => {
+    kept.current = { ...kept.current, strokes: kept.current.strokes.slice(0, count) };
+    setEmpty(kept.current.strokes.length === 0);
+    redraw.current();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative">
+        <canvas ref={canvas} role="img" aria-label={t('mark.drawArea')} className="draw-pad" />
+        <span aria-hidden className="draw-pad-line" />
+        {isEmpty && (
+          <span aria-hidden className="draw-pad-hint">
+            {t('mark.drawHere')}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          variant="quiet"
+          icon={Undo2}
+          disabled={isEmpty}
+          className="px-2 text-14"
+          onClick={() => keepOnly(kept.current.strokes.length - 1)}
+        >
+          {t('mark.undo')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={Eraser}
+          disabled={isEmpty}
+          className="px-2 text-14"
+          onClick={() => keepOnly(0)}
+        >
+          {t('mark.clear')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Drawn again from its points, larger than on the screen, so that it prints well; null when empty. */
+export function pngOfDrawing({ strokes, width, height }: Drawing): string | null {
+  if (strokes.length === 0 || width === 0 || height === 0) return null;
+  const scale = Math.min(3, LIMITS.markPixelsMax.width / width, LIMITS.markPixelsMax.height / height);
+  const canvas = newCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
+  const context = contextOf(canvas);
+  const pad = new SignaturePad(canvas, pen);
+  pad.off();
+  context.scale(scale, scale);
+  pad.fromData(strokes);
+  return pngOf(canvas);
+}
+
+interface PadParts {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly kept: RefObject<Drawing>;
+  readonly onStroke: () => void;
+}
+
+/** A turned or resized screen gives the canvas a new box: the strokes move into it from their points. */
+function usePad({ canvas, kept, onStroke }: PadParts) {
+  const redraw = useRef(() => {});
+  const onStrokeNow = useRef(onStroke);
+  onStrokeNow.current = onStroke;
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return;
+    const pad = new SignaturePad(element, pen);
+    const fit = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const density = Math.max(window.devicePixelRatio || 1, 1);
+      element.width = Math.round(width * density);
+      element.height = Math.round(height * density);
+      contextOf(element).scale(density, density);
+      kept.current = {
+        strokes: strokesIn(kept.current.strokes, kept.current, { width, height }),
+        width,
+        height,
+      };
+      pad.fromData(kept.current.strokes);
+    };
+    const onEnd = () => {
+      kept.current = { ...kept.current, strokes: pad.toData() };
+      onStrokeNow.current();
+    };
+    pad.addEventListener('endStroke', onEnd);
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    redraw.current = fit;
+    return () => {
+      observer.disconnect();
+      pad.removeEventListener('endStroke', onEnd);
+      pad.off();
+    };
+  }, [canvas, kept]);
+  return redraw;
+}

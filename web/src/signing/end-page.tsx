@@ -1,0 +1,134 @@
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  Download,
+  FileQuestion,
+  Hourglass,
+  type LucideIcon,
+  Mail,
+  RefreshCw,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { formatMoment } from '../ui/format-time.ts';
+import { namesOf } from './field-words.ts';
+import { PeopleList } from './people-list.tsx';
+import { SheetFrame } from './sheet-frame.tsx';
+import { nextPeople } from './signing-state.ts';
+import type { SigningView } from './signing-view.ts';
+import { isSealing } from './use-signing-view.ts';
+
+interface End {
+  readonly icon: LucideIcon;
+  readonly tone: string;
+  readonly title: string;
+  readonly help: string;
+  readonly mayCheckAgain?: boolean;
+}
+
+/** Nothing left to do here: how it stands, who is next, what to keep. Never a request to sign up. */
+export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgain: () => void }) {
+  const t = useText('signing');
+  const end = endOf(t, view);
+  const Icon = end.icon;
+  const sender = view.workflow.senderName;
+  return (
+    <SheetFrame
+      title={end.title}
+      above={<Icon aria-hidden size={32} strokeWidth={1.5} className={`mb-4 ${end.tone}`} />}
+    >
+      <p dir="auto" className="mt-2 font-medium">
+        {view.workflow.name}
+      </p>
+      <p role="status" className="mt-3 max-w-text text-muted">
+        {end.help}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <DownloadLink view={view} />
+        {end.mayCheckAgain && (
+          <Button icon={RefreshCw} onClick={onCheckAgain}>
+            {t('end.checkAgain')}
+          </Button>
+        )}
+        {view.workflow.senderEmail !== '' && (
+          <a href={`mailto:${view.workflow.senderEmail}`} className={buttonClass('plain')}>
+            <Mail aria-hidden size={18} className="shrink-0" />
+            {t('end.write', { sender })}
+          </a>
+        )}
+      </div>
+      {view.people.length > 0 && (
+        <section className="mt-10">
+          <h2 className="mb-3 text-16 font-semibold">{t('end.people')}</h2>
+          <PeopleList view={view} />
+        </section>
+      )}
+    </SheetFrame>
+  );
+}
+
+/** One page for every link that opens nothing: it tells nobody whether the link ever existed. */
+export function UnknownPage() {
+  const t = useText('signing');
+  return (
+    <SheetFrame
+      title={t('end.unknown')}
+      above={<FileQuestion aria-hidden size={32} strokeWidth={1.5} className="mb-4 text-muted" />}
+    >
+      <p className="mt-3 max-w-text text-muted">{t('end.unknownHelp')}</p>
+    </SheetFrame>
+  );
+}
+
+function DownloadLink({ view }: { view: SigningView }): ReactNode {
+  const t = useText('signing');
+  if (view.downloadUrl === null) return null;
+  const isSealed = view.state === 'completed';
+  return (
+    <a href={view.downloadUrl} download className={buttonClass(isSealed ? 'primary' : 'plain')}>
+      <Download aria-hidden size={18} className="shrink-0" />
+      {t(isSealed ? 'end.downloadSealed' : 'end.downloadOriginal')}
+    </a>
+  );
+}
+
+function endOf(t: TextOf, view: SigningView): End {
+  const { senderName: sender, expiryDate } = view.workflow;
+  const language = currentLanguage();
+  const next = namesOf(nextPeople(view.people), language);
+  switch (view.state) {
+    case 'completed':
+      return { ...done, title: t('end.completed'), help: t('end.completedHelp') };
+    case 'waiting':
+      return {
+        icon: Hourglass,
+        tone: 'text-waiting',
+        title: t('end.waiting'),
+        help: t('end.waitingHelp', { names: next }),
+        mayCheckAgain: true,
+      };
+    case 'declined': {
+      const isMine = view.action.status === 'declined';
+      return {
+        ...stopped,
+        title: t('end.declined'),
+        help: t(isMine ? 'end.declinedByYou' : 'end.declinedHelp', { sender }),
+      };
+    }
+    case 'expired': {
+      const help = t('end.expiredHelp', { sender, date: formatMoment(expiryDate, language) });
+      return { icon: Clock, tone: 'text-stopped', title: t('end.expired'), help };
+    }
+    case 'canceled':
+      return { ...stopped, title: t('end.canceled'), help: t('end.canceledHelp', { sender }) };
+    default: {
+      const help = isSealing(view) || next === '' ? t('end.doneSealing') : t('end.doneNext', { names: next });
+      return { ...done, title: t(`end.done_${view.action.type}`), help, mayCheckAgain: true };
+    }
+  }
+}
+
+const done = { icon: CircleCheck, tone: 'text-done' } as const;
+const stopped = { icon: CircleX, tone: 'text-stopped' } as const;

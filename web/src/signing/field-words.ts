@@ -1,0 +1,44 @@
+import { FIELD_LABELS, LIMITS } from '@paraph/domain';
+import type { TextOf } from '../text/start-text.ts';
+import { isEmpty, isTick, markKindOf, type Trouble } from './signing-state.ts';
+import type { SigningDocument, SigningField } from './signing-view.ts';
+
+/** The sender's own label; the service's usual one is said in the reader's language. */
+export function labelOf(t: TextOf, field: SigningField): string {
+  const own = field.label.trim();
+  return own === '' || own === FIELD_LABELS[field.type] ? t(`fieldName.${field.type}`) : own;
+}
+
+/** Role is the control's own; the name says the rest: label, need, state, page. */
+export function nameOf(t: TextOf, field: SigningField, value: string | null): string {
+  return t('field.named', {
+    label: labelOf(t, field),
+    need: t(field.required ? 'field.required' : 'field.optional'),
+    state: t(isEmpty(value) ? 'field.empty' : 'field.filled'),
+    page: field.page,
+  });
+}
+
+export function troubleWords(t: TextOf, field: SigningField, trouble: Trouble): string {
+  const label = labelOf(t, field);
+  if (trouble !== 'required') return t(`trouble.${trouble}`, { max: LIMITS.fieldValueCharactersMax });
+  if (markKindOf(field.type) !== null) return t('trouble.required_mark', { label });
+  return t(isTick(field.type) ? 'trouble.required_tick' : 'trouble.required_text', { label });
+}
+
+/** Where a field stands, naming the document only where there are several. */
+export function placeWords(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
+  const name = documents.find((document) => document.id === field.documentId)?.name ?? '';
+  if (documents.length < 2) return t('field.inForm', { page: field.page });
+  return t('field.inFormDocument', { page: field.page, document: name });
+}
+
+export function nextWords(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
+  const name = documents.find((document) => document.id === field.documentId)?.name ?? '';
+  const words = { field: labelOf(t, field), page: field.page, document: name };
+  return t(documents.length < 2 ? 'bar.upNext' : 'bar.upNextDocument', words);
+}
+
+export function namesOf(people: readonly { readonly name: string }[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(people.map((person) => person.name));
+}

@@ -1,0 +1,23 @@
+import type { FieldType } from '@paraph/domain';
+import type { HTMLAttributes } from 'react';
+
+interface InputTraits {
+  readonly type: 'text' | 'email';
+  readonly autoComplete?: string;
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+}
+
+const traits: Partial<Record<FieldType, InputTraits>> = {
+  name: { type: 'text', autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email' },
+  company: { type: 'text', autoComplete: 'organization' },
+  title: { type: 'text', autoComplete: 'organization-title' },
+  location: { type: 'text', autoComplete: 'address-level2' },
+  address: { type: 'text', autoComplete: 'street-address' },
+  number: { type: 'text', inputMode: 'decimal' },
+};
+
+/** What a browser needs to know to fill a field in and to show the right keyboard (WCAG 2.2, 1.3.5). */
+export function inputTraitsOf(type: FieldType): InputTraits {
+  return traits[type] ?? { type: 'text' };
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { keepLanguage, languageNames, speak } from './languages.ts';
+
+export function LanguageChoice() {
+  const t = useText('signing');
+  const [language, setLanguage] = useState(currentLanguage());
+  const choose = (next: string) => {
+    speak(next).then(
+      () => {
+        setLanguage(next);
+        keepLanguage(next);
+      },
+      // Without a connection the texts cannot come; the page stays in the language it has.
+      () => undefined,
+    );
+  };
+  return (
+    <select
+      aria-label={t('language')}
+      value={language}
+      onChange={(event) => choose(event.target.value)}
+      className="touch rounded-paper bg-transparent px-2 text-14 text-muted hover:bg-wash hover:text-ink"
+    >
+      {Object.entries(languageNames).map(([code, name]) => (
+        <option key={code} value={code} lang={code} className="bg-surface text-ink">
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

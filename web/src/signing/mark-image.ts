@@ -1,0 +1,100 @@
+import { LIMITS } from '@paraph/domain';
+import { fitWithin, inkBox, makePaperClear } from './mark-state.ts';
+
+/** The ink of the service's marks, on paper in both colour schemes. */
+export const inkColor = '#14213d';
+
+/** The drawn part of a canvas as base64 PNG with alpha, within the size the server takes; null when blank. */
+export function pngOf(canvas: HTMLCanvasElement): string | null {
+  const trimmed = trimmedCanvas(canvas);
+  if (trimmed === null) return null;
+  let max: { width: number; height: number } = {
+    width: LIMITS.markPixelsMax.width,
+    height: LIMITS.markPixelsMax.height,
+  };
+  for (;;) {
+    const png = encoded(scaledCanvas(trimmed, max));
+    if (png.length * 0.75 <= LIMITS.markBytesMax || max.width < 100) return png;
+    max = { width: Math.floor(max.width * 0.8), height: Math.floor(max.height * 0.8) };
+  }
+}
+
+/** Text in one of the hands, loaded before it is drawn so that no other font stands in for it. */
+export async function typedCanvas(text: string, family: string): Promise<HTMLCanvasElement> {
+  const size = 160;
+  const font = `${size}px "${family}", "Inter Variable", sans-serif`;
+  if (family !== 'system-ui') await document.fonts.load(font, text);
+  const canvas = newCanvas(1, 1);
+  const measured = contextOf(canvas);
+  measured.font = font;
+  const width = Math.ceil(measured.measureText(text).width);
+  canvas.width = Math.max(1, width + size * 2);
+  canvas.height = size * 3;
+  const context = contextOf(canvas);
+  context.font = font;
+  context.fillStyle = inkColor;
+  context.textBaseline = 'alphabetic';
+  context.fillText(text, size, size * 1.8);
+  return canvas;
+}
+
+/** A chosen picture, drawn anew: what it carried besides its pixels stays behind. */
+export async function pictureCanvas(file: Blob, isPaperCleared: boolean): Promise<HTMLCanvasElement> {
+  const picture = await createImageBitmap(file);
+  const size = fitWithin(picture, {
+    width: LIMITS.markPixelsMax.width * 2,
+    height: LIMITS.markPixelsMax.height * 2,
+  });
+  const canvas = newCanvas(size.width, size.height);
+  const context = contextOf(canvas);
+  context.drawImage(picture, 0, 0, size.width, size.height);
+  picture.close();
+  if (!isPaperCleared) return canvas;
+  const image = context.getImageData(0, 0, size.width, size.height);
+  makePaperClear(image.data);
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** PNG or JPEG by their first bytes; a name or a claimed type proves nothing. */
+export async function isPicture(file: Blob): Promise<boolean> {
+  const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isPng = a === 0x89 && b === 0x50 && c === 0x4e && d === 0x47;
+  return isPng || (a === 0xff && b === 0xd8 && c === 0xff);
+}
+
+export function newCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+}
+
+export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('This browser gives no drawing surface.');
+  return context;
+}
+
+function trimmedCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement | null {
+  const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+  const box = inkBox(data, canvas.width, canvas.height);
+  if (box === null) return null;
+  const trimmed = newCanvas(box.width, box.height);
+  contextOf(trimmed).drawImage(canvas, -box.left, -box.top);
+  return trimmed;
+}
+
+function scaledCanvas(canvas: HTMLCanvasElement, max: { width: number; height: number }): HTMLCanvasElement {
+  const size = fitWithin(canvas, max);
+  if (size.width === canvas.width && size.height === canvas.height) return canvas;
+  const scaled = newCanvas(size.width, size.height);
+  const context = contextOf(scaled);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(canvas, 0, 0, size.width, size.height);
+  return scaled;
+}
+
+function encoded(canvas: HTMLCanvasElement): string {
+  return canvas.toDataURL('image/png').slice('data:image/png;base64,'.length);
+}

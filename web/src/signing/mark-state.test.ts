@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  fitWithin,
+  fontsFor,
+  hasLettersFor,
+  inkBox,
+  makePaperClear,
+  markFonts,
+  strokesIn,
+  typedDefault,
+} from './mark-state.ts';
+
+describe('trimming', () => {
+  it('finds the smallest box around the ink', () => {
+    const pixels = new Uint8ClampedArray(10 * 6 * 4);
+    for (const [x, y] of [
+      [2, 1],
+      [7, 4],
+    ] as const) {
+      pixels[(y * 10 + x) * 4 + 3] = 255;
+    }
+    expect(inkBox(pixels, 10, 6)).toEqual({ left: 2, top: 1, width: 6, height: 4 });
+  });
+
+  it('says a blank picture is blank', () => {
+    expect(inkBox(new Uint8ClampedArray(4 * 4 * 4), 4, 4)).toBeNull();
+  });
+});
+
+describe('fitting', () => {
+  it('never exceeds the limit, never enlarges and keeps the shape', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), (width, height) => {
+        const fitted = fitWithin({ width, height }, { width: 1600, height: 800 });
+        expect(fitted.width).toBeLessThanOrEqual(Math.min(width, 1600));
+        expect(fitted.height).toBeLessThanOrEqual(Math.min(height, 800));
+        const factor = Math.min(1, 1600 / width, 800 / height);
+        expect(Math.abs(fitted.width - width * factor)).toBeLessThanOrEqual(1);
+        expect(Math.abs(fitted.height - height * factor)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('turning the phone', () => {
+  it('keeps every point inside the new box, in the same proportions', () => {
+    const point = fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 150 }) });
+    const side = fc.integer({ min: 50, max: 1200 });
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 2 }), side, side, (points, width, height) => {
+        const moved =
+          strokesIn([{ points }], { width: 300, height: 150 }, { width, height })[0]?.points ?? [];
+        expect(moved).toHaveLength(points.length);
+        for (const { x, y } of moved) {
+          expect(x).toBeGreaterThanOrEqual(-0.001);
+          expect(x).toBeLessThanOrEqual(width + 0.001);
+          expect(y).toBeGreaterThanOrEqual(-0.001);
+          expect(y).toBeLessThanOrEqual(height + 0.001);
+        }
+      }),
+    );
+  });
+
+  it('leaves the strokes alone when the old box had no size', () => {
+    const strokes = [{ points: [{ x: 1, y: 2 }] }];
+    expect(strokesIn(strokes, { width: 0, height: 0 }, { width: 100, height: 50 })).toEqual(strokes);
+  });
+});
+
+describe('hands', () => {
+  it.each([
+    ['Ana Kovač', 4],
+    ['Анна Иванова', 3],
+    ['Άννα Παπαδοπούλου', 1],
+    ['Nguyễn Thị Hường', 2],
+    ['Әлия Қасымова', 1],
+    ['Bob Бобов', 3],
+  ])('has %s in %i of the bundled hands', (name, count) => {
+    expect(fontsFor(name)).toHaveLength(count);
+    expect(fontsFor(name).every((font) => markFonts.includes(font))).toBe(true);
+  });
+
+  it('falls back to the plain font where no hand has the letters', () => {
+    expect(fontsFor('王小明').map((font) => font.family)).toEqual(['system-ui']);
+  });
+
+  it('does not count spaces, points and digits as letters', () => {
+    expect(markFonts.every((font) => hasLettersFor(font, '. - 3'))).toBe(true);
+  });
+});
+
+describe('what is typed at first', () => {
+  it('is the name for a signature and its first letters for initials', () => {
+    expect(typedDefault('signature', ' Ana Kovač ')).toBe('Ana Kovač');
+    expect(typedDefault('initials', 'Ana Kovač')).toBe('AK');
+    expect(typedDefault('initials', 'Άννα Παπαδοπούλου')).toBe('ΆΠ');
+  });
+});
+
+describe('a signature photographed on paper', () => {
+  it('loses the paper and keeps the ink', () => {
+    const pixels = new Uint8ClampedArray([250, 250, 248, 255, 20, 30, 60, 255]);
+    makePaperClear(pixels);
+    expect(pixels[3]).toBe(0);
+    expect(pixels[7]).toBe(255);
+  });
+});

@@ -1,0 +1,118 @@
+import { initialsOf } from '../ui/initials.ts';
+import type { MarkKind } from './signing-view.ts';
+
+export const uploadBytesMax = 5 * 1000 * 1000;
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest box around everything that is not see-through, null for a blank picture. */
+export function inkBox(pixels: Uint8ClampedArray, width: number, height: number): Box | null {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if ((pixels[(y * width + x) * 4 + 3] ?? 0) < 8) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Shrinks a size into the given one, keeping its shape; never enlarges, never below one pixel. */
+export function fitWithin(
+  size: { width: number; height: number },
+  max: { width: number; height: number },
+): { width: number; height: number } {
+  const factor = Math.min(1, max.width / size.width, max.height / size.height);
+  return {
+    width: Math.min(max.width, Math.max(1, Math.round(size.width * factor))),
+    height: Math.min(max.height, Math.max(1, Math.round(size.height * factor))),
+  };
+}
+
+interface Stroke {
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** Strokes of one box moved to the middle of another, in shape: a turned phone keeps the signature. */
+export function strokesIn<S extends Stroke>(strokes: readonly S[], from: Size, to: Size): S[] {
+  if (from.width <= 0 || from.height <= 0) return [...strokes];
+  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const shiftX = (to.width - from.width * factor) / 2;
+  const shiftY = (to.height - from.height * factor) / 2;
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({
+      ...point,
+      x: point.x * factor + shiftX,
+      y: point.y * factor + shiftY,
+    })),
+  }));
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A group of letters that a font has or has not as a whole, seen in the bundled files. */
+export type Alphabet = 'latin' | 'vietnamese' | 'cyrillic' | 'cyrillic-more' | 'greek';
+
+export interface MarkFont {
+  readonly family: string;
+  readonly alphabets: readonly Alphabet[];
+}
+
+/** The bundled hands and the alphabets each one has. */
+export const markFonts: readonly MarkFont[] = [
+  { family: 'Caveat', alphabets: ['latin', 'cyrillic', 'cyrillic-more'] },
+  { family: 'Great Vibes', alphabets: ['latin', 'vietnamese', 'cyrillic'] },
+  { family: 'Marck Script', alphabets: ['latin', 'cyrillic'] },
+  { family: 'Mynerve', alphabets: ['latin', 'vietnamese', 'greek'] },
+];
+
+/** Used when no hand has the letters, as for Arabic or Chinese names: the reader's own system has them. */
+export const plainFont: MarkFont = { family: 'system-ui', alphabets: [] };
+
+const alphabetTests: readonly (readonly [Alphabet, RegExp])[] = [
+  ['vietnamese', /[\u1EA0-\u1EF1]/],
+  ['latin', /[A-Za-zªº\u00C0-\u02B8\u1E00-\u1E9F\u1EF2-\u1EFF]/],
+  ['cyrillic', /[\u0400-\u045F\u0490\u0491\u04B0\u04B1]/],
+  ['cyrillic-more', /[\u0460-\u052F]/],
+  ['greek', /[\u0370-\u03FF]/],
+];
+
+export function hasLettersFor(font: MarkFont, text: string): boolean {
+  for (const letter of text.normalize('NFC')) {
+    if (!/\p{L}/u.test(letter)) continue;
+    const alphabet = alphabetTests.find(([, test]) => test.test(letter))?.[0];
+    if (alphabet === undefined || !font.alphabets.includes(alphabet)) return false;
+  }
+  return true;
+}
+
+/** The hands to offer for a text; the plain font alone where none of them has its letters. */
+export function fontsFor(text: string): readonly MarkFont[] {
+  const able = markFonts.filter((font) => hasLettersFor(font, text));
+  return able.length > 0 ? able : [plainFont];
+}
+
+export function typedDefault(kind: MarkKind, name: string): string {
+  return kind === 'initials' ? initialsOf(name) : name.trim();
+}
+
+/** Paper turns see-through, ink stays: the lighter a pixel, the less is left of it. Works in place. */
+export function makePaperClear(pixels: Uint8ClampedArray): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114;
+    const keep = Math.min(1, Math.max(0, (225 - light) / 75));
+    pixels[at + 3] = Math.round((pixels[at + 3] ?? 0) * keep);
+  }
+}

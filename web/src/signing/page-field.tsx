@@ -1,0 +1,155 @@
+import { CircleAlert, PenLine } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useText } from '../text/start-text.ts';
+import { classNames } from '../ui/class-names.ts';
+import { fieldElementId } from './field-focus.ts';
+import { labelOf, nameOf } from './field-words.ts';
+import { inputTraitsOf } from './input-traits.ts';
+import { isAsked, isEmpty, isTick, markKindOf } from './signing-state.ts';
+import type { SigningField } from './signing-view.ts';
+import type { FieldDesk } from './use-field-desk.ts';
+
+interface PageFieldProps {
+  readonly field: SigningField;
+  readonly desk: FieldDesk;
+  /** CSS pixels a point. */
+  readonly scale: number;
+  readonly pageHeight: number;
+}
+
+/** A field in its place on the page: percentages keep it there at every zoom. */
+export function PageField({ field, desk, scale, pageHeight }: PageFieldProps) {
+  const trouble = desk.troubleOf(field);
+  const errorId = `${fieldElementId(field)}-error`;
+  const height = (field.height / 100) * pageHeight;
+  const style: CSSProperties = {
+    left: `${field.posX}%`,
+    top: `${field.posY}%`,
+    width: `${field.width}%`,
+    height: `${field.height}%`,
+    fontSize: Math.max(7, Math.min(height * 0.6, 11 * scale)),
+  };
+  const control = { field, desk, describedBy: trouble === null ? undefined : errorId };
+  return (
+    <div
+      className={classNames('page-field', field.posX + field.width / 2 > 50 && 'page-field-end')}
+      data-filled={!isEmpty(desk.valueOf(field)) || undefined}
+      data-required={field.required || undefined}
+      data-wrong={trouble !== null || undefined}
+      data-current={desk.currentId === field.id || undefined}
+      style={style}
+    >
+      <FieldControl {...control} />
+      {trouble !== null && <CircleAlert aria-hidden className="page-field-flag" />}
+      <p
+        id={errorId}
+        role={trouble !== null && desk.currentId === field.id ? 'alert' : undefined}
+        className="page-field-error"
+      >
+        {trouble !== null && (
+          <>
+            <CircleAlert aria-hidden size={14} className="me-1 inline align-[-2px]" />
+            {trouble}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly field: SigningField;
+  readonly desk: FieldDesk;
+  readonly describedBy: string | undefined;
+}
+
+function FieldControl(props: ControlProps) {
+  const t = useText('signing');
+  const { field } = props;
+  if (!isAsked(field)) {
+    return (
+      <span className="page-field-date">
+        <span className="sr-only">{labelOf(t, field)}: </span>
+        {t('field.dateShort')}
+      </span>
+    );
+  }
+  if (markKindOf(field.type) !== null) return <MarkControl {...props} />;
+  return (
+    <>
+      <label htmlFor={fieldElementId(field)} aria-hidden="true" className="page-field-reach">
+        <span className="sr-only">{labelOf(t, field)}</span>
+      </label>
+      {isTick(field.type) ? <TickControl {...props} /> : <TextControl {...props} />}
+    </>
+  );
+}
+
+function MarkControl({ field, desk, describedBy }: ControlProps) {
+  const t = useText('signing');
+  const url = desk.markUrlOf(field);
+  return (
+    <button
+      type="button"
+      id={fieldElementId(field)}
+      aria-label={nameOf(t, field, desk.valueOf(field))}
+      aria-describedby={describedBy}
+      onClick={() => desk.press(field)}
+      onFocus={() => desk.visit(field)}
+      className="page-field-mark"
+    >
+      {url === null ? (
+        <>
+          <PenLine aria-hidden className="h-[1.1em] w-[1.1em] shrink-0" />
+          <span className="page-field-word">
+            {t(field.type === 'initials' ? 'field.initial' : 'field.sign')}
+          </span>
+          {!field.required && <span className="page-field-word">({t('field.optional')})</span>}
+        </>
+      ) : (
+        <img src={url} alt="" className="h-full w-full object-contain" />
+      )}
+    </button>
+  );
+}
+
+function TickControl({ field, desk, describedBy }: ControlProps) {
+  const t = useText('signing');
+  const value = desk.valueOf(field);
+  return (
+    <input
+      type="checkbox"
+      id={fieldElementId(field)}
+      aria-label={nameOf(t, field, value)}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined || undefined}
+      required={field.required}
+      checked={!isEmpty(value)}
+      onChange={(event) => desk.answer(field, event.target.checked ? 'true' : null)}
+      onFocus={() => desk.visit(field)}
+      className="page-field-tick"
+    />
+  );
+}
+
+function TextControl({ field, desk, describedBy }: ControlProps) {
+  const t = useText('signing');
+  const value = desk.valueOf(field);
+  const label = labelOf(t, field);
+  return (
+    <input
+      {...inputTraitsOf(field.type)}
+      id={fieldElementId(field)}
+      aria-label={nameOf(t, field, value)}
+      aria-describedby={describedBy}
+      aria-invalid={describedBy !== undefined || undefined}
+      required={field.required}
+      placeholder={field.required ? label : `${label} (${t('field.optional')})`}
+      value={value ?? ''}
+      onChange={(event) => desk.answer(field, event.target.value === '' ? null : event.target.value)}
+      onFocus={() => desk.visit(field)}
+      onBlur={() => desk.leave(field)}
+      className="page-field-text"
+    />
+  );
+}

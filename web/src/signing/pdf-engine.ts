@@ -1,0 +1,107 @@
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface PageTarget {
+  readonly page: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly text: HTMLElement;
+  /** Width of the page on the screen, CSS pixels. */
+  readonly width: number;
+}
+
+export interface PageDrawing {
+  readonly done: Promise<void>;
+  readonly cancel: () => void;
+}
+
+export interface PdfFile {
+  readonly pages: number;
+  readonly draw: (target: PageTarget) => PageDrawing;
+  readonly close: () => void;
+}
+
+const canvasPixelsMax = 16_000_000;
+
+/**
+ * Opens a PDF page by page: bytes come by range as pages are shown. Nothing in the file may act: forms,
+ * scripts and XFA stay off, annotations are pictures only, and pdf.js 6 cannot evaluate code from a file.
+ * WebAssembly stays off so that the policy need not allow it; the decoders are scripts from our own origin.
+ */
+export async function openPdf(url: string, workerUrl: string): Promise<PdfFile> {
+  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+  const files = `${location.origin}/assets/pdfjs/`;
+  const task = pdfjs.getDocument({
+    url,
+    withCredentials: true,
+    enableXfa: false,
+    disableAutoFetch: true,
+    disableStream: true,
+    rangeChunkSize: 256 * 1024,
+    cMapUrl: `${files}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${files}standard_fonts/`,
+    wasmUrl: `${files}wasm/`,
+    iccUrl: `${files}iccs/`,
+    useWasm: false,
+    stopAtErrors: false,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  });
+  const document = await task.promise;
+  return {
+    pages: document.numPages,
+    draw: (target) => drawPage(document, target),
+    close: () => void task.destroy(),
+  };
+}
+
+function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDrawing {
+  let stop: (() => void) | null = null;
+  let isCancelled = false;
+  const run = async (): Promise<void> => {
+    const page = await document.getPage(target.page);
+    if (isCancelled) return;
+    const natural = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: target.width / natural.width });
+    const density = densityFor(viewport.width * viewport.height);
+    const canvas = freshCanvas(target.canvas, viewport.width * density, viewport.height * density);
+    const painting = page.render({
+      canvas,
+      viewport,
+      transform: [density, 0, 0, density, 0, 0],
+      annotationMode: pdfjs.AnnotationMode.ENABLE,
+    });
+    stop = () => painting.cancel();
+    await painting.promise;
+    if (isCancelled) return;
+    target.text.replaceChildren();
+    target.text.style.setProperty('--total-scale-factor', String(viewport.scale));
+    const layer = new pdfjs.TextLayer({
+      textContentSource: page.streamTextContent({ includeMarkedContent: true }),
+      container: target.text,
+      viewport,
+    });
+    stop = () => layer.cancel();
+    await layer.render();
+  };
+  const done = run().catch((trouble: unknown) => {
+    if (!isCancelled) throw trouble;
+  });
+  return {
+    done,
+    cancel: () => {
+      isCancelled = true;
+      stop?.();
+    },
+  };
+}
+
+function freshCanvas(canvas: HTMLCanvasElement, width: number, height: number): HTMLCanvasElement {
+  canvas.width = Math.floor(width);
+  canvas.height = Math.floor(height);
+  return canvas;
+}
+
+/** As sharp as the screen, less where a large zoom would need more memory than a phone has. */
+function densityFor(area: number): number {
+  const wanted = Math.min(window.devicePixelRatio || 1, 3);
+  return Math.min(wanted, Math.sqrt(canvasPixelsMax / area));
+}

@@ -1,0 +1,39 @@
+import { useText } from '../text/start-text.ts';
+import { PersonRing } from '../ui/people-rings.tsx';
+import type { StateTone } from '../ui/state-badge.tsx';
+import type { SigningView } from './signing-view.ts';
+
+/** Who takes part, in order, each with what they do and how far they are, in words. */
+export function PeopleList({ view }: { view: SigningView }) {
+  const t = useText('signing');
+  const people = [...view.people]
+    .sort((a, b) => a.stepOrder - b.stepOrder)
+    // People have no id here, and their order never changes.
+    .map((person, index) => ({ ...person, key: `${person.stepOrder}.${index}` }));
+  return (
+    <ol className="flex flex-col gap-3">
+      {people.map((person) => (
+        <li key={person.key} className="flex items-center gap-3">
+          <PersonRing person={{ name: person.name, tone: toneOf(person.status) }} />
+          <span className="min-w-0">
+            <span dir="auto">{person.name}</span>
+            <span className="text-muted">
+              {' '}
+              {t(`people.${person.type}`)}, {t(`people.${wordFor(person.status)}`)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function toneOf(status: string): StateTone {
+  if (status === 'signed' || status === 'approved') return 'done';
+  if (status === 'declined') return 'stopped';
+  return status === 'started' ? 'waiting' : 'draft';
+}
+
+function wordFor(status: string): string {
+  return ['not_started', 'started', 'signed', 'approved', 'declined'].includes(status) ? status : 'other';
+}

@@ -1,0 +1,125 @@
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ActTrouble } from './act-trouble.tsx';
+import { labelOf, namesOf, placeWords } from './field-words.ts';
+import { SheetBar, SheetFrame } from './sheet-frame.tsx';
+import { isAsked, isEmpty, isTick } from './signing-state.ts';
+import type { SigningField, SigningView } from './signing-view.ts';
+import { useAct } from './use-act.ts';
+import type { FieldDesk } from './use-field-desk.ts';
+
+interface ReviewStageProps {
+  readonly view: SigningView;
+  readonly desk: FieldDesk;
+  readonly onBack: () => void;
+  readonly onChange: (field: SigningField) => void;
+  readonly onFinish: () => Promise<void>;
+  readonly onReload: () => Promise<void>;
+}
+
+/** A last look: every answer, and what finishing means in law. */
+export function ReviewStage({ view, desk, onBack, onChange, onFinish, onReload }: ReviewStageProps) {
+  const t = useText('signing');
+  const act = useAct();
+  const lookAgain = async () => {
+    await onReload();
+    onBack();
+  };
+  return (
+    <SheetFrame
+      title={t('review.title')}
+      bar={
+        <SheetBar label={t('bar.label')}>
+          <Button onClick={onBack}>{t('bar.back')}</Button>
+          <Button
+            variant="primary"
+            busy={act.isBusy}
+            className="ms-auto min-w-32"
+            onClick={() => void act.run(onFinish)}
+          >
+            {t('bar.finish')}
+          </Button>
+        </SheetBar>
+      }
+    >
+      <p className="mt-3 max-w-text text-muted">{t('review.lead')}</p>
+      <div className="mt-4 empty:hidden">
+        <ActTrouble
+          trouble={act.trouble}
+          action={
+            act.trouble?.kind === 'conflict' && (
+              <Button onClick={() => void lookAgain()}>{t('review.lookAgain')}</Button>
+            )
+          }
+        />
+      </div>
+      <ul className="mt-6 border-b border-line">
+        {desk.fields.map((field) => (
+          <AnswerRow key={field.id} field={field} desk={desk} view={view} onChange={onChange} />
+        ))}
+      </ul>
+      <Effect view={view} />
+    </SheetFrame>
+  );
+}
+
+interface AnswerRowProps extends Pick<ReviewStageProps, 'view' | 'desk' | 'onChange'> {
+  readonly field: SigningField;
+}
+
+function AnswerRow({ field, desk, view, onChange }: AnswerRowProps) {
+  const t = useText('signing');
+  const label = labelOf(t, field);
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3">
+      <div className="min-w-0 grow">
+        <p className="text-14 text-muted">
+          {label} · {placeWords(t, field, view.documents)}
+        </p>
+        <AnswerValue field={field} desk={desk} />
+      </div>
+      {isAsked(field) && (
+        <Button
+          variant="quiet"
+          aria-label={t('review.changeOf', { label })}
+          onClick={() => onChange(field)}
+          className="shrink-0 whitespace-nowrap px-2 text-14"
+        >
+          {t('field.change')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AnswerValue({ field, desk }: Pick<AnswerRowProps, 'field' | 'desk'>) {
+  const t = useText('signing');
+  const value = desk.valueOf(field);
+  const url = desk.markUrlOf(field);
+  if (!isAsked(field)) return <p>{t('field.dateByService')}</p>;
+  if (url !== null) {
+    return (
+      <img src={url} alt={t('field.filled')} className="mark-paper mt-1 h-16 max-w-full object-contain" />
+    );
+  }
+  if (isEmpty(value)) return <p className="text-muted">{t('review.nothing')}</p>;
+  return <p dir="auto">{isTick(field.type) ? t('review.ticked') : value}</p>;
+}
+
+function Effect({ view }: { view: SigningView }) {
+  const t = useText('signing');
+  const { recipient, documents, workflow } = view;
+  const names = namesOf(documents, currentLanguage());
+  return (
+    <section aria-labelledby="effect-title" className="mt-8 border-s-2 border-accent ps-4">
+      <h2 id="effect-title" className="text-16 font-semibold">
+        {t('review.effect')}
+      </h2>
+      <p className="mt-1 max-w-text">{t('review.documents', { count: documents.length, names })}</p>
+      <p className="mt-2 max-w-text">{t(`review.${workflow.type}`)}</p>
+      <p className="mt-2 max-w-text text-muted">
+        {t('review.as', { name: recipient.name, email: recipient.email })}
+      </p>
+    </section>
+  );
+}

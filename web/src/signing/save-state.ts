@@ -1,0 +1,101 @@
+/**
+ * Answers on their way to the server. One is sent at a time; a later answer to the same field replaces an
+ * earlier one that has not left yet; an answer that could not be sent stays until it can.
+ */
+export interface SaveState {
+  readonly pending: ReadonlyMap<number, string | null>;
+  readonly sending: { readonly fieldId: number; readonly value: string | null } | null;
+  readonly attempts: number;
+  /** What the server refused, by field: the answer is wrong, sending it again would not help. */
+  readonly refused: ReadonlyMap<number, string>;
+  /** Half-written answers the server would refuse, such as "ana@": kept here until they are whole. */
+  readonly held: ReadonlyMap<number, string | null>;
+}
+
+export type SaveStatus = 'saved' | 'saving' | 'held' | 'trouble';
+
+export const nothingToSave: SaveState = {
+  pending: new Map(),
+  sending: null,
+  attempts: 0,
+  refused: new Map(),
+  held: new Map(),
+};
+
+/** Begins with what an earlier visit left: what can be sent, and what was only half-written. */
+export function saveStateWith(kept: Pick<SaveState, 'pending' | 'held'>): SaveState {
+  return { ...nothingToSave, pending: kept.pending, held: kept.held };
+}
+
+export function answered(state: SaveState, fieldId: number, value: string | null): SaveState {
+  return {
+    ...state,
+    pending: withEntry(state.pending, fieldId, value),
+    held: withoutKey(state.held, fieldId),
+    refused: withoutKey(state.refused, fieldId),
+  };
+}
+
+export function heldBack(state: SaveState, fieldId: number, value: string | null): SaveState {
+  return {
+    ...state,
+    pending: withoutKey(state.pending, fieldId),
+    held: withEntry(state.held, fieldId, value),
+    refused: withoutKey(state.refused, fieldId),
+  };
+}
+
+/** Takes the oldest waiting answer out to be sent; the same state when none waits or one is out already. */
+export function sendingNext(state: SaveState): SaveState {
+  const first = state.pending.entries().next();
+  if (state.sending !== null || first.done) return state;
+  const [fieldId, value] = first.value;
+  return { ...state, pending: withoutKey(state.pending, fieldId), sending: { fieldId, value } };
+}
+
+export function sendingSucceeded(state: SaveState): SaveState {
+  return { ...state, sending: null, attempts: 0 };
+}
+
+/** It may work later: the answer waits again, at the front, unless a newer one has taken its place. */
+export function sendingFailed(state: SaveState): SaveState {
+  if (state.sending === null) return state;
+  const { fieldId, value } = state.sending;
+  const isStale = state.pending.has(fieldId) || state.held.has(fieldId);
+  const pending = isStale ? state.pending : new Map([[fieldId, value], ...state.pending]);
+  return { ...state, pending, sending: null, attempts: state.attempts + 1 };
+}
+
+export function sendingRefused(state: SaveState, message: string): SaveState {
+  if (state.sending === null) return state;
+  const { fieldId } = state.sending;
+  const isStale = state.pending.has(fieldId) || state.held.has(fieldId);
+  const refused = isStale ? state.refused : withEntry(state.refused, fieldId, message);
+  return { ...state, sending: null, attempts: 0, refused };
+}
+
+export function saveStatusOf(state: SaveState): SaveStatus {
+  if (state.attempts > 1 || state.refused.size > 0) return 'trouble';
+  if (state.sending !== null || state.pending.size > 0) return 'saving';
+  return state.held.size > 0 ? 'held' : 'saved';
+}
+
+/** Everything this person answered that the server has not confirmed. */
+export function unsavedOf(state: SaveState): ReadonlyMap<number, string | null> {
+  const { sending } = state;
+  const leaving: [number, string | null][] = sending === null ? [] : [[sending.fieldId, sending.value]];
+  return new Map([...leaving, ...state.pending, ...state.held]);
+}
+
+/** Half a second, then doubled, at most half a minute. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(30_000, 500 * 2 ** Math.max(0, attempts - 1));
+}
+
+function withEntry<V>(map: ReadonlyMap<number, V>, key: number, value: V): ReadonlyMap<number, V> {
+  return new Map([...map, [key, value]]);
+}
+
+function withoutKey<V>(map: ReadonlyMap<number, V>, key: number): ReadonlyMap<number, V> {
+  return new Map([...map].filter(([other]) => other !== key));
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { LanguageChoice } from './language-choice.tsx';
+
+interface SheetFrameProps {
+  readonly title: string;
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+  /** Stays in sight at the bottom. */
+  readonly bar?: ReactNode;
+}
+
+/** All but the document itself stands on one sheet: the maker's mark, a heading, the words, the act below. */
+export function SheetFrame({ title, above, children, bar }: SheetFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Paraph`;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [title]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sheet-column flex items-center justify-between gap-3 pt-3 sm:pt-6 print:hidden">
+        <MakersMark />
+        <LanguageChoice />
+      </header>
+      <main className="sheet-column grow pt-6 pb-10 sm:pt-10">
+        {above}
+        <h1 ref={heading} tabIndex={-1} dir="auto" className="text-25 font-semibold outline-none sm:text-31">
+          {title}
+        </h1>
+        {children}
+      </main>
+      {bar}
+    </div>
+  );
+}
+
+/** The bar of a sheet: same place and height as the bar under the document. */
+export function SheetBar({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <section aria-label={label} className="signing-bar print:hidden">
+      <div className="sheet-column flex flex-wrap items-center gap-x-3 gap-y-2 py-3">{children}</div>
+    </section>
+  );
+}
+
+function MakersMark() {
+  return (
+    <span className="inline-flex items-center gap-2 text-16 font-semibold">
+      <svg viewBox="0 0 32 20" aria-hidden="true" className="h-5 w-8 text-accent">
+        <path
+          d="M3 17C8 6 12 2 14 3c3 1-3 11-1 12 3 0 7-9 10-9 2 1-3 7-1 8 2 0 4-2 7-3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      Paraph
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createSigningApi, linkIn, SigningTrouble } from './signing-api.ts';
+
+describe('calls of the signing page', () => {
+  it("go to the link's own address, with the cookie and in the page's language", async () => {
+    const { api, calls } = apiAnswering(() => Response.json({ link: 'a b' }));
+    await api.view();
+    await api.putField(7, 'Ghent', true);
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/v1/signing/a%20b',
+      'PUT /api/v1/signing/a%20b/fields/7',
+    ]);
+    expect(calls[0]?.headers['Accept-Language']).toBe('fr');
+    expect(calls[0]?.body).toBeUndefined();
+    expect(calls[1]).toMatchObject({
+      credentials: 'same-origin',
+      keepalive: true,
+      body: '{"value":"Ghent"}',
+    });
+  });
+
+  it('send back the hash of what was shown', async () => {
+    const { api, calls } = apiAnswering(() => Response.json({}));
+    await api.finish('abc');
+    await api.approve({ shownHash: 'abc', comment: null });
+    expect(calls.map(({ body }) => body)).toEqual([
+      '{"shownHash":"abc"}',
+      '{"shownHash":"abc","comment":null}',
+    ]);
+  });
+
+  it.each([
+    [404, 'unknown'],
+    [401, 'unknown'],
+    [409, 'conflict'],
+    [400, 'refused'],
+    [413, 'refused'],
+    [429, 'busy'],
+    [500, 'server'],
+    [503, 'server'],
+  ] as const)('take status %i for %s', async (status, kind) => {
+    const error = { statusCode: status, code: 'X', message: 'Said by the server.', requestId: 'req-1' };
+    const { api } = apiAnswering(() => Response.json({ error }, { status }));
+    const trouble = await api.view().catch((cause: unknown) => cause);
+    expect(trouble).toBeInstanceOf(SigningTrouble);
+    expect(trouble).toMatchObject({ kind, message: 'Said by the server.', requestId: 'req-1' });
+  });
+
+  it('prefer the sentence about the value to the one about the request', async () => {
+    const error = { message: 'Not valid.', violations: { value: 'Must be a number.' } };
+    const { api } = apiAnswering(() => Response.json({ error }, { status: 400 }));
+    await expect(api.putField(1, 'x')).rejects.toThrow('Must be a number.');
+  });
+
+  it('tell a broken line and an answer that is no JSON apart', async () => {
+    const broken = apiAnswering(() => Promise.reject(new TypeError('failed')));
+    await expect(broken.api.view()).rejects.toMatchObject({ kind: 'offline', requestId: null });
+    const headers = { 'x-request-id': 'req-2' };
+    const proxy = apiAnswering(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers }));
+    await expect(proxy.api.view()).rejects.toMatchObject({ kind: 'server', requestId: 'req-2' });
+  });
+});
+
+describe("the link in the page's address", () => {
+  it.each([
+    ['/signing/abc', 'abc'],
+    ['/signing/abc/', 'abc'],
+    ['/signing/a%20b', 'a b'],
+    ['/signing/%E0', '%E0'],
+    ['/', ''],
+  ])('of %s is %j', (path, link) => {
+    expect(linkIn(path)).toBe(link);
+  });
+});
+
+type Call = RequestInit & { url: string; headers: Record<string, string> };
+
+function apiAnswering(answer: () => Response | Promise<Response>) {
+  const calls: Call[] = [];
+  const fetcher: typeof fetch = async (url, init) => {
+    calls.push({ ...init, url: String(url), headers: { ...(init?.headers as Record<string, string>) } });
+    return await answer();
+  };
+  return { calls, api: createSigningApi({ link: 'a b', language: () => 'fr', fetcher }) };
+}

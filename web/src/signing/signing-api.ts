@@ -1,0 +1,109 @@
+import type { MarkKind, NewMark, SigningView } from './signing-view.ts';
+
+export type SigningTroubleKind = 'offline' | 'unknown' | 'conflict' | 'refused' | 'busy' | 'server';
+
+/** Why a call did not do what was asked. The message is the server's own and safe to show. */
+export class SigningTrouble extends Error {
+  readonly kind: SigningTroubleKind;
+  readonly requestId: string | null;
+
+  constructor(kind: SigningTroubleKind, message: string, requestId: string | null) {
+    super(message);
+    this.name = 'SigningTrouble';
+    this.kind = kind;
+    this.requestId = requestId;
+  }
+}
+
+export interface SigningApi {
+  readonly view: () => Promise<SigningView>;
+  readonly open: () => Promise<void>;
+  readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
+  readonly putMark: (kind: MarkKind, mark: NewMark) => Promise<SigningView>;
+  readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
+  readonly finish: (shownHash: string) => Promise<SigningView>;
+  readonly approve: (body: { shownHash: string; comment: string | null }) => Promise<SigningView>;
+  readonly decline: (reason: string) => Promise<SigningView>;
+}
+
+interface Sent {
+  readonly body?: unknown;
+  /** The page may be left before the answer comes. */
+  readonly isLast?: boolean;
+}
+
+interface ApiParts {
+  readonly link: string;
+  /** The language of the page, so that the consent is read in it too. */
+  readonly language: () => string;
+  readonly fetcher?: typeof fetch;
+}
+
+export function createSigningApi({ link, language, fetcher = fetch.bind(globalThis) }: ApiParts): SigningApi {
+  const base = `/api/v1/signing/${encodeURIComponent(link)}`;
+  const send = async (
+    method: string,
+    path: string,
+    { body, isLast = false }: Sent = {},
+  ): Promise<Response> => {
+    const response = await fetcher(base + path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        'Accept-Language': language(),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      keepalive: isLast,
+    }).catch((): never => {
+      throw new SigningTrouble('offline', '', null);
+    });
+    if (!response.ok) throw await troubleFrom(response);
+    return response;
+  };
+  const viewFrom = async (answer: Promise<Response>): Promise<SigningView> =>
+    (await (await answer).json()) as SigningView;
+  return {
+    view: () => viewFrom(send('GET', '')),
+    open: async () => void (await send('POST', '/open', { body: {}, isLast: true })),
+    consent: (body) => viewFrom(send('POST', '/consent', { body })),
+    putMark: (kind, mark) => viewFrom(send('PUT', `/marks/${kind}`, { body: mark })),
+    putField: async (fieldId, value, isLeaving = false) =>
+      void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
+    finish: (shownHash) => viewFrom(send('POST', '/finish', { body: { shownHash } })),
+    approve: (body) => viewFrom(send('POST', '/approve', { body })),
+    decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),
+  };
+}
+
+/** The link's name in the page's own address: the last part of /signing/{link}. */
+export function linkIn(path: string): string {
+  const last = path.split('/').filter(Boolean).at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+async function troubleFrom(response: Response): Promise<SigningTrouble> {
+  const body: unknown = await response.json().catch(() => null);
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const violations = isRecord(error.violations) ? Object.values(error.violations) : [];
+  const message = [violations[0], error.message].find((text) => typeof text === 'string');
+  const requestId =
+    typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
+  return new SigningTrouble(kindOf(response.status), typeof message === 'string' ? message : '', requestId);
+}
+
+function kindOf(status: number): SigningTroubleKind {
+  if (status === 401 || status === 403 || status === 404 || status === 410) return 'unknown';
+  if (status === 409) return 'conflict';
+  if (status === 429) return 'busy';
+  return status >= 500 ? 'server' : 'refused';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,69 @@
+import i18next from 'i18next';
+import { useEffect, useMemo } from 'react';
+import { currentLanguage } from '../text/start-text.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Announcer } from './announcer.tsx';
+import { EndPage, UnknownPage } from './end-page.tsx';
+import { OpenSigning } from './open-signing.tsx';
+import { createSigningApi, linkIn, type SigningApi } from './signing-api.ts';
+import { TroublePage } from './trouble-page.tsx';
+import { useSigningView } from './use-signing-view.ts';
+
+export function SigningPage() {
+  const api = useMemo(
+    () => createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
+    [],
+  );
+  useOpenedByHand(api);
+  return (
+    <Announcer>
+      <SigningStates api={api} />
+    </Announcer>
+  );
+}
+
+function SigningStates({ api }: { api: SigningApi }) {
+  const { loading, setView, reload, retry } = useSigningView(api);
+  useLanguageChange(reload);
+  if (loading.kind === 'loading') {
+    return (
+      <main className="sheet-column pt-24">
+        <Skeleton lines={6} />
+      </main>
+    );
+  }
+  if (loading.kind === 'trouble') {
+    if (loading.trouble.kind === 'unknown') return <UnknownPage />;
+    return <TroublePage trouble={loading.trouble} onRetry={retry} />;
+  }
+  const { view } = loading;
+  if (view.state === 'open') return <OpenSigning api={api} view={view} onView={setView} onReload={reload} />;
+  return <EndPage view={view} onCheckAgain={reload} />;
+}
+
+/** The consent text comes from the server: in another language it is read again. */
+function useLanguageChange(reload: () => Promise<void>): void {
+  useEffect(() => {
+    const onChange = () => void reload();
+    i18next.on('languageChanged', onChange);
+    return () => i18next.off('languageChanged', onChange);
+  }, [reload]);
+}
+
+/** Mail scanners fetch and run pages but neither point nor type: only a person's act tells it was opened. */
+function useOpenedByHand(api: SigningApi): void {
+  useEffect(() => {
+    const onAct = (event: Event) => {
+      if (!event.isTrusted) return;
+      stop();
+      api.open().catch(() => undefined);
+    };
+    const stop = () => {
+      document.removeEventListener('pointerdown', onAct, true);
+      document.removeEventListener('keydown', onAct, true);
+    };
+    document.addEventListener('pointerdown', onAct, true);
+    document.addEventListener('keydown', onAct, true);
+    return stop;
+  }, [api]);
+}

@@ -1,0 +1,279 @@
+import type { FieldType } from '@paraph/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  answersOf,
+  countAsked,
+  fieldsByPage,
+  gapsIn,
+  inReadingOrder,
+  isAsked,
+  isEmpty,
+  mergeAnswers,
+  nextGap,
+  nextPeople,
+  previousField,
+  progressOf,
+  troubleOf,
+} from './signing-state.ts';
+import type { SigningField } from './signing-view.ts';
+
+const documents = [{ id: 7 }, { id: 3 }];
+
+describe('the order of fields', () => {
+  it('reads documents as listed, then pages, then rows from left to right', () => {
+    const fields = [
+      fieldWith({ id: 1, documentId: 3, page: 1 }),
+      fieldWith({ id: 2, documentId: 7, page: 2, posY: 10 }),
+      fieldWith({ id: 3, documentId: 7, page: 1, posX: 60, posY: 50 }),
+      fieldWith({ id: 4, documentId: 7, page: 1, posX: 10, posY: 51 }),
+      fieldWith({ id: 5, documentId: 7, page: 1, posX: 90, posY: 5 }),
+    ];
+    expect(inReadingOrder(fields, documents).map((field) => field.id)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('neither loses nor invents a field, whatever their places and order', () => {
+    fc.assert(
+      fc.property(someFields(), fc.integer(), (fields, seed) => {
+        const ordered = inReadingOrder(fields, documents);
+        const again = inReadingOrder(shuffled(fields, seed), documents);
+        expect(again.map(idOf)).toEqual(ordered.map(idOf));
+        expect(ordered.map(idOf).sort(ascending)).toEqual(fields.map(idOf).sort(ascending));
+        for (const [index, field] of ordered.entries()) {
+          const next = ordered[index + 1];
+          if (next?.documentId === field.documentId) expect(next.page).toBeGreaterThanOrEqual(field.page);
+        }
+      }),
+    );
+  });
+});
+
+describe('the fields of a document', () => {
+  it('stand page by page, each once, and keep their order', () => {
+    fc.assert(
+      fc.property(someFields(), (fields) => {
+        const both = [7, 3].flatMap((documentId) => [...fieldsByPage(fields, documentId).values()]);
+        expect(both.flat().map(idOf).sort(ascending)).toEqual(fields.map(idOf).sort(ascending));
+        for (const page of both) {
+          expect(new Set(page.map((field) => `${field.documentId}.${field.page}`)).size).toBe(1);
+          expect(page.map(idOf)).toEqual(page.map(idOf).sort(ascending));
+        }
+      }),
+    );
+  });
+});
+
+describe('gaps and progress', () => {
+  it('counts required fields only, and leaves the date to the service', () => {
+    const fields = [
+      fieldWith({ id: 1, type: 'signature' }),
+      fieldWith({ id: 2, type: 'date' }),
+      fieldWith({ id: 3, type: 'text', required: false }),
+    ];
+    expect(progressOf(fields, answersOf(fields))).toEqual({ done: 0, total: 1 });
+    expect(progressOf(fields, new Map([[1, 'mark']]))).toEqual({ done: 1, total: 1 });
+  });
+
+  it('counts optional fields where nothing is required', () => {
+    const fields = [fieldWith({ id: 1, required: false }), fieldWith({ id: 2, required: false })];
+    expect(progressOf(fields, new Map([[2, 'Ghent']]))).toEqual({ done: 1, total: 2 });
+    expect(gapsIn(fields, new Map())).toEqual([]);
+  });
+
+  it('is complete exactly when no required field is a gap', () => {
+    fc.assert(
+      fc.property(fieldsWithAnswers(), ({ fields, answers }) => {
+        const { done, total } = progressOf(fields, answers);
+        expect(done).toBeLessThanOrEqual(total);
+        const required = fields.filter((field) => field.required && isAsked(field));
+        if (required.length === 0) return;
+        const open = gapsIn(fields, answers).filter((field) => field.required);
+        expect(total - done).toBe(open.length);
+      }),
+    );
+  });
+
+  it('treats a wrongly written optional answer as a gap', () => {
+    const email = fieldWith({ id: 1, type: 'email', required: false });
+    expect(gapsIn([email], new Map([[1, 'ana@']]))).toEqual([email]);
+    expect(gapsIn([email], new Map([[1, 'ana@example.org']]))).toEqual([]);
+  });
+});
+
+describe('what the server refused', () => {
+  it('is a gap, however good it looks from here', () => {
+    const company = fieldWith({ id: 4, type: 'company', required: false });
+    const answers = new Map([[4, 'Nobody Ltd']]);
+    expect(gapsIn([company], answers)).toEqual([]);
+    expect(gapsIn([company], answers, new Set([4]))).toEqual([company]);
+  });
+});
+
+describe('going to the next gap', () => {
+  it('wraps to a field that was skipped', () => {
+    const fields = [fieldWith({ id: 1 }), fieldWith({ id: 2 }), fieldWith({ id: 3 })];
+    const without = (id: number) => gapsIn(fields, new Map([[id, 'x']]));
+    expect(nextGap(fields, without(2), null)?.id).toBe(1);
+    expect(nextGap(fields, without(2), 1)?.id).toBe(3);
+    expect(nextGap(fields, without(3), 3)?.id).toBe(1);
+    expect(nextGap(fields, [], 1)).toBeNull();
+  });
+
+  it('visits every gap once before it comes back, from wherever it starts', () => {
+    fc.assert(
+      fc.property(fieldsWithAnswers(), fc.nat(), ({ fields, answers }, start) => {
+        const gaps = gapsIn(fields, answers);
+        let current = fields[start % Math.max(1, fields.length)]?.id ?? null;
+        const visited: number[] = [];
+        for (const _ of gaps) {
+          const gap = nextGap(fields, gaps, current);
+          expect(gap).not.toBeNull();
+          current = gap?.id ?? null;
+          if (gap !== null) visited.push(gap.id);
+        }
+        expect(visited.sort(ascending)).toEqual(gaps.map(idOf).sort(ascending));
+      }),
+    );
+  });
+
+  it('fills every gap in as many steps as there are gaps', () => {
+    fc.assert(
+      fc.property(fieldsWithAnswers(), ({ fields, answers }) => {
+        const filled = new Map<number, string | null>(answers);
+        const steps = gapsIn(fields, filled).length;
+        let current: number | null = null;
+        for (let step = 0; step < steps; step += 1) {
+          const gap = nextGap(fields, gapsIn(fields, filled), current);
+          if (gap === null) break;
+          filled.set(gap.id, answerFor(gap.type));
+          current = gap.id;
+        }
+        expect(nextGap(fields, gapsIn(fields, filled), current)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('going back', () => {
+  it('shows the field before, filled or not, and wraps to the last', () => {
+    const fields = [fieldWith({ id: 1 }), fieldWith({ id: 2, type: 'date' }), fieldWith({ id: 3 })];
+    expect(previousField(fields, 3)?.id).toBe(1);
+    expect(previousField(fields, 1)?.id).toBe(3);
+    expect(previousField(fields, null)?.id).toBe(3);
+    expect(previousField([], null)).toBeNull();
+  });
+});
+
+describe('what is wrong with a value', () => {
+  it.each([
+    ['number', '12.50', null],
+    ['number', '-12,5', null],
+    ['number', 'twelve', 'number'],
+    ['email', 'ana@', 'email'],
+    ['text', '   ', 'required'],
+    ['text', 'x'.repeat(2001), 'long'],
+    ['signature', null, 'required'],
+    ['checkbox', 'true', null],
+  ] as const)('%s %j: %s', (type, value, trouble) => {
+    expect(troubleOf(fieldWith({ id: 1, type }), value)).toBe(trouble);
+  });
+});
+
+describe('answers', () => {
+  it('keeps an unsaved answer above what the server holds, a cleared one included', () => {
+    const fields = [fieldWith({ id: 1, value: 'old' }), fieldWith({ id: 2, value: 'kept' })];
+    expect([...mergeAnswers(fields, new Map([[1, null]]))]).toEqual([
+      [1, null],
+      [2, 'kept'],
+    ]);
+  });
+
+  it('names marks apart from other fields on the cover', () => {
+    const fields = [
+      fieldWith({ id: 1, type: 'signature' }),
+      fieldWith({ id: 2, type: 'initials' }),
+      fieldWith({ id: 3, type: 'company' }),
+      fieldWith({ id: 4, type: 'text', required: false }),
+      fieldWith({ id: 5, type: 'date' }),
+    ];
+    expect(countAsked(fields)).toEqual({ signatures: 1, initials: 1, required: 1, optional: 1 });
+  });
+});
+
+describe('who is next', () => {
+  it('is everyone still to act in the lowest open step', () => {
+    const people = [
+      { name: 'Ana', stepOrder: 1, status: 'signed' },
+      { name: 'Ben', stepOrder: 2, status: 'started' },
+      { name: 'Cem', stepOrder: 2, status: 'started' },
+      { name: 'Dua', stepOrder: 3, status: 'not_started' },
+    ];
+    expect(nextPeople(people).map((person) => person.name)).toEqual(['Ben', 'Cem']);
+    expect(nextPeople(people.slice(0, 1))).toEqual([]);
+  });
+});
+
+function fieldWith(given: Partial<SigningField> & { id: number }): SigningField {
+  return {
+    type: 'text',
+    label: '',
+    required: true,
+    documentId: 7,
+    page: 1,
+    posX: 10,
+    posY: 10,
+    width: 20,
+    height: 5,
+    value: null,
+    ...given,
+  };
+}
+
+function someFields() {
+  const field = fc.record({
+    type: fc.constantFrom<FieldType>('signature', 'initials', 'date', 'text', 'email', 'checkbox'),
+    required: fc.boolean(),
+    documentId: fc.constantFrom(7, 3),
+    page: fc.integer({ min: 1, max: 4 }),
+    posX: fc.integer({ min: 0, max: 80 }),
+    posY: fc.integer({ min: 0, max: 90 }),
+  });
+  return fc
+    .array(field, { maxLength: 20 })
+    .map((list) => list.map((given, index) => fieldWith({ ...given, id: index + 1 })));
+}
+
+function fieldsWithAnswers() {
+  return someFields().chain((fields) =>
+    fc
+      .array(fc.option(fc.constantFrom('x', '', 'ana@example.org')), {
+        minLength: fields.length,
+        maxLength: fields.length,
+      })
+      .map((values) => ({
+        fields: inReadingOrder(fields, documents),
+        answers: new Map(fields.map((field, index) => [field.id, values[index] ?? null])),
+      })),
+  );
+}
+
+function answerFor(type: FieldType): string {
+  const answer = type === 'email' ? 'ana@example.org' : 'x';
+  expect(isEmpty(answer)).toBe(false);
+  return answer;
+}
+
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  return items
+    .map((item, index) => ({ item, key: Math.sin(seed + index * 97) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+function idOf(field: SigningField): number {
+  return field.id;
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}

@@ -1,0 +1,166 @@
+import { type FieldType, isEmail, isFilledByService, LIMITS } from '@paraph/domain';
+import type { MarkKind, SigningDocument, SigningField } from './signing-view.ts';
+
+export type Answers = ReadonlyMap<number, string | null>;
+export type Trouble = 'required' | 'email' | 'number' | 'long';
+
+/** Document by document, page by page, row by row, left to right: the order in which a person reads. */
+export function inReadingOrder<F extends SigningField>(
+  fields: readonly F[],
+  documents: readonly Pick<SigningDocument, 'id'>[],
+): F[] {
+  const place = new Map(documents.map((document, index) => [document.id, index]));
+  const from = (field: F) => place.get(field.documentId) ?? documents.length;
+  const down = [...fields].sort(
+    (a, b) => from(a) - from(b) || a.page - b.page || a.posY - b.posY || a.posX - b.posX || a.id - b.id,
+  );
+  return rowsOf(down, from).flatMap((row) => row.sort((a, b) => a.posX - b.posX || a.id - b.id));
+}
+
+/** One document's fields by page, in the order given; pages without any are absent. */
+export function fieldsByPage<F extends SigningField>(
+  fields: readonly F[],
+  documentId: number,
+): ReadonlyMap<number, readonly F[]> {
+  const pages = new Map<number, F[]>();
+  for (const field of fields) {
+    if (field.documentId !== documentId) continue;
+    const page = pages.get(field.page);
+    if (page === undefined) pages.set(field.page, [field]);
+    else page.push(field);
+  }
+  return pages;
+}
+
+/** The fields this person fills: a date of signing is the service's to fill. */
+export function isAsked(field: Pick<SigningField, 'type'>): boolean {
+  return !isFilledByService(field.type);
+}
+
+/** Which mark a field takes; a stamp is a signature's picture. */
+export function markKindOf(type: FieldType): MarkKind | null {
+  if (type === 'signature' || type === 'stamp') return 'signature';
+  return type === 'initials' ? 'initials' : null;
+}
+
+export function isTick(type: FieldType): boolean {
+  return type === 'checkbox' || type === 'radio';
+}
+
+export function isEmpty(value: string | null | undefined): boolean {
+  return value === null || value === undefined || value.trim() === '';
+}
+
+/** What is wrong with a value, null when nothing is. An empty optional field is fine. */
+export function troubleOf(field: SigningField, value: string | null | undefined): Trouble | null {
+  if (!isAsked(field)) return null;
+  if (value === null || value === undefined || value.trim() === '') return field.required ? 'required' : null;
+  if (markKindOf(field.type) !== null || isTick(field.type)) return null;
+  if (value.length > LIMITS.fieldValueCharactersMax) return 'long';
+  if (field.type === 'email' && !isEmail(value.trim())) return 'email';
+  if (field.type === 'number' && !Number.isFinite(Number(value.trim().replace(',', '.')))) return 'number';
+  return null;
+}
+
+/** The fields that keep a person from finishing, in the order given: empty, wrong or refused. */
+export function gapsIn(
+  fields: readonly SigningField[],
+  answers: Answers,
+  refused: Pick<ReadonlySet<number>, 'has'> = new Set(),
+): SigningField[] {
+  return fields.filter((field) => refused.has(field.id) || troubleOf(field, answers.get(field.id)) !== null);
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Counts what must be filled; where nothing must, what may be. */
+export function progressOf(fields: readonly SigningField[], answers: Answers): Progress {
+  const asked = fields.filter(isAsked);
+  const required = asked.filter((field) => field.required);
+  const counted = required.length > 0 ? required : asked;
+  const done = counted.filter((field) => {
+    const value = answers.get(field.id);
+    return !isEmpty(value) && troubleOf(field, value) === null;
+  });
+  return { done: done.length, total: counted.length };
+}
+
+/** The gap after the current field; past the last one it starts again at the first. Null: there is none. */
+export function nextGap(
+  fields: readonly SigningField[],
+  gaps: readonly SigningField[],
+  currentId: number | null,
+): SigningField | null {
+  const at = placeOf(fields, currentId);
+  return gaps.find((gap) => placeOf(fields, gap.id) > at) ?? gaps[0] ?? null;
+}
+
+/** The field before the current one, filled or not, so that answers can be looked at again; wraps. */
+export function previousField(
+  fields: readonly SigningField[],
+  currentId: number | null,
+): SigningField | null {
+  const asked = fields.filter(isAsked);
+  const at = placeOf(fields, currentId);
+  const before = at === -1 ? [] : asked.filter((field) => placeOf(fields, field.id) < at);
+  return before.at(-1) ?? asked.at(-1) ?? null;
+}
+
+export function answersOf(fields: readonly SigningField[]): Answers {
+  return new Map(fields.map((field) => [field.id, field.value]));
+}
+
+/** What the server holds, under what this person changed since and is not yet saved. */
+export function mergeAnswers(fields: readonly SigningField[], unsaved: Answers): Answers {
+  return new Map(
+    fields.map((field) => [field.id, unsaved.has(field.id) ? (unsaved.get(field.id) ?? null) : field.value]),
+  );
+}
+
+export interface Asked {
+  readonly signatures: number;
+  readonly initials: number;
+  readonly required: number;
+  readonly optional: number;
+}
+
+/** What the cover says is asked: marks are named, the rest is counted. */
+export function countAsked(fields: readonly SigningField[]): Asked {
+  const asked = fields.filter(isAsked);
+  const signatures = asked.filter((field) => markKindOf(field.type) === 'signature').length;
+  const initials = asked.filter((field) => field.type === 'initials').length;
+  const others = asked.filter((field) => markKindOf(field.type) === null);
+  const required = others.filter((field) => field.required).length;
+  return { signatures, initials, required, optional: others.length - required };
+}
+
+/** Who acts next: the lowest step in which someone has still to act. */
+export function nextPeople<P extends { stepOrder: number; status: string }>(people: readonly P[]): P[] {
+  const open = people.filter((person) => person.status === 'not_started' || person.status === 'started');
+  const order = Math.min(...open.map((person) => person.stepOrder));
+  return open.filter((person) => person.stepOrder === order);
+}
+
+function placeOf(fields: readonly SigningField[], id: number | null): number {
+  return id === null ? -1 : fields.findIndex((field) => field.id === id);
+}
+
+/** A field belongs to the row above while its top lies above the middle of that row's first field. */
+function rowsOf<F extends SigningField>(down: readonly F[], from: (field: F) => number): F[][] {
+  const rows: F[][] = [];
+  for (const field of down) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    const sameRow =
+      first !== undefined &&
+      from(first) === from(field) &&
+      first.page === field.page &&
+      field.posY < first.posY + first.height / 2;
+    if (row !== undefined && sameRow) row.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}

@@ -1,0 +1,20 @@
+import type { AnswerOf, signingOperations } from '@paraph/contract';
+import type { FieldType } from '@paraph/domain';
+
+type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
+
+/** One person's part in a workflow, as the server answers it. Times are unix seconds, places % of a page. */
+export type SigningView = Omit<Answer, 'fields'> & { fields: SigningField[] };
+export type SigningField = Omit<Answer['fields'][number], 'type'> & { type: FieldType };
+export type SigningDocument = Answer['documents'][number];
+export type Mark = NonNullable<Answer['marks']['signature']>;
+export type MarkKind = keyof Answer['marks'];
+export type MarkMethod = 'draw' | 'type' | 'upload';
+
+export interface NewMark {
+  readonly method: MarkMethod;
+  readonly text: string | null;
+  readonly font: string | null;
+  /** Base64 without a data: prefix. */
+  readonly png: string;
+}

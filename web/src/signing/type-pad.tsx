@@ -1,0 +1,85 @@
+import '@fontsource/caveat/index.css';
+import '@fontsource/great-vibes/index.css';
+import '@fontsource/marck-script/index.css';
+import '@fontsource/mynerve/index.css';
+import { type CSSProperties, useId } from 'react';
+import { useText } from '../text/start-text.ts';
+import { classNames } from '../ui/class-names.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { fontsFor, hasLettersFor, markFonts, plainFont } from './mark-state.ts';
+import type { MarkKind } from './signing-view.ts';
+
+export interface Typed {
+  readonly text: string;
+  /** Null until one is chosen: the first that has the letters. */
+  readonly family: string | null;
+}
+
+interface TypePadProps {
+  readonly kind: MarkKind;
+  readonly typed: Typed;
+  readonly onTyped: (typed: Typed) => void;
+}
+
+/** The keyboard's way to a signature: a name in one of the hands, each shown as it will look. */
+export function TypePad({ kind, typed, onTyped }: TypePadProps) {
+  const t = useText('signing');
+  const group = useId();
+  const able = fontsFor(typed.text);
+  const shown = able.includes(plainFont) ? [plainFont] : markFonts;
+  const family = (able.find((font) => font.family === typed.family) ?? able[0])?.family;
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={t(kind === 'initials' ? 'mark.typeInitialsLabel' : 'mark.typeLabel')}
+        value={typed.text}
+        maxLength={80}
+        dir="auto"
+        autoComplete={kind === 'initials' ? 'off' : 'name'}
+        onChange={(event) => onTyped({ ...typed, text: event.target.value })}
+      />
+      <fieldset>
+        <legend className="mb-1 text-14 font-medium">{t('mark.font')}</legend>
+        <div className="grid grid-cols-2 gap-2">
+          {shown.map((font) => {
+            const isAble = font === plainFont || hasLettersFor(font, typed.text);
+            return (
+              <label
+                key={font.family}
+                className={classNames(
+                  'hand',
+                  font.family === family && 'hand-chosen',
+                  !isAble && 'hand-unable',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={group}
+                  aria-label={font.family}
+                  checked={font.family === family}
+                  disabled={!isAble}
+                  onChange={() => onTyped({ ...typed, family: font.family })}
+                  className="sr-only"
+                />
+                {isAble ? (
+                  <span dir="auto" className="hand-text" style={handStyle(font.family, typed.text)}>
+                    {typed.text.trim() || font.family}
+                  </span>
+                ) : (
+                  <span className="text-13">
+                    {font.family}: {t('mark.fontCannot')}
+                  </span>
+                )}
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Long names are set smaller, so that each hand is seen whole. */
+function handStyle(family: string, text: string): CSSProperties & Record<'--letters', number> {
+  return { fontFamily: `"${family}", sans-serif`, '--letters': Math.max(8, text.trim().length) };
+}

@@ -1,0 +1,100 @@
+import { ImageUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { isPicture, pictureCanvas, pngOf } from './mark-image.ts';
+import { uploadBytesMax } from './mark-state.ts';
+
+export interface Chosen {
+  readonly file: File | null;
+  readonly isPaperCleared: boolean;
+}
+
+interface UploadPadProps {
+  readonly chosen: Chosen;
+  readonly onChosen: (chosen: Chosen) => void;
+  readonly onProblem: (words: string | null) => void;
+}
+
+/** A photographed or scanned signature, shown as it will stand on the page. */
+export function UploadPad({ chosen, onChosen, onProblem }: UploadPadProps) {
+  const t = useText('signing');
+  const { preview, isUnreadable } = usePreview(chosen);
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const isGood = await isPicture(file);
+    if (!isGood) onProblem(t('mark.badFile'));
+    else if (file.size > uploadBytesMax) onProblem(t('mark.bigFile'));
+    else {
+      onProblem(null);
+      onChosen({ ...chosen, file });
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <label
+        className="upload-drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void choose(event.dataTransfer.files[0]);
+        }}
+      >
+        <input
+          type="file"
+          accept="image/png,image/jpeg"
+          className="sr-only"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            // The same file may be chosen again after a mistake.
+            event.target.value = '';
+          }}
+        />
+        {preview === null ? (
+          <>
+            <ImageUp aria-hidden size={24} strokeWidth={1.5} />
+            <span className="font-medium">{t('mark.choose')}</span>
+            <span className="text-13">{t('mark.chooseHint')}</span>
+          </>
+        ) : (
+          <>
+            <img src={preview} alt={t('mark.preview')} className="max-h-36 max-w-full object-contain" />
+            <span className="sr-only">{t('mark.choose')}</span>
+          </>
+        )}
+      </label>
+      {isUnreadable && (
+        <p role="alert" className="text-14 text-stopped">
+          {t('mark.badFile')}
+        </p>
+      )}
+      <Checkbox
+        label={t('mark.whiten')}
+        checked={chosen.isPaperCleared}
+        onChange={(event) => onChosen({ ...chosen, isPaperCleared: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+function usePreview({ file, isPaperCleared }: Chosen) {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    setPreview(null);
+    setUnreadable(false);
+    if (file === null) return;
+    pictureCanvas(file, isPaperCleared).then(
+      (canvas) => {
+        const png = pngOf(canvas);
+        if (isCurrent && png !== null) setPreview(`data:image/png;base64,${png}`);
+      },
+      () => isCurrent && setUnreadable(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, isPaperCleared]);
+  return { preview, isUnreadable };
+}

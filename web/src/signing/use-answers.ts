@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
+import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf } from './save-state.ts';
+import { type SigningApi, SigningTrouble } from './signing-api.ts';
+import { type Answers, mergeAnswers, troubleOf } from './signing-state.ts';
+import type { SigningField, SigningView } from './signing-view.ts';
+import { keepUnsaved, keptUnsaved } from './unsaved-storage.ts';
+
+export interface AnswerBook {
+  readonly answers: Answers;
+  readonly status: SaveStatus;
+  /** The server's own words at a field it refused. */
+  readonly refused: ReadonlyMap<number, string>;
+  readonly answer: (field: SigningField, value: string | null) => void;
+  readonly retry: () => void;
+  readonly settled: () => Promise<boolean>;
+}
+
+interface AnswerParts {
+  readonly api: SigningApi;
+  readonly view: SigningView;
+  /** It is no longer this person's to answer: ended meanwhile, or the visit has. */
+  readonly onGone: () => void;
+}
+
+const typingPauseMs = 500;
+
+/** This person's answers, shown at once and saved one after another behind their back. */
+export function useAnswers({ api, view, onGone }: AnswerParts): AnswerBook {
+  const [changed, setChanged] = useState<Answers>(() => new Map(keptUnsaved(view.link)));
+  const [queue] = useState(() => queueFor({ api, view, onGone }));
+  const state = useSyncExternalStore(queue.subscribe, () => queue.state);
+  const answers = useMemo(() => mergeAnswers(view.fields, changed), [view.fields, changed]);
+  useQueueTriggers(queue);
+  const answer = useCallback(
+    (field: SigningField, value: string | null) => {
+      setChanged((before) => new Map([...before, [field.id, value]]));
+      put(queue, field, value);
+    },
+    [queue],
+  );
+  return {
+    answers,
+    status: saveStatusOf(state),
+    refused: state.refused,
+    answer,
+    retry: useCallback(() => queue.retry(), [queue]),
+    settled: useCallback(() => queue.settled(), [queue]),
+  };
+}
+
+function put(queue: SaveQueue, field: SigningField, value: string | null): void {
+  if (isHalfWritten(field, value)) queue.hold(field.id, value);
+  else queue.answer(field.id, value, isTyped(field) ? typingPauseMs : 0);
+}
+
+function isHalfWritten(field: SigningField, value: string | null): boolean {
+  const trouble = troubleOf(field, value);
+  return trouble !== null && trouble !== 'required';
+}
+
+function isTyped(field: SigningField): boolean {
+  return !['signature', 'initials', 'stamp', 'checkbox', 'radio'].includes(field.type);
+}
+
+function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {
+  const deps: SaveQueueDeps = {
+    send: async (fieldId, value): Promise<SendOutcome> => {
+      try {
+        await api.putField(fieldId, value, document.visibilityState === 'hidden');
+        return { kind: 'saved' };
+      } catch (cause) {
+        if (cause instanceof SigningTrouble && cause.kind === 'refused') {
+          return { kind: 'refused', message: cause.message };
+        }
+        if (cause instanceof SigningTrouble && (cause.kind === 'conflict' || cause.kind === 'unknown'))
+          onGone();
+        return { kind: 'later' };
+      }
+    },
+    after: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+    keep: (unsaved) => keepUnsaved(view.link, unsaved),
+  };
+  return new SaveQueue(deps, saveStateWith(leftBehind(view)));
+}
+
+/** What an earlier visit could not save, apart from fields that are no longer asked. */
+function leftBehind(view: SigningView): Pick<SaveState, 'pending' | 'held'> {
+  const pending = new Map<number, string | null>();
+  const held = new Map<number, string | null>();
+  for (const [fieldId, value] of keptUnsaved(view.link)) {
+    const field = view.fields.find((each) => each.id === fieldId);
+    if (field !== undefined) (isHalfWritten(field, value) ? held : pending).set(fieldId, value);
+  }
+  return { pending, held };
+}
+
+/** On arrival, back online, or about to leave: send now instead of later. */
+function useQueueTriggers(queue: SaveQueue): void {
+  useEffect(() => {
+    const send = () => queue.retry();
+    send();
+    const onHide = () => document.visibilityState === 'hidden' && send();
+    window.addEventListener('online', send);
+    window.addEventListener('pagehide', send);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('online', send);
+      window.removeEventListener('pagehide', send);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [queue]);
+}

@@ -1,0 +1,42 @@
+import type { Texts } from './start-text.ts';
+
+export const frameEnglish = {
+  skip: 'Skip to the page',
+  navigation: 'Main',
+  inbox: 'Inbox',
+  documents: 'Documents',
+  account: 'Account',
+  mailbox: 'Mailbox',
+  workspace: 'Workspace',
+  waitingForYou: 'waiting for you',
+  tryAgain: 'Try again',
+  notFound: {
+    title: 'There is no such page',
+    lead: 'The address may be mistyped, or what it showed is gone.',
+    action: 'Go to your documents',
+  },
+  trouble: {
+    title: 'This page could not be shown',
+    lead: 'Nothing you sent or signed is lost. Load it again; if that fails, tell whoever runs this service.',
+    action: 'Load again',
+  },
+  again: {
+    title: 'Sign in again',
+    lead: 'Your session has ended. What you were doing stays as it is behind this window.',
+    leave: 'Leave it and sign in anew',
+  },
+  setUp: {
+    title: 'Almost there',
+    lead: 'This service runs, and nobody has an account on it yet.',
+    banner: 'Open the set-up link',
+    how: 'It was printed where the service was started, and works once. Whoever opens it becomes the owner.',
+  },
+  keys: {
+    title: 'Keys',
+    0: 'Search',
+    1: 'Send a new document',
+    2: 'Move between the rows of a table',
+    3: 'Show this list',
+    on: 'Use single-letter keys',
+  },
+} satisfies Texts;

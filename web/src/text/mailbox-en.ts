@@ -1,0 +1,16 @@
+import type { Texts } from './start-text.ts';
+
+export const mailboxEnglish = {
+  title: 'Mailbox',
+  lead: 'What this service would have sent, and to whom.',
+  tryAgain: 'Try again',
+  kept: 'Mails are kept here, none goes out',
+  keptHow: 'Set SMTP_URL and restart to send them. Until then only you see them, links for signing included.',
+  empty: 'No mail yet',
+  emptyLead: 'Invitations, news and password links appear here as soon as there are any.',
+  to: 'To {{address}}',
+  attachments: 'Attachments',
+  views: 'The message as',
+  html: 'Page',
+  text: 'Text',
+} satisfies Texts;

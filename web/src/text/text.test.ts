@@ -1,0 +1,86 @@
+import { EVENT_NAMES, WORKFLOW_STATUSES } from '@paraph/domain';
+import { describe, expect, it } from 'vitest';
+import { CHIP_NAMES } from '../dashboard/documents-state.ts';
+import { eventKey, mailKey } from '../dashboard/event-words.ts';
+import { english } from './en.ts';
+import { preferredLanguage, type Texts } from './start-text.ts';
+
+const SOURCES = import.meta.glob<string>(
+  ['../*/*.{ts,tsx}', '!../*/*.test.ts', '!../signing/*', '!../text/*'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+describe('the English texts', () => {
+  const known = new Set(Object.entries(english).flatMap(([area, texts]) => keysOf(texts, `${area}:`)));
+
+  it('have a sentence for every key that a page asks for', () => {
+    const asked = Object.values(SOURCES).flatMap(askedKeys);
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((key) => !known.has(key))).toEqual([]);
+  });
+
+  it('have words for what pages put together: events, states, chips, mails', () => {
+    const needed = [
+      ...['signed', 'approved', 'declined', 'asked_to_sign', 'asked_to_review', 'later', 'not_asked'].map(
+        (state) => `documents:person.${state}`,
+      ),
+      ...['queued', 'sent', 'failed', 'kept'].map((state) => `documents:mailState.${state}`),
+      ...['pending', 'delivered', 'dead'].map((state) => `documents:deliveryState.${state}`),
+      ...['invitation', 'delivery_dead', 'something new'].map((kind) => `documents:${mailKey(kind)}`),
+      ...['sign', 'review'].flatMap((type) => [
+        `documents:step_${type}`,
+        `documents:inbox.asked_${type}`,
+        `documents:inbox.act_${type}`,
+      ]),
+      ...['document', 'name', 'people', 'duplicate', 'deadline'].map((item) => `send:check.${item}`),
+      ...['fileMissing', 'fileKind', 'fileEmpty', 'fileLarge'].map((refusal) => `send:${refusal}`),
+      ...['base', 'authorize', 'access', 'refresh', 'discovery'].map((name) => `developers:address.${name}`),
+      ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
+      ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),
+      ...CHIP_NAMES.map((chip) => `documents:chip.${chip}`),
+    ];
+    expect(needed.filter((key) => !known.has(key))).toEqual([]);
+  });
+
+  it('hold no exclamation marks and none of the words we do not use', () => {
+    const sentences = [...known].map((key) => sentenceAt(key));
+    expect(sentences.filter((sentence) => /!|envelope|execute|\bvoid\b/i.test(sentence))).toEqual([]);
+  });
+
+  function sentenceAt(key: string): string {
+    const [area = '', path = ''] = key.split(':');
+    const found = path
+      .split('.')
+      .reduce<Texts | string | undefined>(
+        (texts, part) => (typeof texts === 'object' ? (texts[part] ?? texts[`${part}_other`]) : undefined),
+        (english as Record<string, Texts>)[area],
+      );
+    return String(found);
+  }
+});
+
+describe('preferredLanguage', () => {
+  it('takes the first of the browser’s languages that there is, by its main part', () => {
+    expect(preferredLanguage(['en', 'fr'], ['de-AT', 'fr-CA', 'en'])).toBe('fr');
+  });
+
+  it('falls back to English', () => {
+    expect(preferredLanguage(['en', 'fr'], ['de'])).toBe('en');
+  });
+});
+
+/** Plural forms count as their key. */
+function keysOf(texts: Texts, prefix: string): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [prefix + key.replace(/_(one|other)$/, '')]
+      : keysOf(value, `${prefix}${key}.`),
+  );
+}
+
+/** Literal keys only; composed ones are asked for above. */
+function askedKeys(text: string): string[] {
+  const area = /useText\('(\w+)'\)/.exec(text)?.[1];
+  if (!area) return [];
+  return [...text.matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => `${area}:${key}`);
+}

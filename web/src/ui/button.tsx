@@ -1,0 +1,60 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  icon?: LucideIcon | undefined;
+  /** The act is under way: pressed again, it would happen twice. */
+  busy?: boolean;
+};
+
+export function Button({ variant = 'plain', icon: Icon, busy, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy || rest.disabled}
+      aria-busy={busy || undefined}
+      className={classNames(buttonClass(variant), className)}
+    >
+      {busy ? (
+        <LoaderCircle aria-hidden size={18} className="shrink-0 motion-safe:animate-spin" />
+      ) : (
+        Icon && <Icon aria-hidden size={18} className="shrink-0" />
+      )}
+      {children}
+    </button>
+  );
+}
+
+/** A button that is only a picture: its label is its accessible name and its tooltip. */
+export function IconButton({ label, className, ...rest }: ButtonProps & { label: string; icon: LucideIcon }) {
+  return (
+    <Button
+      variant="quiet"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames('px-0 w-11', className)}
+    />
+  );
+}
+
+const LOOK: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
+  plain: 'bg-surface text-ink border-edge hover:bg-wash',
+  quiet: 'text-ink border-transparent hover:bg-wash',
+  danger: 'bg-surface text-stopped border-stopped hover:bg-stopped-wash',
+};
+
+/** The same look for links that lead on, which stay links. */
+export function buttonClass(variant: ButtonVariant = 'plain'): string {
+  return classNames(
+    'touch inline-flex items-center justify-center gap-2 rounded-paper border px-4 py-2 text-16 font-medium',
+    'transition-colors disabled:opacity-60 aria-disabled:opacity-60 no-underline text-center',
+    LOOK[variant],
+  );
+}

@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Button } from './button.tsx';
+
+/** A value to take along, with Copy; the outcome is said in the button and announced. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const t = useText('ui');
+  const id = useId();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome('none'), 3000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () =>
+    copyText(value).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  return (
+    <div className="flex flex-col gap-1">
+      <label id={`${id}-label`} htmlFor={id} className="text-14 font-medium">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className="touch min-w-0 grow rounded-paper border border-edge bg-wash px-3 font-mono text-14"
+        />
+        <Button icon={outcome === 'copied' ? Check : Copy} aria-describedby={`${id}-label`} onClick={copy}>
+          {outcome === 'copied' ? t('copied') : t('copy')}
+        </Button>
+      </div>
+      <p role="status" className="text-13 text-muted">
+        {outcome === 'failed' && t('copyFailed')}
+      </p>
+    </div>
+  );
+}
+
+/** The clipboard is absent on plain http other than loopback. */
+async function copyText(text: string): Promise<void> {
+  if (!navigator.clipboard) throw new Error('This browser gives no access to the clipboard here.');
+  await navigator.clipboard.writeText(text);
+}

@@ -1,0 +1,52 @@
+const DAY = 86_400;
+const HOUR = 3_600;
+const MINUTE = 60;
+const MIB = 1024 * 1024;
+
+/** "21 Nov 2026, 14:05", in the reader's own zone. */
+export function formatMoment(seconds: number, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(dateLocale(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(seconds * 1000);
+}
+
+/** The same moment with the zone's name, for the hover. */
+export function formatMomentWithZone(seconds: number, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(dateLocale(language), {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(seconds * 1000);
+}
+
+/** "in 6 days", "3 hours ago": the largest unit that is at least one, rounded towards now. */
+export function formatDistance(seconds: number, now: number, language: string): string {
+  const distance = seconds - now;
+  const size = Math.abs(distance);
+  const [unit, length]: [Intl.RelativeTimeFormatUnit, number] =
+    size >= DAY ? ['day', DAY] : size >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  return format.format(Math.trunc(distance / length), unit);
+}
+
+/** Bytes as people read them, in the steps of 1,024 that our limits are set in: "340 kB", "2.4 MB". */
+export function formatBytes(bytes: number, language: string): string {
+  const isLarge = bytes >= MIB;
+  const size = isLarge ? bytes / MIB : bytes / 1024;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge && size < 100 ? 1 : 0,
+  }).format(bytes > 0 && size < 1 ? 1 : size);
+}
+
+/** Day before month in English too: the product's dates read "21 Nov 2026". */
+function dateLocale(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+describe('initialsOf', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['  jean-luc  picard ', 'JP'],
+    ['Марія Іваненко', 'МІ'],
+    ['Ελένη', 'Ε'],
+    ['Ludwig van Beethoven', 'LB'],
+    ['ben@example.com', 'BC'],
+    ['', ''],
+    ['—', ''],
+  ])('takes %j to %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
+});

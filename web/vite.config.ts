@@ -1,0 +1,56 @@
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), tailwindcss(), pdfjsFiles()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The page's policy allows no inline script: every asset is a file, no polyfill is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        app: join(import.meta.dirname, 'index.html'),
+        signing: join(import.meta.dirname, 'signing.html'),
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/sign/', '/oauth'].map((path) => [path, 'http://127.0.0.1:3000'])),
+  },
+});
+
+const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
+
+/** pdf.js fetches character maps, fonts and decoders at run time; they are served from our own origin. */
+function pdfjsFiles(): Plugin {
+  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  return {
+    name: 'paraph-pdfjs-files',
+    generateBundle() {
+      for (const folder of PDFJS_FOLDERS) {
+        for (const name of readdirSync(join(root, folder))) {
+          const source = readFileSync(join(root, folder, name));
+          this.emitFile({ type: 'asset', fileName: `assets/pdfjs/${folder}/${name}`, source });
+        }
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use('/assets/pdfjs', (request, response, next) => {
+        const [, folder = '', name = ''] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
+        const file = join(root, folder, basename(name));
+        const isKnown = PDFJS_FOLDERS.includes(folder) && statSync(file, { throwIfNoEntry: false })?.isFile();
+        if (isKnown) createReadStream(file).pipe(response);
+        else next();
+      });
+    },
+  };
+}
