@@ -109,13 +109,14 @@ describe('the server', () => {
     const server = await serve();
     expect((await createUser('ada@example.com')).code).toBe(0);
     process.kill(await postgresPid(), 'SIGKILL');
-    const answers = new Set<number | undefined>();
+    // A list: the first answer may come before the kill has been noticed, so that 200 is heard twice.
+    const answers: (number | undefined)[] = [];
     await until('the server to be ready again', async () => {
-      answers.add(await server.ask('/readyz'));
+      answers.push(await server.ask('/readyz'));
       expect(await server.ask('/livez')).toBe(200);
-      return server.lines.some(({ msg }) => String(msg).includes('broke')) && [...answers].at(-1) === 200;
+      return server.lines.some(({ msg }) => String(msg).includes('broke')) && answers.at(-1) === 200;
     });
-    expect([...answers].every((status) => status === 200 || status === 503)).toBe(true);
+    expect(answers.every((status) => status === 200 || status === 503)).toBe(true);
     expect(isRunning(server.pid)).toBe(true);
     await expectAccountKept('ada@example.com');
     server.child.kill('SIGTERM');
