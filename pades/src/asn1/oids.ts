@@ -27,6 +27,8 @@ export const oids = {
   sha256WithRsa: '1.2.840.113549.1.1.11',
   sha384WithRsa: '1.2.840.113549.1.1.12',
   sha512WithRsa: '1.2.840.113549.1.1.13',
+  rsaPss: '1.2.840.113549.1.1.10',
+  mgf1: '1.2.840.113549.1.1.8',
   /** X.520 */
   commonName: '2.5.4.3',
   organizationName: '2.5.4.10',

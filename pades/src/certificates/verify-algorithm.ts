@@ -9,8 +9,6 @@ interface Algorithm {
   readonly hash: string | null;
 }
 
-const RSA_PSS = '1.2.840.113549.1.1.10';
-
 /** What is accepted. SHA-1, MD5 and everything not listed are refused. */
 const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   [oids.ecdsaWithSha256, { scheme: 'ecdsa', hash: 'sha256' }],
@@ -20,7 +18,7 @@ const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algo
   [oids.sha384WithRsa, { scheme: 'rsa', hash: 'sha384' }],
   [oids.sha512WithRsa, { scheme: 'rsa', hash: 'sha512' }],
   [oids.rsaEncryption, { scheme: 'rsa', hash: null }],
-  [RSA_PSS, { scheme: 'rsa-pss', hash: null }],
+  [oids.rsaPss, { scheme: 'rsa-pss', hash: null }],
 ]);
 
 const digestAlgorithms: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import {
   contextConstructed,
   integer,
@@ -11,7 +11,7 @@ import {
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { algorithmIdentifier, type SignatureAlgorithm } from './signer.ts';
+import { algorithmIdentifier, isSignatureOf, type SignatureAlgorithm } from './signer.ts';
 
 /**
  * The signed attributes of a PAdES baseline signature (EN 319 142-1 §6.3): content-type, message-digest and
@@ -60,7 +60,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
   if (!own) throw new PdfRefusal('certificate', 'A signature needs its certificate.', 'certificates');
   const { issuer, serial, publicKey } = parseCertificate(own);
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-  if (!verify('sha256', signedAttributes, key, signature))
+  if (!isSignatureOf(signedAttributes, { key, algorithm, signature }))
     throw new PdfRefusal(
       'cms',
       'The signature does not fit the certificate; nothing was signed.',

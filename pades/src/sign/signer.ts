@@ -1,11 +1,14 @@
-import { createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { integer, nullValue, objectIdentifier, sequence } from '../asn1/der-writer.ts';
+import { constants, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { contextConstructed, integer, nullValue, objectIdentifier, sequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** ECDSA signatures are DER; raw r‖s from PKCS#11 or WebCrypto goes through {@link ecdsaSignatureFromRaw}. */
-export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256';
+export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256' | 'rsa-pss-sha256';
+
+/** As long as the hash (RFC 4055 §3.1), which every token and service can do. */
+const SALT_BYTES = 32;
 
 /**
  * What holds a signing key: this process, a token, a remote service. `sign` gets bytes — the DER signed attributes
@@ -19,10 +22,15 @@ export interface Signer {
 }
 
 /**
- * A signer with its private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more).
+ * A signer with its private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more). An RSA key signs
+ * by PKCS #1 v1.5 unless `rsa-pss-sha256` is asked for; a key that is for RSASSA-PSS alone always does.
  * @throws PdfRefusal `certificate` when the key does not belong to the first certificate.
  */
-export function localSigner(privateKey: KeyObject, certificates: readonly Uint8Array[]): Signer {
+export function localSigner(
+  privateKey: KeyObject,
+  certificates: readonly Uint8Array[],
+  algorithm: SignatureAlgorithm = algorithmOf(privateKey),
+): Signer {
   const [own] = certificates;
   if (!own)
     throw new PdfRefusal('certificate', 'A signer needs at least its own certificate.', 'certificates');
@@ -33,11 +41,22 @@ export function localSigner(privateKey: KeyObject, certificates: readonly Uint8A
       'The private key does not belong to the first certificate.',
       'privateKey',
     );
+  const usual = algorithmOf(privateKey);
+  if (algorithm !== usual && (algorithm !== 'rsa-pss-sha256' || usual !== 'rsa-sha256'))
+    throw new PdfRefusal('argument', `The key cannot sign by ${algorithm}.`, 'algorithm');
   return {
     certificates,
-    algorithm: algorithmOf(privateKey),
-    sign: async (bytes) => sign('sha256', bytes, privateKey),
+    algorithm,
+    sign: async (bytes) => sign('sha256', bytes, { key: privateKey, ...paddingOf(algorithm) }),
   };
+}
+
+/** True when the signature is of these bytes. */
+export function isSignatureOf(
+  bytes: Uint8Array,
+  by: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm; readonly signature: Uint8Array },
+): boolean {
+  return verify('sha256', bytes, { key: by.key, ...paddingOf(by.algorithm) }, by.signature);
 }
 
 /** DER Ecdsa-Sig-Value (RFC 3279 §2.2.3) of r‖s, each half the length. */
@@ -50,13 +69,33 @@ export function ecdsaSignatureFromRaw(raw: Uint8Array): Uint8Array {
 
 /** DER AlgorithmIdentifier (RFC 5758 §3.2, RFC 4055 §5). */
 export function algorithmIdentifier(algorithm: SignatureAlgorithm): Uint8Array {
-  if (algorithm === 'ecdsa-sha256') return sequence(objectIdentifier(oids.ecdsaWithSha256));
-  return sequence(objectIdentifier(oids.sha256WithRsa), nullValue());
+  switch (algorithm) {
+    case 'ecdsa-sha256':
+      return sequence(objectIdentifier(oids.ecdsaWithSha256));
+    case 'rsa-sha256':
+      return sequence(objectIdentifier(oids.sha256WithRsa), nullValue());
+    case 'rsa-pss-sha256': {
+      // RFC 4055 §3.1: hash, mask generation by the same hash, and length of the salt; the trailer is the usual one.
+      const hash = sequence(objectIdentifier(oids.sha256), nullValue());
+      const mask = sequence(objectIdentifier(oids.mgf1), hash);
+      const salt = integer(SALT_BYTES);
+      const parameters = [hash, mask, salt].map((part, index) => contextConstructed(index, part));
+      return sequence(objectIdentifier(oids.rsaPss), sequence(...parameters));
+    }
+  }
+}
+
+function paddingOf(algorithm: SignatureAlgorithm): { padding?: number; saltLength?: number } {
+  if (algorithm !== 'rsa-pss-sha256') return {};
+  return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: SALT_BYTES };
 }
 
 function algorithmOf(key: KeyObject): SignatureAlgorithm {
   const { modulusLength } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === 'ec') return 'ecdsa-sha256';
-  if (key.asymmetricKeyType === 'rsa' && (modulusLength ?? 0) >= 2048) return 'rsa-sha256';
+  if ((modulusLength ?? 0) >= 2048) {
+    if (key.asymmetricKeyType === 'rsa') return 'rsa-sha256';
+    if (key.asymmetricKeyType === 'rsa-pss') return 'rsa-pss-sha256';
+  }
   throw new PdfRefusal('argument', 'The key must be EC, or RSA of at least 2,048 bits.', 'privateKey');
 }

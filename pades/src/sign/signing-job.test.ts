@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ByteSource } from '../byte-source.ts';
@@ -231,6 +231,33 @@ describe('createSigningJob', () => {
 });
 
 describe('signers', () => {
+  test.each(['rsa', 'rsa-pss'] as const)('sign by RSASSA-PSS with a key of the kind %s', async (kind) => {
+    const keys =
+      kind === 'rsa'
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+        : generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
+    const holder = authority.signer('Pss', { keys, key: 'rsa-pss' });
+    expect(holder.algorithm).toBe('rsa-pss-sha256');
+    const pdf = prepared();
+    const tail = Buffer.from(await signPdf(pdf, options('One'), holder));
+    expect(validate(Buffer.concat([pdf, tail]), { anchors }).signatures[0]?.integrity.ok).toBe(true);
+  });
+
+  test('are not believed when they signed by another padding than they say', async () => {
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const holder = authority.signer('Pss', { keys, key: 'rsa-pss' });
+    const other: Signer = { ...holder, sign: localSigner(keys.privateKey, holder.certificates).sign };
+    const refusal = await refusalOf(() => signPdf(prepared(), options('One'), other));
+    expect(refusal.message).toContain('does not fit the certificate');
+  });
+
+  test('do not sign by an algorithm their key is not of', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const keys = { privateKey, publicKey: createPublicKey(privateKey) };
+    const { certificates } = authority.signer('Ec', { keys });
+    expect(() => localSigner(privateKey, certificates, 'rsa-pss-sha256')).toThrow('cannot sign by rsa-pss');
+  });
+
   test('do not accept a key of another certificate', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     expect(() => localSigner(privateKey, ana.certificates)).toThrow(

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import { type CertificateProfile, createCertificate } from '../certificates/create-certificate.ts';
 import { localSigner, type Signer } from '../sign/signer.ts';
 
@@ -15,10 +15,15 @@ export interface SampleAuthority {
 
 export interface SampleSignerOptions {
   readonly email?: string;
-  readonly key?: 'ec' | 'rsa';
+  readonly key?: SampleKey;
+  /** Made before; left out: new ones. */
+  readonly keys?: KeyPairKeyObjectResult;
   readonly notAfter?: Date;
   readonly profile?: CertificateProfile;
 }
+
+/** `rsa-pss` is an ordinary RSA key that signs by PSS. */
+export type SampleKey = 'ec' | 'p384' | 'rsa' | 'rsa4096' | 'rsa-pss';
 
 export const sampleTimes = {
   notBefore: new Date('2026-01-01T00:00:00Z'),
@@ -47,10 +52,8 @@ export function sampleAuthority(): SampleAuthority {
     profile: 'issuing',
   });
   const signer = (commonName: string, options: SampleSignerOptions = {}): Signer => {
-    const keys =
-      options.key === 'rsa'
-        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
-        : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const key = options.key ?? 'ec';
+    const keys = options.keys ?? sampleKeys(key);
     const certificate = createCertificate({
       subject: { commonName, email: options.email ?? 'signer@example.org' },
       subjectPublicKey: spkiOf(keys.publicKey),
@@ -62,7 +65,10 @@ export function sampleAuthority(): SampleAuthority {
       profile: options.profile ?? 'signer',
       crlUrl: 'https://sign.example.org/authority.crl',
     });
-    return localSigner(keys.privateKey, [certificate, issuing]);
+    const chain = [certificate, issuing];
+    return key === 'rsa-pss'
+      ? localSigner(keys.privateKey, chain, 'rsa-pss-sha256')
+      : localSigner(keys.privateKey, chain);
   };
   const timestamper = (options: SampleSignerOptions = {}): Signer => {
     const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -86,6 +92,12 @@ export function sampleAuthority(): SampleAuthority {
     issuingKey: issuingKeys.privateKey,
     signer,
   };
+}
+
+export function sampleKeys(kind: SampleKey): KeyPairKeyObjectResult {
+  if (kind === 'ec' || kind === 'p384')
+    return generateKeyPairSync('ec', { namedCurve: kind === 'ec' ? 'P-256' : 'P-384' });
+  return generateKeyPairSync('rsa', { modulusLength: kind === 'rsa4096' ? 4096 : 2048 });
 }
 
 export function spkiOf(key: KeyObject): Uint8Array {
