@@ -188,7 +188,30 @@ const invitationOperations = {
   }),
 };
 
+/** What the pages ask first: where the caller belongs, and which of their workspaces lies where. */
+const ownOperations = {
+  listOrganizations: operation({
+    method: 'GET',
+    path: '/api/v1/organizations',
+    summary: 'The organizations of the caller: those they run first, then the oldest',
+    access: 'session',
+    internal: true,
+    status: 200,
+    answer: Type.Array(
+      exact({
+        id: Id,
+        name: Text,
+        memberId: Id,
+        administrator: Type.Boolean({ description: 'Whether the caller runs it' }),
+        workspaceIds: Type.Array(Id, { description: 'Those of it that the caller has a seat in' }),
+      }),
+    ),
+    refusals: ['AUTHENTICATION_REQUIRED'],
+  }),
+};
+
 export const organizationOperations = {
+  ...ownOperations,
   ...memberOperations,
   ...roleOperations,
   ...invitationOperations,

@@ -8,13 +8,15 @@ import { createRole } from './create-role.ts';
 import type { WorkspacePorts } from './invitation-link.ts';
 import { inviteMembers } from './invite-members.ts';
 import { listMembers } from './list-members.ts';
+import { listOrganizations } from './list-organizations.ts';
 import { listRoles } from './list-roles.ts';
-import { viewMember, viewOutcome, viewRole } from './organization-view.ts';
+import { viewMember, viewOrganization, viewOutcome, viewRole } from './organization-view.ts';
 import { inviteMemberAgain, removeMember, updateMember } from './update-member.ts';
 import { deleteRole, updateRole } from './update-role.ts';
 
 type OrganizationHandlers = Pick<
   Handlers,
+  | 'listOrganizations'
   | 'listMembers'
   | 'inviteMembers'
   | 'updateMember'
@@ -34,6 +36,7 @@ export function organizationRoutes(deps: Deps, ports: WorkspacePorts): Organizat
 
 function memberRoutes(deps: Deps & WorkspacePorts) {
   return {
+    listOrganizations: async ({ caller }) => (await listOrganizations(deps, caller)).map(viewOrganization),
     listMembers: async ({ caller, query }) => {
       const { records, ...counts } = await listMembers(deps, caller, query);
       return { ...counts, items: records.map(viewMember) };

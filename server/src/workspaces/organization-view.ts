@@ -4,6 +4,12 @@ import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
 import type { InvitationOutcome } from './invite-members.ts';
 import type { MemberRecord } from './list-members.ts';
+import type { OwnOrganization } from './list-organizations.ts';
+
+export function viewOrganization(own: OwnOrganization) {
+  const { organizationId: id, organizationName: name, memberId, administrator, workspaceIds } = own;
+  return { id, name, memberId, administrator, workspaceIds };
+}
 
 export function viewMember({ member, profile }: MemberRecord): Static<typeof Member> {
   return {

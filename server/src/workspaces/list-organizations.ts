@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { OrganizationPlace } from './find-organization.ts';
+import { findMembershipsOf } from './member-store.ts';
+import { findWorkspacesOf } from './workspace-store.ts';
+
+export type OwnOrganization = OrganizationPlace & {
+  /** Those that the caller has a seat in, oldest first. */
+  workspaceIds: number[];
+};
+
+/** Where the caller belongs: what they run first, then the oldest. */
+export async function listOrganizations(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+): Promise<OwnOrganization[]> {
+  const memberships = await findMembershipsOf(database, caller, null);
+  const workspaces = await findWorkspacesOf(database, caller);
+  return memberships.map((member) => ({
+    organizationId: member.organization_id,
+    organizationName: member.organizationName,
+    memberId: member.id,
+    administrator: member.administrator,
+    workspaceIds: workspaces
+      .filter((workspace) => workspace.organization_id === member.organization_id)
+      .map(({ id }) => id),
+  }));
+}
