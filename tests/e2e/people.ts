@@ -84,7 +84,7 @@ export async function sign(page: Page, link: string, mark = drawMark): Promise<v
   await finish(page);
 }
 
-/** The newest mail to somebody whose subject fits, and the link it carries. */
+/** The first mail to somebody whose subject fits, and the link it carries. */
 export async function mailTo(
   receiver: MailReceiver,
   email: string,

@@ -59,13 +59,15 @@ export async function openStage(settings: Partial<ServerSettings> = {}): Promise
     account,
     keys,
     app,
-    send: (name, request = {}) =>
-      app.sendEnvelope({
+    send: (name, request = {}) => {
+      mails.forget(({ mail }) => mail.subject?.includes(name) ?? false);
+      return app.sendEnvelope({
         name,
         document: LEASE,
         steps: [{ type: 'sign', recipients: [ADA] }],
         ...request,
-      }),
+      });
+    },
     linkFor: async ({ email }, name) =>
       (await mailTo(mails, email, new RegExp(`asks you to \\w+ ${name}$`))).link,
     owner: async (options) => {

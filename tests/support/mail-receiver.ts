@@ -24,6 +24,8 @@ export interface MailReceiver {
   /** Decides once the whole message is in. */
   judgeMessage(judge: (count: number) => Reaction): void;
   waitFor(wanted: number | ((received: ReceivedMail) => boolean)): Promise<ReceivedMail>;
+  /** Drops what has come so far and fits: a test that is tried again must not read its first try's mails. */
+  forget(unwanted: (received: ReceivedMail) => boolean): void;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,9 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
         waiting.add(look);
         look();
       }),
+    forget: (unwanted) => {
+      messages.splice(0, messages.length, ...messages.filter((each) => !unwanted(each)));
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
