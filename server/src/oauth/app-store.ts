@@ -10,6 +10,7 @@ export async function insertApp(tx: Tx, app: Insertable<IntegrationAppRow>): Pro
 }
 
 export async function findAppByClientId(reads: Reads, clientId: string): Promise<StoredApp | null> {
+  if (!/^[0-9a-z-]{1,32}$/.test(clientId)) return null;
   const row = await reads
     .selectFrom('integration_apps')
     .selectAll()

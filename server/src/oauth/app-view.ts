@@ -2,6 +2,9 @@ import type { Scope } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { StoredApp } from './app-store.ts';
 
+/** Whose an app is that comes with the instance. */
+export const OWN_CLIENT_OWNER = 'this server';
+
 export interface AppView {
   id: number;
   name: string;

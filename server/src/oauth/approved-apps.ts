@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findGrantsOf, revokeGrantsOf } from './app-store.ts';
+import { OWN_CLIENT_OWNER } from './app-view.ts';
 
 export interface ApprovedApp {
   id: number;
@@ -17,7 +18,9 @@ export interface ApprovedApp {
 /** The apps that hold tokens of the caller, each with all that it may do by them. */
 export async function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<ApprovedApp[]> {
   const grants = await findGrantsOf(deps.database, caller.userId);
-  const owners = await readUserNames(deps.database, [...new Set(grants.map(({ app }) => app.owner_id))]);
+  const owners = await readUserNames(deps.database, [
+    ...new Set(grants.flatMap(({ app }) => app.owner_id ?? [])),
+  ]);
   return [...Map.groupBy(grants, ({ app }) => app.id).values()].flatMap((ofApp) => {
     const { app, grant: newest } = ofApp.at(-1) ?? {};
     if (!app || !newest) return [];
@@ -26,7 +29,7 @@ export async function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Cal
     return {
       id: app.id,
       name: app.name,
-      ownerName: owners.get(app.owner_id)?.name ?? '',
+      ownerName: owners.get(app.owner_id ?? 0)?.name ?? OWN_CLIENT_OWNER,
       scopes: SCOPE_NAMES.filter((scope) => granted.has(scope)),
       approveDate: toSeconds(newest.approved_at),
       lastUseDate: uses.length === 0 ? null : Math.max(...uses.map(toSeconds)),

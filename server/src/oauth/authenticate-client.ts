@@ -6,12 +6,14 @@ import { TokenProblem } from './token-problem.ts';
 
 export interface ClientCredentials {
   clientId: string;
-  clientSecret: string;
+  /** Null where none was sent, as a public client does. */
+  clientSecret: string | null;
   ip: string;
 }
 
 /**
- * The app whose id and secret these are. Failures are counted, not successes: a busy app is no attack.
+ * The app whose id and secret these are; a public client has no secret, and must send none (RFC 6749 §2.1). Failures
+ * are counted, not successes: a busy app is no attack.
  *
  * @throws TokenProblem `invalid_client`; Refusal `RATE_LIMIT_REACHED`
  */
@@ -19,8 +21,11 @@ export async function authenticateClient(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   { clientId, clientSecret, ip }: ClientCredentials,
 ): Promise<StoredApp> {
-  const app = /^[0-9a-f]{32}$/.test(clientId) ? await findAppByClientId(deps.database, clientId) : null;
-  const isTheirs = equalSecrets(sha256(clientSecret), app?.secret_hash ?? sha256(''));
+  const app = await findAppByClientId(deps.database, clientId);
+  const isTheirs =
+    app?.secret_hash === null
+      ? clientSecret === null
+      : equalSecrets(sha256(clientSecret ?? ''), app?.secret_hash ?? sha256(''));
   if (app && isTheirs) return app;
   await countHit(deps, 'clientAuthentication', addressKey(ip));
   throw new TokenProblem('invalid_client', 'The client id or the client secret is not right.');

@@ -22,9 +22,8 @@ export type Verdict =
 /** Judges an authorization request by the address of its page, whoever is asking. */
 export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<Verdict> {
   const query = readAuthorizationQuery(url);
-  const clientId = query.values.get('client_id') ?? '';
-  const app = /^[0-9a-f]{32}$/.test(clientId) ? await findAppByClientId(deps.database, clientId) : null;
-  const redirectUri = query.redirectUris.find((uri) => app?.redirect_uris.includes(uri)) ?? null;
+  const app = await findAppByClientId(deps.database, query.values.get('client_id') ?? '');
+  const redirectUri = query.redirectUris.find((uri) => app !== null && isRegistered(app, uri)) ?? null;
   const asked = { query, app, redirectUri, scopes: readScopes(query, app) };
   const failed = CHECKS.find((check) => !check.passes(asked));
   const state = query.values.get('state') ?? null;
@@ -129,6 +128,13 @@ const CHECKS: readonly Check[] = [
     sentence: 'code_challenge must be 43 characters of base64url, with code_challenge_method=S256.',
   },
   {
+    name: 'a client without a secret sends a challenge',
+    clause: 'RFC 9700 §2.1.1, RFC 8252 §8.1',
+    passes: (asked) => asked.app?.secret_hash !== null || has(asked, 'code_challenge'),
+    error: 'invalid_request',
+    sentence: 'This client has no secret, and must send a code_challenge.',
+  },
+  {
     name: 'something is asked for',
     clause: 'RFC 6749 §3.3',
     passes: ({ scopes }) => scopes.length > 0,
@@ -144,6 +150,15 @@ const CHECKS: readonly Check[] = [
     sentence: 'scope asks for something that does not exist, or that the app was not registered with.',
   },
 ];
+
+/** Character for character; only the port of a public client's loopback address may be another (RFC 8252 §7.3). */
+function isRegistered(
+  { redirect_uris: registered, secret_hash: secretHash }: StoredApp,
+  uri: string,
+): boolean {
+  const withoutPort = uri.replace(/^(http:\/\/127\.0\.0\.1):\d{1,5}(?=\/)/, '$1');
+  return registered.includes(secretHash === null ? withoutPort : uri);
+}
 
 /** Clients in use never send `scope`: the scopes the app was registered with are meant (interface.md §2.1). */
 function readScopes(query: AuthorizationQuery, app: StoredApp | null): readonly string[] {

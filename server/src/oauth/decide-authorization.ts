@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { insertGrant } from './app-store.ts';
+import { OWN_CLIENT_OWNER } from './app-view.ts';
 import { type AuthorizationAsk, authorize } from './authorize.ts';
 import { redirectBack } from './redirect-back.ts';
 import { insertCode } from './token-store.ts';
@@ -16,9 +17,10 @@ import { insertCode } from './token-store.ts';
  */
 export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
   const { app, scopes, redirectUri } = await findAsk(deps, url);
-  const owner = (await readUserNames(deps.database, [app.owner_id])).get(app.owner_id);
+  const ownerId = app.owner_id;
+  const owner = ownerId === null ? null : (await readUserNames(deps.database, [ownerId])).get(ownerId);
   return {
-    app: { name: app.name, ownerName: owner?.name ?? '' },
+    app: { name: app.name, ownerName: owner?.name ?? OWN_CLIENT_OWNER },
     scopes: scopes.map((name) => ({ name, words: SCOPES[name] })),
     redirectHost: new URL(redirectUri).host,
   };

@@ -2,7 +2,7 @@ import { SCOPE_NAMES } from '@paraph/domain';
 
 /** RFC 8414 §2; `issuer` is what `iss` says in every redirect (RFC 9207). */
 export function viewOauthMetadata(baseUrl: string) {
-  const clientAuthentication = ['client_secret_basic', 'client_secret_post'];
+  const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none'];
   return {
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}/integration-apps/authorize`,

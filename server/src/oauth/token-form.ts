@@ -6,7 +6,8 @@ import { TokenProblem } from './token-problem.ts';
 export interface TokenForm {
   values: ReadonlyMap<string, string>;
   clientId: string;
-  clientSecret: string;
+  /** Null where none was sent. */
+  clientSecret: string | null;
   usesBasic: boolean;
 }
 
@@ -18,15 +19,15 @@ export interface TokenForm {
 export function readTokenForm(request: FastifyRequest): TokenForm {
   const values = readValues(request);
   const basic = readBasic(request.headers.authorization);
-  const inBody = { id: values.get('client_id') ?? '', secret: values.get('client_secret') ?? '' };
+  const inBody = { id: values.get('client_id') ?? '', secret: values.get('client_secret') ?? null };
   if (basic === null) {
-    if (inBody.id === '' || inBody.secret === '') {
+    if (inBody.id === '') {
       throw new TokenProblem('invalid_client', 'Send client_id and client_secret, in the body or by Basic.');
     }
     return { values, clientId: inBody.id, clientSecret: inBody.secret, usesBasic: false };
   }
   // RFC 6749 §2.3: one method a request.
-  if (inBody.secret !== '' || (inBody.id !== '' && inBody.id !== basic.id)) {
+  if (inBody.secret !== null || (inBody.id !== '' && inBody.id !== basic.id)) {
     throw new TokenProblem('invalid_request', 'Authenticate the client once: in the header or in the body.');
   }
   return { values, clientId: basic.id, clientSecret: basic.secret, usesBasic: true };

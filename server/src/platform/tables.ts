@@ -213,6 +213,13 @@ export interface SealRow {
   cause: string | null;
   file_id: number | null;
   sealed_at: Date | null;
+  level: string | null;
+  /** The last document timestamp: whose it is, and until when its certificate can be judged. */
+  timestamp_authority: string | null;
+  timestamp_is_internal: boolean | null;
+  timestamp_serial: string | null;
+  timestamped_at: Date | null;
+  timestamp_expires_at: Date | null;
 }
 
 export interface SignatureRow {
@@ -238,9 +245,11 @@ export interface CertificateRow {
 export interface IntegrationAppRow {
   id: Id;
   client_id: string;
-  secret_hash: Buffer;
+  /** Null for a public client, which proves itself by PKCE alone. */
+  secret_hash: Buffer | null;
   name: string;
-  owner_id: number;
+  /** Null for one that comes with the instance. */
+  owner_id: number | null;
   redirect_uris: string[];
   scopes: string[];
   created_at: Date;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
+import { allow, isPageServed, programOf, queryOf, VERIFIER } from './oauth-instance.ts';
+
+const CLIENT = { id: 0, clientId: 'paraph-cli', clientSecret: '' };
+const LOOPBACK = 'http://127.0.0.1:43117/callback';
+const CHALLENGE = {
+  redirect_uri: LOOPBACK,
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 'S256',
+};
+
+let instance: AccountsInstance;
+let browser: Browser;
+let program: ReturnType<typeof programOf>;
+
+beforeEach(async () => {
+  instance = await openAccountsInstance();
+  browser = await signedIn(instance);
+  program = programOf(instance);
+});
+afterEach(() => instance.close());
+
+async function redeem(more: Record<string, string> = {}) {
+  const code = (await allow(browser, queryOf(CLIENT, CHALLENGE))).get('code') ?? '';
+  const body = { grant_type: 'authorization_code', client_id: CLIENT.clientId, redirect_uri: LOOPBACK, code };
+  return program.form('/oauth/token', { ...body, code_verifier: VERIFIER, ...more });
+}
+
+const refresh = (token: string) =>
+  program.form('/oauth/token', {
+    grant_type: 'refresh_token',
+    client_id: CLIENT.clientId,
+    refresh_token: token,
+  });
+
+describe('the command line, a client without a secret', () => {
+  it('gets tokens at any loopback port by PKCE alone, and renews and revokes them', async () => {
+    const { access_token: token, refresh_token: first } = (await redeem()).json();
+    expect((await program.profile(token)).statusCode).toBe(200);
+    const renewed = await refresh(first);
+    expect(renewed.statusCode).toBe(200);
+    const second = renewed.json();
+    expect(second.refresh_token).not.toBe(first);
+    const ended = { client_id: CLIENT.clientId, token: second.refresh_token };
+    expect((await program.form('/oauth/revoke', ended)).statusCode).toBe(200);
+    expect((await program.profile(second.access_token)).statusCode).toBe(401);
+  });
+
+  it('is named on the page that asks, as this server’s own, and among the approved apps', async () => {
+    const asked = await browser.call('GET', `/api/v1/authorization-request${queryOf(CLIENT, CHALLENGE)}`);
+    expect(asked.json().app).toEqual({ name: 'Paraph command line', ownerName: 'this server' });
+    await redeem();
+    const approved = (await browser.call('GET', '/api/v1/approved-apps')).json();
+    expect(approved).toMatchObject([{ name: 'Paraph command line', ownerName: 'this server' }]);
+  });
+
+  it.each([
+    ['no challenge', { code_challenge: null, code_challenge_method: null }],
+    ['a plain challenge', { code_challenge_method: 'plain' }],
+  ])('is sent back with invalid_request where it sends %s', async (_what, more) => {
+    const query = queryOf(CLIENT, { ...CHALLENGE, ...more });
+    expect(await isPageServed(instance, query)).toBe(false);
+    const refused = await browser.call('POST', `/api/v1/authorization-request${query}`, {
+      decision: 'allow',
+    });
+    expect(refused.statusCode).toBe(400);
+  });
+
+  it.each([
+    'http://127.0.0.1:43117/other',
+    'http://127.0.0.1:43117@evil.example/callback',
+    'http://localhost:43117/callback',
+    'https://127.0.0.1:43117/callback',
+    'http://127.0.0.2:43117/callback',
+  ])('is not sent to %s', async (uri) => {
+    expect(await isPageServed(instance, queryOf(CLIENT, { ...CHALLENGE, redirect_uri: uri }))).toBe(false);
+  });
+
+  it('must prove the challenge, and has no secret that could be guessed', async () => {
+    expect((await redeem({ code_verifier: `${VERIFIER}x` })).json().error).toBe('invalid_grant');
+    expect((await redeem({ client_secret: 'guess' })).json().error).toBe('invalid_client');
+    const json = await program.access({ ...CLIENT, clientSecret: 'guess' }, 'code');
+    expect([json.statusCode, json.json().error.code]).toEqual([401, 'INVALID_CLIENT']);
+  });
+});
