@@ -34,11 +34,21 @@ export const WorkspaceUser = exact({
 const Given = Type.String({ maxLength: 1_000 });
 const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 
+const WorkspacePath = Type.Object({ workspaceId: Id });
+const CHANGE_REFUSALS = [
+  'VALIDATION_ERROR',
+  'AUTHENTICATION_REQUIRED',
+  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  'WORKSPACE_NOT_FOUND',
+  'RATE_LIMIT_REACHED',
+  'API_KEY_RATE_LIMIT_REACHED',
+] as const;
+
 const updateUsers = {
   method: 'PUT',
   access: 'caller',
   scope: 'workspaces:write',
-  params: Type.Object({ workspaceId: Id }),
+  params: WorkspacePath,
   body: Type.Object({
     users: Type.Array(
       Type.Object({ id: Type.Optional(Id), memberId: Type.Optional(IdOrKey), roleId: IdOrKey }),
@@ -47,14 +57,7 @@ const updateUsers = {
   }),
   status: 200,
   answer: Type.Array(WorkspaceUser),
-  refusals: [
-    'VALIDATION_ERROR',
-    'AUTHENTICATION_REQUIRED',
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-    'WORKSPACE_NOT_FOUND',
-    'RATE_LIMIT_REACHED',
-    'API_KEY_RATE_LIMIT_REACHED',
-  ],
+  refusals: CHANGE_REFUSALS,
 } as const;
 
 export const workspaceOperations = {
@@ -79,6 +82,39 @@ export const workspaceOperations = {
       'RATE_LIMIT_REACHED',
       'API_KEY_RATE_LIMIT_REACHED',
     ],
+  }),
+  updateWorkspace: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}',
+    summary: 'Rename a workspace or describe it anew; what is absent stays',
+    access: 'caller',
+    scope: 'workspaces:write',
+    params: WorkspacePath,
+    body: Type.Object({ name: Type.Optional(Given), description: Type.Optional(nullable(Given)) }),
+    status: 200,
+    answer: Workspace,
+    refusals: CHANGE_REFUSALS,
+  }),
+  deleteWorkspace: operation({
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}',
+    summary: 'Close a workspace in which nothing is under way; what has ended moves to another one',
+    access: 'caller',
+    scope: 'workspaces:write',
+    params: WorkspacePath,
+    query: Type.Object({
+      newWorkspaceId: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description:
+            'Where the ended workflows go; else the oldest other workspace of the organization in which the caller ' +
+            'may create workflows',
+        }),
+      ),
+    }),
+    status: 204,
+    answer: null,
+    refusals: [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],
   }),
   updateWorkspaceUsers: operation({
     ...updateUsers,

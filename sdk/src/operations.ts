@@ -8,9 +8,9 @@ import type {
   Document,
   EndpointDelivery,
   Envelope,
-  FieldType,
   Mail,
   Member,
+  NewField,
   Profile,
   QuickEnvelope,
   Recipient,
@@ -63,6 +63,26 @@ export interface EnvelopeOperations {
    * const { status } = await paraph.readQuickEnvelope({ envelopeId: id });
    */
   readQuickEnvelope(input: ReadQuickEnvelopeInput, options?: CallOptions): Promise<QuickEnvelope>;
+
+  /**
+   * Addresses of the designer and the view page, for a browser that is not signed in.
+   *
+   * `GET /api/v1/envelopes/{envelopeId}/session`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_NOT_FOUND`.
+   */
+  openEnvelopeSession(
+    input: OpenEnvelopeSessionInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The secret in `designerUrl` */
+    session: string;
+    /** Opens the designer; add `callback` and `auto_start=1` as query */
+    designerUrl: string;
+    /** Opens the workflow to look at, whatever its state */
+    envelopeView: string;
+  }>;
 
   /**
    * Make a draft from the quick form; nothing is sent until it is started.
@@ -457,6 +477,26 @@ export interface WorkflowOperations {
   reassignRecipient(input: ReassignRecipientInput, options?: CallOptions): Promise<Recipient>;
 
   /**
+   * Addresses of the designer and the view page, for a browser that is not signed in.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  openWorkflowSession(
+    input: OpenWorkflowSessionInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The secret in `designerUrl` */
+    session: string;
+    /** Opens the designer; add `callback` and `auto_start=1` as query */
+    designerUrl: string;
+    /** Opens the workflow to look at, whatever its state */
+    envelopeView: string;
+  }>;
+
+  /**
    * The mails about a workflow and what became of them, oldest first.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails`; needs the scope `workflows:read`.
@@ -510,6 +550,26 @@ export interface WorkspaceOperations {
    * const { id: workspaceId } = await paraph.createWorkspace({ name: 'Leases' });
    */
   createWorkspace(input: CreateWorkspaceInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Rename a workspace or describe it anew; what is absent stays.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
+   */
+  updateWorkspace(input: UpdateWorkspaceInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Close a workspace in which nothing is under way; what has ended moves to another one.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
+   *
+   * Fails with `VALIDATION_ERROR` `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+   * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  deleteWorkspace(input: DeleteWorkspaceInput, options?: CallOptions): Promise<void>;
 
   /**
    * Add members to a workspace and change roles; who is not named stays.
@@ -915,7 +975,7 @@ export interface OAuthOperations {
    *
    * `POST /oauth/token`.
    *
-   * Fails with `RATE_LIMIT_REACHED`.
+   * Fails with `INVALID_CLIENT` `INVALID_GRANT` `RATE_LIMIT_REACHED`.
    */
   issueToken(
     input?: IssueTokenInput,
@@ -933,7 +993,7 @@ export interface OAuthOperations {
    *
    * `POST /oauth/revoke`.
    *
-   * Fails with `RATE_LIMIT_REACHED`.
+   * Fails with `INVALID_CLIENT` `RATE_LIMIT_REACHED`.
    */
   revokeToken(input?: RevokeTokenInput, options?: CallOptions): Promise<Record<string, never>>;
 
@@ -977,6 +1037,18 @@ export interface CreateWorkspaceInput {
   name: string;
   description?: string | null;
   organizationId?: number;
+}
+
+export interface UpdateWorkspaceInput {
+  workspaceId: number;
+  name?: string;
+  description?: string | null;
+}
+
+export interface DeleteWorkspaceInput {
+  workspaceId: number;
+  /** Where the ended workflows go; else the oldest other workspace of the organization in which the caller may create workflows */
+  newWorkspaceId?: number;
 }
 
 export interface UpdateWorkspaceUsersInput {
@@ -1326,28 +1398,7 @@ export interface ListFieldsInput {
 export interface SetFieldsInput {
   workspaceId: number;
   workflowId: number;
-  fields: {
-    id?: number;
-    type: FieldType;
-    label?: string;
-    required?: boolean;
-    documentId: number;
-    page: number;
-    posX: number;
-    posY: number;
-    role: number;
-    value?: string | null;
-    style: {
-      width: number;
-      height: number;
-      color?: string;
-      fontStyle?: string | null;
-      fontSize?: number;
-      bold?: boolean;
-      italic?: boolean;
-      underline?: boolean;
-    };
-  }[];
+  fields: NewField[];
 }
 
 export interface AddDocumentInput {
@@ -1388,6 +1439,15 @@ export interface ReassignRecipientInput {
   recipientId: number;
   name?: string;
   email?: string;
+}
+
+export interface OpenWorkflowSessionInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
+export interface OpenEnvelopeSessionInput {
+  envelopeId: string;
 }
 
 export interface CreateEnvelopeInput {
@@ -1560,6 +1620,8 @@ export const CALLS = {
   readPicture: 'GET /api/v1/storage/picture/{userId}/{key} bytes',
   readProfile: 'GET /api/v1/profile nothing',
   createWorkspace: 'POST /api/v1/workspaces json',
+  updateWorkspace: 'PUT /api/v1/workspaces/{workspaceId} json',
+  deleteWorkspace: 'DELETE /api/v1/workspaces/{workspaceId}',
   updateWorkspaceUsers: 'PUT /api/v1/workspaces/{workspaceId}/users json',
   updateWorkspaceUsersAlias: 'PUT /workspaces/{workspaceId}/users json',
   removeWorkspaceUser: 'DELETE /api/v1/workspaces/{workspaceId}/users/{workspaceUserId}',
@@ -1607,6 +1669,8 @@ export const CALLS = {
   remindRecipients: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind json',
   reassignRecipient:
     'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId} json',
+  openWorkflowSession: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
+  openEnvelopeSession: 'GET /api/v1/envelopes/{envelopeId}/session',
   createEnvelope: 'POST /api/v1/envelopes multipart',
   listEnvelopes: 'GET /api/v1/envelopes pages',
   readEnvelope: 'GET /api/v1/envelopes/{envelopeId}',

@@ -231,6 +231,29 @@ export interface Member {
 
 export type Metadata = Record<string, string> | never[];
 
+export interface NewField {
+  id?: number;
+  type: FieldType;
+  label?: string;
+  required?: boolean;
+  documentId: number;
+  page: number;
+  posX: number;
+  posY: number;
+  role: number;
+  value?: string | null;
+  style: {
+    width: number;
+    height: number;
+    color?: string;
+    fontStyle?: string | null;
+    fontSize?: number;
+    bold?: boolean;
+    italic?: boolean;
+    underline?: boolean;
+  };
+}
+
 export type Permission =
   | 'create_workflow'
   | 'move_created_workflow'

@@ -46,6 +46,7 @@ import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { expireWorkflows } from './workflows/expire-workflows.ts';
 import { startScheduled } from './workflows/start-scheduled.ts';
+import { vacateWorkflows } from './workflows/vacate-workflows.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships } from './workspaces/link-memberships.ts';
 import { organizationRoutes } from './workspaces/organization-routes.ts';
@@ -114,7 +115,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   };
   const handlers: Handlers = {
     ...accountRoutes(deps, ports),
-    ...workspaceRoutes(deps),
+    ...workspaceRoutes({ ...deps, vacate: [(tx, vacating) => vacateWorkflows(tx, deps, vacating)] }),
     ...organizationRoutes(deps, { queueMail: requestMail }),
     ...developerRoutes(deps, { judgeCallback: async (url) => judgeUrl(url, policy) }),
     ...oauthRoutes(deps),

@@ -19,6 +19,21 @@ export async function findLastEvent(
   return row ?? null;
 }
 
+/** The last event of each of many workflows. */
+export async function findLastEvents(
+  tx: Tx,
+  workflowIds: readonly number[],
+): Promise<{ workflowId: number; sequence: number; hash: Buffer }[]> {
+  return tx
+    .selectFrom('events')
+    .distinctOn('workflow_id')
+    .select(['workflow_id as workflowId', 'sequence', 'hash'])
+    .where('workflow_id', 'in', [...workflowIds])
+    .orderBy('workflow_id')
+    .orderBy('sequence', 'desc')
+    .execute();
+}
+
 /** Appends in the given order; answers the ids in that order. */
 export async function insertEvents(tx: Tx, events: readonly Insertable<EventRow>[]): Promise<number[]> {
   const rows = await tx

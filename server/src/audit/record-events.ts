@@ -24,26 +24,10 @@ export async function recordEvents(
   events: readonly NewEvent[],
 ): Promise<number[]> {
   if (events.length === 0) return [];
-  const last = await findLastEvent(tx, about.workflowId);
-  let sequence = last?.sequence ?? 0;
-  let previousHash = last?.hash ?? null;
+  let last = await findLastEvent(tx, about.workflowId);
   const rows = events.map((event) => {
-    sequence += 1;
-    const { name, actor, detail } = event;
-    const link = { workflowId: about.workflowId, sequence, name, occurredAt: about.now, actor, detail };
-    const hash = hashOf(previousHash, link);
-    const row = {
-      workflow_id: about.workflowId,
-      sequence,
-      name,
-      occurred_at: about.now,
-      actor: actor === null ? null : JSON.stringify(actor),
-      detail: JSON.stringify(detail),
-      previous_hash: previousHash,
-      hash,
-      snapshot: event.snapshot ?? null,
-    };
-    previousHash = hash;
+    const row = linkOnto(last, about, event);
+    last = row;
     return row;
   });
   const ids = await insertEvents(tx, rows);
@@ -58,6 +42,27 @@ export async function recordEvents(
   });
   await enqueueAll(tx, jobs);
   return ids;
+}
+
+/** The row that follows the last one of a workflow's chain. */
+export function linkOnto(
+  last: { sequence: number; hash: Buffer } | null,
+  { workflowId, now }: { workflowId: number; now: Date },
+  { name, actor, detail, snapshot = null }: NewEvent,
+) {
+  const sequence = (last?.sequence ?? 0) + 1;
+  const previousHash = last?.hash ?? null;
+  return {
+    workflow_id: workflowId,
+    sequence,
+    name,
+    occurred_at: now,
+    actor: actor === null ? null : JSON.stringify(actor),
+    detail: JSON.stringify(detail),
+    previous_hash: previousHash,
+    hash: hashOf(previousHash, { workflowId, sequence, name, occurredAt: now, actor, detail }),
+    snapshot,
+  };
 }
 
 export interface ChainLink {

@@ -43,6 +43,9 @@ function asRefusal(error: unknown): Refusal {
       retryAfterSeconds: 2,
     });
   }
+  if (lostItsWorkspace(error)) {
+    return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
+  }
   if (statusCode >= 500)
     return new Refusal('INTERNAL_ERROR', 'Something failed on our side. Nothing was changed.');
   if (statusCode === 413) return new Refusal('DOCUMENT_TOO_LARGE', 'The request is too large.');
@@ -54,6 +57,12 @@ function messageOf(code: string, status: number): string {
   if (status === 415) return 'This content type is not read here; send JSON or a form.';
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) return 'The body could not be read.';
   return 'The request could not be read.';
+}
+
+/** Something was put into a workspace that was closed between the look and the write. */
+function lostItsWorkspace(error: unknown): boolean {
+  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === '23503' && constraint.endsWith('_workspace_id_fkey');
 }
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P01|57P02|57P03|08\d{3}|53300)$/;

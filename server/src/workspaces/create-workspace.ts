@@ -43,7 +43,8 @@ export async function createWorkspace(
   return readWorkspace(deps, caller, workspaceId);
 }
 
-function readDescription(given: string | null, violations: Violations): string | null {
+/** What a workspace is for: a text, or null. */
+export function readDescription(given: string | null, violations: Violations): string | null {
   const description = given?.trim() || null;
   if (description === null) return null;
   if ([...description].length > LIMITS.workspaceDescriptionCharactersMax) {

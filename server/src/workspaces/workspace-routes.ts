@@ -1,29 +1,39 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { createWorkspace } from './create-workspace.ts';
+import { deleteWorkspace } from './delete-workspace.ts';
 import { initializeApp } from './initialize-app.ts';
 import { listWorkspaces, readWorkspace } from './list-workspaces.ts';
 import { removeWorkspaceUser } from './remove-workspace-user.ts';
+import { updateWorkspace } from './update-workspace.ts';
 import { updateWorkspaceUsers } from './update-workspace-users.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
 
 type WorkspaceHandlers = Pick<
   Handlers,
   | 'listWorkspaces'
   | 'readWorkspace'
   | 'createWorkspace'
+  | 'updateWorkspace'
+  | 'deleteWorkspace'
   | 'updateWorkspaceUsers'
   | 'updateWorkspaceUsersAlias'
   | 'removeWorkspaceUser'
   | 'initializeApp'
 >;
 
-export function workspaceRoutes(deps: Deps): WorkspaceHandlers {
+export function workspaceRoutes(deps: Deps & WorkspacePorts): WorkspaceHandlers {
   const updateUsers: WorkspaceHandlers['updateWorkspaceUsers'] = ({ caller, params, body }) =>
     updateWorkspaceUsers(deps, caller, { ...params, ...body });
   return {
     listWorkspaces: ({ caller }) => listWorkspaces(deps, caller),
     readWorkspace: ({ caller, params }) => readWorkspace(deps, caller, params.workspaceId),
     createWorkspace: ({ caller, body }) => createWorkspace(deps, caller, body),
+    updateWorkspace: ({ caller, params, body }) => updateWorkspace(deps, caller, { ...params, ...body }),
+    deleteWorkspace: async ({ caller, params, query, visitor }) => {
+      await deleteWorkspace(deps, caller, { ...params, ...query, visitor });
+      return undefined;
+    },
     updateWorkspaceUsers: updateUsers,
     updateWorkspaceUsersAlias: ({ caller, params, body }) =>
       updateWorkspaceUsers(deps, caller, { ...params, ...body }),

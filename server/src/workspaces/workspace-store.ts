@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from '../platform/tables.ts';
@@ -41,6 +41,33 @@ export async function insertWorkspace(tx: Tx, row: Insertable<WorkspaceRow>): Pr
 export async function insertWorkspaceUser(tx: Tx, row: Insertable<WorkspaceUserRow>): Promise<number> {
   const { id } = await tx.insertInto('workspace_users').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+export async function updateWorkspaceRow(
+  tx: Tx,
+  id: number,
+  change: { name: string; description: string | null },
+): Promise<void> {
+  await tx.updateTable('workspaces').set(change).where('id', '=', id).execute();
+}
+
+/** Its seats go with it; whatever else lies in it must have gone before. */
+export async function deleteWorkspaceRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('workspaces').where('id', '=', id).execute();
+}
+
+/** Who of a workspace has a seat nowhere else, be it by another membership of the same person. */
+export async function findOnlySeats(reads: Reads, workspaceId: number): Promise<{ email: string }[]> {
+  const { rows } = await sql<{ email: string }>`
+    select members.email from workspace_users as own
+    join members on members.id = own.member_id
+    where own.workspace_id = ${workspaceId} and not exists (
+      select from workspace_users as other
+      join members as same on same.id = other.member_id
+      where other.workspace_id <> own.workspace_id
+        and (same.id = members.id or same.user_id = members.user_id)
+    ) order by own.id`.execute(reads);
+  return rows;
 }
 
 export async function updateSeatRole(tx: Tx, id: number, roleId: number): Promise<void> {

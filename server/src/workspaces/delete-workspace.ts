@@ -1,0 +1,80 @@
+import { invalid, may } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { findStanding, listStandings } from './find-standing.ts';
+import { lockOrganization } from './member-store.ts';
+import { takeWorkspace } from './take-workspace.ts';
+import type { WorkspacePorts } from './workspace-ports.ts';
+import { deleteWorkspaceRow, findOnlySeats, type StoredWorkspace } from './workspace-store.ts';
+
+export interface WorkspaceDeletion {
+  workspaceId: number;
+  newWorkspaceId?: number | undefined;
+  visitor: Visitor;
+}
+
+/**
+ * Closes a workspace in which nothing is under way. What has ended is evidence and stays: it moves to another
+ * workspace of the organization. Nobody is left without any workspace.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`,
+ *   `VALIDATION_ERROR`
+ */
+export async function deleteWorkspace(
+  deps: Pick<Deps, 'database'> & WorkspacePorts,
+  caller: Caller,
+  { workspaceId, newWorkspaceId, visitor }: WorkspaceDeletion,
+): Promise<void> {
+  await deps.database.transaction().execute(async (tx) => {
+    const standing = await findStanding(tx, caller, workspaceId);
+    // One deletion after another: two at once could each have chosen the other's workspace for the rest.
+    if (standing) await lockOrganization(tx, standing.organizationId);
+    const workspace = await takeWorkspace(tx, caller, { workspaceId, needed: 'delete_workspace' });
+    const target = await findTarget(tx, caller, { workspace, newWorkspaceId });
+    await requireSeatsElsewhere(tx, workspaceId);
+    for (const vacate of deps.vacate) {
+      await vacate(tx, { workspaceId, newWorkspaceId: target, caller, visitor });
+    }
+    await deleteWorkspaceRow(tx, workspaceId);
+  });
+}
+
+/** Where the rest goes: the workspace that is named, else the oldest that will do. */
+async function findTarget(
+  tx: Tx,
+  caller: Caller,
+  asked: { workspace: StoredWorkspace; newWorkspaceId: number | undefined },
+): Promise<number> {
+  const { workspace, newWorkspaceId } = asked;
+  const others = (await listStandings(tx, caller)).filter(
+    (place) =>
+      place.workspaceId !== workspace.id &&
+      place.organizationId === workspace.organization_id &&
+      may(place, 'create_workflow'),
+  );
+  const target =
+    newWorkspaceId === undefined ? others[0] : others.find((place) => place.workspaceId === newWorkspaceId);
+  if (target) return target.workspaceId;
+  if (newWorkspaceId !== undefined) {
+    throw invalid({
+      newWorkspaceId: 'Must be another workspace of the organization, in which you may create workflows.',
+    });
+  }
+  throw invalid({
+    workspaceId:
+      'This is the last workspace of the organization in which you may create workflows; open another one first.',
+  });
+}
+
+async function requireSeatsElsewhere(tx: Tx, workspaceId: number): Promise<void> {
+  const people = await findOnlySeats(tx, workspaceId);
+  if (people.length === 0) return;
+  const named = people.slice(0, 3).map(({ email }) => email);
+  const more = people.length > named.length ? ` and ${people.length - named.length} more` : '';
+  throw invalid({
+    workspaceId:
+      `Would be left without any workspace: ${named.join(', ')}${more}. ` +
+      'Add them to another one, or take them out of this one first.',
+  });
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { until } from '../support/processes.ts';
+import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+let instance: TestInstance;
+let ada: Session;
+let bob: Session;
+let eve: Session;
+let bobsMember: number;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  bob = await instance.signIn('Bob', 'bob@example.com');
+  eve = await instance.signIn('Eve', 'eve@example.com');
+  bobsMember = await addMember(instance, ada, bob);
+});
+afterAll(() => instance.close());
+
+const url = (id: number) => `/api/v1/workspaces/${id}`;
+const open = async (name: string, session = ada) =>
+  (await caller(session)('POST', '/api/v1/workspaces', { name, description: 'First words' })).body;
+const seat = async (id: number, roleId: string, memberId = bobsMember) =>
+  caller(ada)('PUT', `${url(id)}/users`, { users: [{ memberId, roleId }] });
+const listed = async (id: number, session = ada) =>
+  (await caller(session)('GET', `${url(id)}/workflows`)).body.items as { id: number; status: string }[];
+
+async function send(workspaceId: number) {
+  const form = quickForm({ document: lease, more: { workspaceId: String(workspaceId) } });
+  const answer = await ada.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const [newest] = await listed(workspaceId);
+  return newest?.id ?? 0;
+}
+
+describe('a workspace is changed', () => {
+  it('in its name, its description or both; what is absent stays', async () => {
+    const workspace = await open('Contracts');
+    const renamed = await caller(ada)('PUT', url(workspace.id), { name: '  Treaties ' });
+    expect(renamed.status).toBe(200);
+    expect(renamed.body).toEqual({ ...workspace, name: 'Treaties' });
+    const described = await caller(ada)('PUT', url(workspace.id), { description: 'All\nof them' });
+    expect(described.body).toEqual({ ...workspace, name: 'Treaties', description: 'All\nof them' });
+    expect((await caller(ada)('PUT', url(workspace.id), {})).body).toEqual(described.body);
+    const bare = await caller(ada)('PUT', url(workspace.id), { description: null });
+    expect(bare.body).toEqual({ ...workspace, name: 'Treaties', description: null });
+    expect((await caller(ada)('GET', url(workspace.id))).body).toEqual(bare.body);
+  });
+
+  it('or refused with every problem named at once, and nothing of it carried out', async () => {
+    const workspace = await open('Strict');
+    const change = { name: 'x', description: 'y'.repeat(256) };
+    const { status, body } = await caller(ada)('PUT', url(workspace.id), change);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.violations).sort()).toEqual(['description', 'name']);
+    expect((await caller(ada)('GET', url(workspace.id))).body).toEqual(workspace);
+  });
+
+  it('by those whose role says so alone', async () => {
+    const { id } = await open('Ranked');
+    await seat(id, 'editor');
+    const refused = await caller(bob)('PUT', url(id), { name: 'Bob’s now' });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
+    await seat(id, 'administrator');
+    expect((await caller(bob)('PUT', url(id), { name: 'Bob’s now' })).status).toBe(200);
+    expect((await caller(bob)('DELETE', url(id))).status).toBe(403);
+    const call = (method: IsolatedCall['method'], workspaceId: number): IsolatedCall => ({
+      method,
+      url: url(workspaceId),
+      ...(method === 'PUT' ? { payload: { name: 'Eve’s now' } } : {}),
+    });
+    for (const method of ['PUT', 'DELETE'] as const) {
+      await expectSameAnswer(eve, { foreign: call(method, id), random: call(method, 987_654) });
+    }
+  });
+});
+
+describe('a workspace is closed', () => {
+  it('once nothing in it is under way; what has ended moves and keeps its trail', async () => {
+    const { id } = await open('Old');
+    const archive = await open('Archive');
+    const canceled = await send(id);
+    const declined = await send(id);
+    await instance.runJobs();
+    await (await followInvitation(instance, 'ada@example.com')).call('POST', '/decline', { reason: 'No' });
+    const refused = await caller(ada)('DELETE', `${url(id)}?newWorkspaceId=${archive.id}`);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect(refused.body.error.message).toContain('one workflow');
+    expect(await listed(id)).toHaveLength(2);
+
+    await caller(ada)('PUT', `${url(id)}/workflows/${canceled}/cancel`);
+    const { status, body } = await caller(ada)('DELETE', `${url(id)}?newWorkspaceId=${archive.id}`);
+    expect([status, body]).toEqual([204, null]);
+    expect((await caller(ada)('GET', url(id))).status).toBe(404);
+    expect((await caller(ada)('GET', `${url(id)}/workflows`)).status).toBe(404);
+    expect((await listed(archive.id)).map((each) => [each.id, each.status])).toEqual([
+      [declined, 'declined'],
+      [canceled, 'canceled'],
+    ]);
+    for (const workflowId of [canceled, declined]) {
+      const trail = (await caller(ada)('GET', `${url(archive.id)}/workflows/${workflowId}/timeline`)).body;
+      expect(trail.at(-1)).toMatchObject({
+        event: 'workflow.changed',
+        actor: { email: 'ada@example.com' },
+        detail: 'newWorkspaceId',
+      });
+      expect(await verifyChain(instance.deps.database, workflowId)).toMatchObject({ intact: true });
+    }
+  });
+
+  it('with a draft in it not, either', async () => {
+    const { id } = await open('Drafts');
+    const form = quickForm({ document: lease, more: { workspaceId: String(id) } });
+    await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
+    expect((await caller(ada)('DELETE', url(id))).status).toBe(409);
+  });
+
+  it('the rest going to the oldest workspace of the organization, where none is named', async () => {
+    const { id } = await open('Plain');
+    const workflowId = await send(id);
+    await caller(ada)('PUT', `${url(id)}/workflows/${workflowId}/cancel`);
+    expect((await caller(ada)('DELETE', url(id))).status).toBe(204);
+    const [oldest] = (await caller(ada)('GET', '/api/v1/workspaces')).body;
+    expect((await listed(oldest.id)).map((each) => each.id)).toContain(workflowId);
+  });
+
+  it('never into a workspace that is not the organization’s, or where the caller may not make workflows', async () => {
+    const { id } = await open('Closing');
+    const [foreign] = (await caller(eve)('GET', '/api/v1/workspaces')).body;
+    const viewed = await open('Viewed');
+    await seat(viewed.id, 'owner');
+    const [own] = viewed.workspaceUsers;
+    await caller(bob)('PUT', `${url(viewed.id)}/users`, { users: [{ id: own.id, roleId: 'viewer' }] });
+    for (const newWorkspaceId of [id, foreign.id, viewed.id, 987_654]) {
+      const { status, body } = await caller(ada)('DELETE', `${url(id)}?newWorkspaceId=${newWorkspaceId}`);
+      expect([newWorkspaceId, status]).toEqual([newWorkspaceId, 400]);
+      expect(body.error.violations.newWorkspaceId).toContain('another workspace');
+    }
+    expect((await caller(ada)('GET', url(id))).status).toBe(200);
+  });
+
+  it('but not the last one of anybody', async () => {
+    const fay = await instance.signIn('Fay', 'fay@example.com');
+    const [only] = (await caller(fay)('GET', '/api/v1/workspaces')).body;
+    const last = await caller(fay)('DELETE', url(only.id));
+    expect(last.status).toBe(400);
+    expect(last.body.error.violations.workspaceId).toContain('open another one first');
+
+    const { id } = await open('Guests');
+    await caller(ada)('POST', '/api/v1/organization/members', { members: [{ email: 'guest@example.com' }] });
+    const found = await caller(ada)('GET', '/api/v1/organization/members?query=guest@');
+    const [guest] = (await seat(id, 'editor', found.body.items[0].id)).body;
+    const refused = await caller(ada)('DELETE', url(id));
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.violations.workspaceId).toContain('guest@example.com');
+    await caller(ada)('DELETE', `${url(id)}/users/${guest.id}`);
+    expect((await caller(ada)('DELETE', url(id))).status).toBe(204);
+  });
+
+  it('while something arrives: it is told that the workspace is gone', async () => {
+    const { id } = await open('Race');
+    const { database } = instance.deps;
+    const waiting = async () => {
+      const { rows } = await instance.deps.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query ilike 'insert into "workflows"%'`,
+      );
+      return rows.length === 1;
+    };
+    const arriving = await database.transaction().execute(async (tx) => {
+      await tx.deleteFrom('workspaces').where('id', '=', id).execute();
+      const form = quickForm({ document: lease, more: { workspaceId: String(id) } });
+      const call = ada.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+      const answer = Promise.resolve(call);
+      await until('the new workflow waits for the workspace', waiting);
+      return { answer };
+    });
+    const answer = await arriving.answer;
+    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+  });
+});
