@@ -33,7 +33,16 @@ export function IntegrationApps() {
           setSecret(app);
         }}
       />
-      <SecretDialog app={secret} onClose={() => setSecret(null)} />
+      {secret && (
+        <SecretDialog
+          title={t('secretTitle', { name: secret.name })}
+          values={[
+            { label: t('clientId'), value: secret.clientId },
+            { label: t('clientSecret'), value: secret.clientSecret },
+          ]}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </section>
   );
 }
