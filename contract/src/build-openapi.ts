@@ -2,15 +2,16 @@ import { REFUSALS, type RefusalCode, SCOPES } from '@paraph/domain';
 import type { TSchema } from 'typebox';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
+import { refusalsOf, successesOf } from './refusals-of.ts';
 import { ErrorBody } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of every operation that is not internal, from the one list of operations. */
-export function buildOpenApi(version: string): Json {
+/** The OpenAPI 3.1 description of the operations, from the one list; of `all`, the pages' own calls too. */
+export function buildOpenApi(version: string, which: 'public' | 'all' = 'public'): Json {
   const paths: Record<string, Json> = {};
   for (const [operationId, operation] of Object.entries(operations) as [string, Operation][]) {
-    if (operation.internal) continue;
+    if (operation.internal && which === 'public') continue;
     const path = paths[operation.path] ?? {};
     path[operation.method.toLowerCase()] = describe(operationId, operation);
     paths[operation.path] = path;
@@ -38,14 +39,14 @@ export function buildOpenApi(version: string): Json {
 }
 
 function describe(operationId: string, operation: Operation): Json {
-  const { summary, access, scope, status, answer, refusals } = operation;
+  const { summary, access, scope } = operation;
   return {
     operationId,
     summary,
     ...(access === 'caller' ? { security: [{ oauth: scope ? [scope] : [] }] } : {}),
     parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
     ...(operation.body || operation.bodyKind ? { requestBody: bodyOf(operation) } : {}),
-    responses: { [status]: successOf(answer), ...failuresOf(refusals) },
+    responses: { ...successesIn(operation), ...failuresOf(operation) },
   };
 }
 
@@ -79,6 +80,22 @@ function bodyOf({ body, bodyKind = 'json' }: Operation): Json {
   return { required: true, content: Object.fromEntries(MEDIA[bodyKind].map((kind) => [kind, content])) };
 }
 
+const SUCCESSES: Readonly<Record<number, string>> = {
+  206: 'The part that the Range header asks for',
+  304: 'Not changed since the ETag that was sent; no body',
+  416: 'The Range header asks for what lies behind the end; no body',
+};
+
+function successesIn(operation: Operation): Json {
+  const { answer } = operation;
+  const described = successesOf(operation).map((status) => {
+    const description = SUCCESSES[status];
+    if (description === undefined) return [status, successOf(answer)];
+    return [status, status === 206 ? { ...successOf(answer), description } : { description }];
+  });
+  return Object.fromEntries(described);
+}
+
 function successOf(answer: Operation['answer']): Json {
   if (answer === null) return { description: 'Done; no body' };
   if (answer === 'binary') return { description: 'The bytes', content: { 'application/octet-stream': {} } };
@@ -86,9 +103,10 @@ function successOf(answer: Operation['answer']): Json {
   return { description: 'Done', content: { 'application/json': { schema: plain(answer) } } };
 }
 
-function failuresOf(refusals: readonly RefusalCode[]): Json {
+function failuresOf(operation: Operation): Json {
   const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusals) byStatus.set(REFUSALS[code], [...(byStatus.get(REFUSALS[code]) ?? []), code]);
+  for (const code of refusalsOf(operation))
+    byStatus.set(REFUSALS[code], [...(byStatus.get(REFUSALS[code]) ?? []), code]);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
@@ -96,10 +114,16 @@ function failuresOf(refusals: readonly RefusalCode[]): Json {
         status,
         {
           description: codes.join(', '),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: { 'application/json': { schema: errorOf(operation, status) } },
         },
       ]),
   );
+}
+
+function errorOf({ standardErrors }: Operation, status: number): Json {
+  const ours = { $ref: '#/components/schemas/Error' };
+  const isWordedByStandard = standardErrors && (status === 400 || status === 401);
+  return isWordedByStandard ? { anyOf: [plain(standardErrors), ours] } : ours;
 }
 
 /** The schema as plain JSON, without what its library keeps beside it. */

@@ -22,6 +22,15 @@ const AppId = Type.Object({ appId: Id });
 
 const Secret = Type.String({ minLength: 1, maxLength: 500 });
 const token = { access_token: Text, token_type: Type.Literal('Bearer'), expires_in: Type.Integer() };
+const TOKEN_ERRORS = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'unsupported_grant_type',
+] as const;
+/** RFC 6749 §5.2. */
+const StandardError = exact({ error: oneOf(TOKEN_ERRORS), error_description: Text });
 // Optional, whatever they are: what is missing is answered in the words of RFC 6749, not in ours.
 const FormText = Type.Unknown({ description: 'Text' });
 
@@ -195,7 +204,8 @@ const tokenOperations = {
     }),
     status: 200,
     answer: exact({ ...token, refresh_token: Text, scope: Text }),
-    refusals: ['RATE_LIMIT_REACHED'],
+    refusals: ['INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
+    standardErrors: StandardError,
   }),
   revokeToken: operation({
     method: 'POST',
@@ -212,7 +222,8 @@ const tokenOperations = {
     status: 200,
     // RFC 7009 ignores the body; clients in use want it to be JSON.
     answer: Nothing,
-    refusals: ['RATE_LIMIT_REACHED'],
+    refusals: ['INVALID_CLIENT', 'RATE_LIMIT_REACHED'],
+    standardErrors: StandardError,
   }),
   readOauthMetadata: operation({
     method: 'GET',

@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox';
 
 /**
  * How a call is let in. `caller`: any of the three credentials, judged by `scope`. `session`: the web app's own
- * cookie only. `signer`: the cookie a signing link left. `client`: an app's own id and secret, in the handler.
- * `open`: nobody in particular.
+ * cookie only. `signer`: the cookie that a link left, to one document. `client`: an app's own id and secret, in the
+ * handler. `open`: nobody in particular.
  */
 export type Access = 'caller' | 'session' | 'signer' | 'client' | 'open';
 
@@ -31,7 +31,10 @@ export interface Operation {
   /** The status of success, and the shape of its body; null for none, `binary` for bytes. */
   status: 200 | 201 | 202 | 204;
   answer: TSchema | 'binary' | 'html' | null;
+  /** Beside what every call of its kind may meet: see `refusalsOf`. */
   refusals: readonly RefusalCode[];
+  /** The shape of errors that a standard words itself, beside our own. */
+  standardErrors?: TSchema;
 }
 
 /** Keeps the literal types of an operation so that handlers are typed by it. */

@@ -57,7 +57,7 @@ export const Profile = exact({
 });
 
 export const ErrorBody = exact({
-  error: Type.Object({
+  error: exact({
     statusCode: Type.Integer(),
     code: Text,
     message: Text,

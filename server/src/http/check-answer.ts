@@ -1,4 +1,7 @@
-import type { Operation } from '@paraph/contract';
+import { ErrorBody, type Operation, refusalsOf, successesOf } from '@paraph/contract';
+import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
+import type { FastifyInstance } from 'fastify';
+import { bodyOf } from './error-handler.ts';
 import { fits } from './lenient.ts';
 
 let checking = false;
@@ -8,9 +11,58 @@ export function checkAnswers(): void {
   checking = true;
 }
 
-/** An answer with an undeclared, missing or misshapen field is a bug of ours. */
-export function checkAnswer(operation: Operation, answer: unknown): void {
-  if (!checking || typeof operation.answer !== 'object' || operation.answer === null) return;
-  const problem = fits(operation.answer, answer);
-  if (problem !== null) throw new Error(`${operation.path} answered outside its contract: ${problem}`);
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** The last thing an answer meets: what the contract does not say of it is a bug of ours. */
+export function answerCheckOf(
+  operation: Operation,
+): NonNullable<Parameters<FastifyInstance['route']>[0]['onSend']> {
+  return async (request, reply, payload) => {
+    if (!checking || request.method === 'HEAD') return payload;
+    const isText = typeof payload === 'string' || payload instanceof Uint8Array;
+    const type = String(reply.getHeader('content-type') ?? '');
+    const problem = problemOf(operation, {
+      status: reply.statusCode,
+      type,
+      body: isText && !type.startsWith('image/') ? String(payload) : '',
+    });
+    if (problem === null) return payload;
+    const words = `${operation.path} answered outside its contract: ${problem}`;
+    reply.status(500).header('content-type', 'application/json').removeHeader('content-length');
+    return bodyOf(new Refusal('INTERNAL_ERROR', words), request.id);
+  };
+}
+
+/** What is wrong with an answer: an undeclared, missing or misshapen field, an undeclared status or refusal. */
+export function problemOf(operation: Operation, answer: Answer): string | null {
+  // That a bug of ours was met is said by the answer itself.
+  if (answer.status === REFUSALS.INTERNAL_ERROR) return null;
+  if (successesOf(operation).includes(answer.status)) return problemOfSuccess(operation, answer);
+  if (answer.status < 400) return `the status ${answer.status}`;
+  return problemOfRefusal(operation, answer);
+}
+
+function problemOfSuccess({ answer: declared }: Operation, { type, body }: Answer): string | null {
+  const isJson = type === 'application/json';
+  if (declared === null) return body === '' ? null : 'a body where there is none';
+  if (typeof declared === 'object') {
+    return isJson ? fits(declared, JSON.parse(body)) : `the content type ${type}`;
+  }
+  return isJson ? 'JSON where there are bytes' : null;
+}
+
+function problemOfRefusal(operation: Operation, { status, type, body }: Answer): string | null {
+  if (type !== 'application/json') return `the content type ${type}`;
+  const { standardErrors } = operation;
+  const read = JSON.parse(body) as { error: { code: RefusalCode } };
+  if (standardErrors && typeof read.error === 'string') return fits(standardErrors, read);
+  const misfit = fits(ErrorBody, read);
+  if (misfit !== null) return misfit;
+  const { code } = read.error;
+  if (REFUSALS[code] !== status) return `${code} with the status ${status}`;
+  return refusalsOf(operation).includes(code) ? null : `the refusal ${code}`;
 }

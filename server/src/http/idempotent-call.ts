@@ -3,7 +3,6 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
 import { type Call, Plain } from './bind.ts';
-import { checkAnswer } from './check-answer.ts';
 import { bodyOf } from './error-handler.ts';
 import { claimKey, type KeptAnswer, keepAnswer, releaseKey } from './idempotency.ts';
 import type { Form } from './multipart.ts';
@@ -60,7 +59,6 @@ function toKept(operation: Operation, result: unknown): KeptAnswer | null {
   const body = result instanceof Plain ? result.body : result;
   if (body === null || body === undefined) return { status, headers: {}, body: Buffer.alloc(0) };
   if (typeof body !== 'object' || body instanceof Uint8Array || 'pipe' in body) return null;
-  checkAnswer(operation, body);
   const headers = { 'content-type': 'application/json' };
   return { status, headers, body: Buffer.from(JSON.stringify(body)) };
 }

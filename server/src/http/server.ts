@@ -10,7 +10,7 @@ import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, Plain } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import type { Caller } from './caller.ts';
-import { checkAnswer } from './check-answer.ts';
+import { answerCheckOf } from './check-answer.ts';
 import { answerError } from './error-handler.ts';
 import { withIdempotency } from './idempotent-call.ts';
 import { check } from './lenient.ts';
@@ -90,6 +90,7 @@ function bind(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onSend: answerCheckOf(operation),
     handler: async (request, reply) => {
       const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };
       const caller = await authenticate(request, operation, credentials);
@@ -121,7 +122,6 @@ function send(operation: Operation, result: unknown, reply: FastifyReply): Fasti
   }
   reply.status(operation.status);
   if (operation.answer === null) return reply.send();
-  checkAnswer(operation, result);
   return sendJson(reply, result);
 }
 
