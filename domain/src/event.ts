@@ -17,6 +17,7 @@ export const EVENT_NAMES = [
   'link.opened',
   'consent.given',
   'document.sealed',
+  'sealing.delayed',
   'mail.sent',
   'mail.failed',
   'delivery.dead',

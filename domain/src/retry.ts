@@ -3,6 +3,8 @@ export const RETRIES = {
   notification: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   mail: [10, 60, 300, 1_800, 7_200, 21_600, 43_200],
   seal: [2, 10, 60, 300],
+  /** Sealing that waits for an authority outside: a morning's outage heals by itself. */
+  timestamp: [10, 60, 300, 900, 1_800, 3_600, 7_200, 14_400],
 } as const;
 export type RetryName = keyof typeof RETRIES;
 

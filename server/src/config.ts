@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import ipaddr from 'ipaddr.js';
+import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
 
 export interface Config {
   host: string;
@@ -14,6 +15,7 @@ export interface Config {
   /** Null: messages are kept and shown on the mailbox page. */
   smtpUrl: string | null;
   mailFrom: string;
+  timestamps: TimestampSettings;
   signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
   /** How often something may be asked: the table of the domain, with this instance's changes. */
@@ -64,6 +66,23 @@ const SETTINGS = {
     name: 'PARAPH_MAIL_FROM',
     fallback: 'Paraph <paraph@localhost>',
     about: 'Sender of all messages: an address, or a name and an address in angle brackets.',
+  },
+  timestampUrls: {
+    name: 'PARAPH_TSA_URLS',
+    fallback: '',
+    about:
+      'Addresses of authorities for timestamps (RFC 3161), comma-joined, asked in this order; no document is sealed ' +
+      "without one. Default: this instance's own, which proves order and integrity, not time to others.",
+  },
+  timestampRoots: {
+    name: 'PARAPH_TSA_ROOTS',
+    fallback: '',
+    about: 'PEM file with the root certificates of those authorities; needed where any is named.',
+  },
+  timestampTimeout: {
+    name: 'PARAPH_TSA_TIMEOUT',
+    fallback: '15',
+    about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is asked.',
   },
   signUp: {
     name: 'PARAPH_SIGN_UP',
@@ -130,6 +149,20 @@ export function readConfig(
     ),
     smtpUrl: readUrl(SETTINGS.smtpUrl, { text: text(SETTINGS.smtpUrl), protocol: /^smtps?:$/ }, problems),
     mailFrom: readMailFrom(text(SETTINGS.mailFrom), problems),
+    timestamps: readTimestampSettings(
+      {
+        urls: text(SETTINGS.timestampUrls),
+        roots: text(SETTINGS.timestampRoots),
+        timeout: text(SETTINGS.timestampTimeout),
+        baseUrl: text(SETTINGS.baseUrl) || `http://${urlHost(host)}:${port}`,
+      },
+      {
+        urls: SETTINGS.timestampUrls.name,
+        roots: SETTINGS.timestampRoots.name,
+        timeout: SETTINGS.timestampTimeout.name,
+      },
+      problems,
+    ),
     signUp: readOneOf(
       SETTINGS.signUp,
       { text: text(SETTINGS.signUp), values: ['first', 'open', 'closed'] },

@@ -8,7 +8,7 @@ import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
-import { extractSignatures, type JudgedSignature, opensslVerdict, pemOf, run } from './pdf-judges.ts';
+import { extractSignatures, opensslTimestampVerdict, opensslVerdict, pemOf, run } from './pdf-judges.ts';
 
 const authority = sampleAuthority();
 const anchors = [authority.root];
@@ -49,14 +49,6 @@ async function longLived(
   return Buffer.concat([original, ...tails]);
 }
 
-/** Document timestamps are what a file's last byte ranges belong to. */
-function opensslTimestampVerdict({ cms, signedBytes }: JudgedSignature) {
-  writeFileSync(at('token.der'), cms);
-  writeFileSync(at('stamped.bin'), signedBytes);
-  const files = ['-in', at('token.der'), '-token_in', '-data', at('stamped.bin')];
-  return run('openssl', ['ts', '-verify', ...files, '-CAfile', at('root.pem')]);
-}
-
 const files: [string, SampleOptions][] = [
   ['a cross-reference table', {}],
   ['a cross-reference stream', { xref: 'stream' }],
@@ -93,7 +85,7 @@ describe('a B-LTA file', () => {
         expect(verdict.status, verdict.text).toBe(0);
       }
       for (const timestamp of found.slice(signers)) {
-        const verdict = opensslTimestampVerdict(timestamp);
+        const verdict = opensslTimestampVerdict(folder, timestamp, authority.root);
         expect(verdict.status, verdict.text).toBe(0);
       }
       const report = validate(file, { anchors, at: new Date(start) });
@@ -110,7 +102,7 @@ describe('a B-LTA file', () => {
     const place = file.indexOf('/DSS');
     file[place + 1] = 0x45;
     const [, timestamp] = extractSignatures(file);
-    expect(timestamp && opensslTimestampVerdict(timestamp).status).not.toBe(0);
+    expect(timestamp && opensslTimestampVerdict(folder, timestamp, authority.root).status).not.toBe(0);
     const report = validate(file, { anchors });
     expect(report.timestamps[0]?.ok).toBe(false);
     expect(report.signatures[0]).toMatchObject({ level: 'B-LT', integrity: { ok: true } });
@@ -136,18 +128,11 @@ describe('the timestamp in a signature', () => {
     );
     const [tokenAt, tokenHeader, tokenLength] = placeOf(lines[token + 2]);
     const value = cms.subarray(valueAt + valueHeader, valueAt + valueHeader + valueLength);
-    const verdict = opensslTimestampVerdict({
-      byteRange: [],
-      cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength),
-      signedBytes: value,
-    });
+    const stamp = { byteRange: [], cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength) };
+    const verdict = opensslTimestampVerdict(folder, { ...stamp, signedBytes: value }, authority.root);
     expect(verdict.status, verdict.text).toBe(0);
     const other = createHash('sha256').update(value).digest();
-    const wrong = opensslTimestampVerdict({
-      byteRange: [],
-      cms: cms.subarray(tokenAt, tokenAt + tokenHeader + tokenLength),
-      signedBytes: other,
-    });
+    const wrong = opensslTimestampVerdict(folder, { ...stamp, signedBytes: other }, authority.root);
     expect(wrong.status).not.toBe(0);
   });
 });

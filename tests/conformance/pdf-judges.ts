@@ -43,17 +43,36 @@ export function extractSignatures(pdf: Buffer): JudgedSignature[] {
 }
 
 /** `openssl cms -verify -cades`: signature, attributes, binding of the certificate and path to the root. */
-export function opensslVerdict(folder: string, signature: JudgedSignature, rootDer: Uint8Array): Verdict {
+export function opensslVerdict(
+  folder: string,
+  signature: JudgedSignature,
+  rootDer: Uint8Array,
+  options: readonly string[] = ['-cades'],
+): Verdict {
   const place = (name: string, data: string | Uint8Array): string => {
     writeFileSync(join(folder, name), data);
     return join(folder, name);
   };
   return run('openssl', [
-    ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-purpose', 'any'],
+    ...['cms', '-verify', ...options, '-binary', '-inform', 'DER', '-purpose', 'any'],
     ...['-in', place('signature.der', signature.cms)],
     ...['-content', place('signed.bin', signature.signedBytes)],
     ...['-CAfile', place('root.pem', pemOf(rootDer)), '-out', '/dev/null'],
   ]);
+}
+
+/** `openssl ts -verify` of a document timestamp: what a file's last byte ranges belong to. */
+export function opensslTimestampVerdict(
+  folder: string,
+  { cms, signedBytes }: JudgedSignature,
+  rootDer: Uint8Array,
+): Verdict {
+  const place = (name: string, data: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), data);
+    return join(folder, name);
+  };
+  const files = ['-in', place('token.der', cms), '-token_in', '-data', place('stamped.bin', signedBytes)];
+  return run('openssl', ['ts', '-verify', ...files, '-CAfile', place('ts-root.pem', pemOf(rootDer))]);
 }
 
 export function pemOf(der: Uint8Array): string {

@@ -23,7 +23,8 @@ test('the demo tells the main job in half a minute, leaves its two files and not
   );
   expect(stderr).toBe('');
   expect(stdout.match(/pdfsig: .*Signature is Valid/g)).toHaveLength(2);
-  expect(stdout).toContain('Jonas Brandt: Signature is Valid. covers the whole file');
+  expect(stdout).toContain('Jonas Brandt: Signature is Valid. covers its revision');
+  expect(stdout).toContain('document timestamp of Paraph time of localhost: covers the whole file');
   expect(stdout).toContain('9 notifications');
   for (const [name, head] of [
     ['sealed.pdf', '%PDF-'],

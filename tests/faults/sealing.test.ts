@@ -11,7 +11,15 @@ import { until } from '../support/processes.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.url));
-const STEPS: readonly SealStep[] = ['loaded', 'signed', 'checked', 'written', 'stored', 'committed'];
+const STEPS: readonly SealStep[] = [
+  'loaded',
+  'signed',
+  'raised',
+  'checked',
+  'written',
+  'stored',
+  'committed',
+];
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
 
 let instance: TestInstance;
@@ -102,6 +110,8 @@ describe('a worker killed while it seals', () => {
       true,
       true,
     ]);
+    expect(report.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
+    expect(report.timestamps.map(({ ok }) => ok)).toEqual([true]);
     expect(report.document.lastCoversWholeFile).toBe(true);
     expect(bytes.subarray(0, contract.length).equals(contract)).toBe(true);
     const signatures = await database

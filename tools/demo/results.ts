@@ -20,14 +20,17 @@ export async function keepSealed(bytes: Uint8Array): Promise<string> {
 export function judgeSignatures(path: string): string[] {
   const pdfsig = findProgram('pdfsig');
   if (pdfsig === undefined) return [`To have poppler's pdfsig judge the signatures: ${installWords()}`];
-  const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8' });
+  const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8', stdio: 'pipe' });
   return text
     .split(/^Signature #/m)
     .slice(1)
     .map((signature) => {
       const find = (label: string) => new RegExp(`- ${label}: (.*)`).exec(signature)?.[1]?.trim() ?? '?';
       const range = /Total document signed/.test(signature) ? 'covers the whole file' : 'covers its revision';
-      return `pdfsig: ${find('Signer Certificate Common Name')}: ${find('Signature Validation')} ${range}`;
+      const who = find('Signer Certificate Common Name');
+      // Poppler knows no document timestamps: `openssl ts` and we judge those.
+      if (find('Signature Type') === 'unknown') return `document timestamp of ${who}: ${range}`;
+      return `pdfsig: ${who}: ${find('Signature Validation')} ${range}`;
     });
 }
 

@@ -95,8 +95,10 @@ function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): H
   const missing = fieldNames?.find((name) => !signatures.some(({ fieldName }) => fieldName === name));
   if (missing !== undefined)
     throw new PdfRefusal('field', `The file has no signature in a field named ${missing}.`, missing);
+  // What was timestamped before the first of these signatures says nothing about them, and may be a stranger's.
+  const first = Math.min(...signatures.map(({ end }) => end));
   const timestamps = all
-    .filter(({ kind }) => kind === 'timestamp')
+    .filter(({ kind, end }) => kind === 'timestamp' && end > first)
     .map(({ contents, end }) => ({ token: readTimestampToken(contents), end }));
   return { signatures, timestamps };
 }

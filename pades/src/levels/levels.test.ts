@@ -6,6 +6,7 @@ import { buildCms } from '../sign/cms.ts';
 import { embed } from '../sign/contents-hole.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import type { SampleOptions } from '../testing/sample-pdf.ts';
+import { sampleRevocation } from '../testing/sample-revocation.ts';
 import {
   anchors,
   authority,
@@ -181,6 +182,26 @@ describe('augment', () => {
     second.tails.push(...(await augment(second.job, 'B-LTA', ports)));
     expect(levels(second)).toEqual(['B-T', 'B-LTA']);
     expect(validate(second.file(), { anchors }).signatures[0]?.certificate.ok).toBe(false);
+  });
+
+  test('does not mind what strangers timestamped before', async () => {
+    const stranger = sampleAuthority();
+    const on = stage();
+    const now = (): Date => later(on.clock);
+    const theirs = {
+      timestamping: sampleTimestamping(stranger.timestamper(), { anchors: [stranger.root], now }),
+      revocation: sampleRevocation(stranger, now),
+      anchors: [stranger.root],
+    };
+    const options = { fieldName: 'One', name: 'X', appearance: null, signingTime: start };
+    on.tails.push(await on.job.sign(options, stranger.signer('X'), theirs.timestamping));
+    on.tails.push(...(await augment(on.job, 'B-LTA', theirs)));
+    on.clock = 10;
+    await sign(on, 'Two', { timestamped: true });
+    on.tails.push(...(await augment(on.job, 'B-LTA', { ...on, anchors, fieldNames: ['Two'] })));
+    expect(levels(on)).toEqual(['B-T', 'B-LTA']);
+    const both = validate(on.file(), { anchors: [...anchors, stranger.root] });
+    expect(both.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
   });
 
   test('may be done to a file that allows no other change', async () => {

@@ -8,6 +8,8 @@ import { readTimestampToken, type TimestampToken, tokenProblems } from './timest
 
 /** Brings a DER TimeStampReq to an authority and its DER TimeStampResp back: over HTTP, or in this process. */
 export interface TimestampAuthority {
+  /** What it is called where a reason is given; left out: its place in the row. */
+  readonly name?: string;
   timestamp(request: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -38,16 +40,17 @@ export async function requestTimestamp(
   const { authorities, policy, randomBytes } = timestamping;
   const reasons: string[] = [];
   for (const [index, authority] of authorities.entries()) {
+    const who = authority.name ?? `authority ${index + 1}`;
     const nonce = randomBytes(NONCE_BYTES);
     const request = createTimestampRequest({ digest, nonce, ...(policy === undefined ? {} : { policy }) });
     try {
       const token = readTimestampResponse(await authority.timestamp(request));
       const problems = answerProblems(token, { digest, nonce, timestamping });
       if (problems.length === 0) return token;
-      reasons.push(`authority ${index + 1}: ${problems.join(' ')}`);
+      reasons.push(`${who}: ${problems.join(' ')}`);
     } catch (error) {
       // The next authority may answer; whatever stopped this one is told when none does.
-      reasons.push(`authority ${index + 1}: ${error instanceof Error ? error.message : String(error)}`);
+      reasons.push(`${who}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   if (reasons.length === 0) reasons.push('no authority is named');

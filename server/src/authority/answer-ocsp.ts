@@ -10,6 +10,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { findCertificate } from './certificate-store.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
+import { outsideRevocation } from './outside-authorities.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
 
@@ -29,10 +30,17 @@ export async function answerOcsp(
   return answerOcspRequest({ request, authorities: authoritiesOf(deps, inUse), time, nextUpdate });
 }
 
-/** The same for our own sealing, without a way over the network. */
-export function openRevocation(deps: Slice, inUse: readonly IssuedCertificate[]): RevocationSource {
+/** The same for our own sealing: of ours without a way over the network, of others where their certificates say. */
+export function openRevocation(
+  deps: Slice & Pick<Deps, 'config'>,
+  inUse: readonly IssuedCertificate[],
+): RevocationSource {
+  const outside = outsideRevocation(deps);
+  const ours = [deps.authority.root, deps.authority.issuing];
   return {
     revocation: async (certificate, issuer) => {
+      if (!ours.some((each) => each.certificate.equals(issuer.der)))
+        return outside.revocation(certificate, issuer);
       const request = createOcspRequest({ certificate, issuer });
       return { crls: [], ocsps: [await answerOcsp(deps, request, inUse)] };
     },

@@ -1,5 +1,6 @@
 import { answerTimestampRequest, localSigner, type Timestamping } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
+import { outsideAuthorities } from './outside-authorities.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
 
@@ -25,13 +26,26 @@ export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<U
   });
 }
 
-/** The same for our own sealing. It proves order and integrity, and no time to those who do not trust this instance. */
-export function openTimestamping(deps: Slice): Timestamping {
-  return {
-    authorities: [{ timestamp: (request) => giveTimestamp(deps, request) }],
-    anchors: [deps.authority.root.certificate],
+/**
+ * The same for our own sealing: of the authorities outside where the operator named any, and then of nobody else. Our
+ * own proves order and integrity, and no time to those who do not trust this instance.
+ */
+export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestamping {
+  const outside = outsideAuthorities(deps);
+  const clock = {
     now: () => deps.clock.now(),
-    randomBytes: (length) => deps.ids.bytes(length),
+    randomBytes: (length: number) => deps.ids.bytes(length),
+  };
+  if (outside.length > 0) return { ...clock, authorities: outside, anchors: deps.config.timestamps.roots };
+  return {
+    ...clock,
+    authorities: [{ name: 'this instance', timestamp: (request) => giveTimestamp(deps, request) }],
+    anchors: [deps.authority.root.certificate],
     policy: TIMESTAMP_POLICY,
   };
+}
+
+/** Whom this instance believes: its own root, and those of the authorities for timestamps that its operator named. */
+export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'config'>): Buffer[] {
+  return [authority.root.certificate, ...config.timestamps.roots];
 }

@@ -7,6 +7,8 @@ export interface UrlPolicy {
   allowLoopback: boolean;
   /** `host` or `host:port` of this instance; it must not call itself. */
   ownHosts: readonly string[];
+  /** Whoever runs the instance chose it: plain http and the own network are their business. */
+  isOperators?: boolean;
 }
 
 /** Services that speak something else and could be confused by what we send. */
@@ -25,6 +27,7 @@ export function judgeUrl(text: string, policy: UrlPolicy): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) return 'This is not a URL; write it like https://example.com/path.';
   if (url.username || url.password) return 'The URL must not hold a user name or a password.';
+  if (policy.isOperators) return judgeOperatorsUrl(url, policy);
   const isLocal = policy.allowLoopback && isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
     return 'The URL must begin with https://.';
@@ -33,6 +36,26 @@ export function judgeUrl(text: string, policy: UrlPolicy): string | null {
   const portProblem = judgePort(url, isLocal);
   if (portProblem) return portProblem;
   return isLocal ? null : judgeHost(url.hostname);
+}
+
+function judgeOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
+  if (!/^https?:$/.test(url.protocol)) return 'The URL must begin with https:// or http://.';
+  if (isOwn(url, ownHosts)) return 'The URL leads back to this instance; name another server.';
+  return PORTS_REFUSED.has(portOf(url)) ? `Port ${portOf(url)} belongs to another kind of service.` : null;
+}
+
+/** Azure and AWS answer a machine's own secrets at these, though they look like any other. */
+const MACHINES_OWN_SECRETS: ReadonlySet<string> = new Set(['168.63.129.16', 'fd00:ec2::254']);
+
+/** Public, of the own network or this machine; never link-local, where clouds hand out a machine's own secrets. */
+export function isReachableAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  if (MACHINES_OWN_SECRETS.has(parsed.toString())) return false;
+  const range = parsed.range();
+  return (
+    ['private', 'uniqueLocal', 'loopback', 'carrierGradeNat'].includes(range) || isPublicAddress(address)
+  );
 }
 
 /** Whether the address belongs to the public internet; everything else (and what embeds it) is refused. */

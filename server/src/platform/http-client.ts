@@ -7,6 +7,7 @@ import {
   isLoopbackAddress,
   isLoopbackHost,
   isPublicAddress,
+  isReachableAddress,
   judgeUrl,
   type UrlPolicy,
   withoutBrackets,
@@ -14,9 +15,10 @@ import {
 
 export { judgeUrl, type UrlPolicy } from './http-client-url.ts';
 
-export interface GuardedPost extends UrlPolicy {
+export interface GuardedCall extends UrlPolicy {
   url: string;
-  body: string | Uint8Array;
+  /** Posted; null asks with GET. */
+  body: string | Uint8Array | null;
   headers: Readonly<Record<string, string>>;
   /** False: a self-signed certificate is accepted too. */
   verifyCertificate: boolean;
@@ -27,6 +29,10 @@ export interface GuardedPost extends UrlPolicy {
   resolve?: Resolve;
 }
 
+export interface GuardedPost extends GuardedCall {
+  body: string | Uint8Array;
+}
+
 export interface PostAnswer {
   status: number;
   body: string;
@@ -34,6 +40,12 @@ export interface PostAnswer {
   retryAfter: string | null;
   durationMs: number;
 }
+
+export type CallAnswer = Omit<PostAnswer, 'body'> & {
+  bytes: Buffer;
+  /** False where the body is longer than was wanted, or was broken off. */
+  isWhole: boolean;
+};
 
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
@@ -44,14 +56,20 @@ interface Address {
 
 const HEADER_BYTES_MAX = 16 * 1024;
 
+/** Posts what is text to a URL that a stranger chose; see {@link callGuarded}. */
+export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
+  const { status, bytes, retryAfter, durationMs } = await callGuarded(post);
+  return { status, body: bytes.toString('utf8'), retryAfter, durationMs };
+}
+
 /**
- * Posts to a URL that a stranger chose. Every address its name leads to is judged, and the connection goes to
+ * Calls a URL that somebody else chose. Every address its name leads to is judged, and the connection goes to
  * a judged address itself, so that a name cannot change its mind in between. Redirects are not followed,
  * answers not inflated, proxies of the environment not used.
  *
  * @throws Fault where the URL is refused (never retryable) or the exchange fails (retryable).
  */
-export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
+export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
   const problem = judgeUrl(post.url, post);
   if (problem) throw new Fault(problem, { retryable: false });
   const begunAt = performance.now();
@@ -80,17 +98,18 @@ function durationSince(begunAt: number): number {
   return Math.round(performance.now() - begunAt);
 }
 
-async function findAddresses(url: URL, post: GuardedPost): Promise<readonly Address[]> {
+async function findAddresses(url: URL, post: GuardedCall): Promise<readonly Address[]> {
   const host = withoutBrackets(url.hostname);
   const family = isIP(host);
   const resolve = post.resolve ?? resolveBySystem;
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   if (addresses.length === 0) throw new Fault(`The name ${host} has no address.`, { retryable: true });
   const isLocal = post.allowLoopback && isLoopbackHost(url.hostname);
-  const isFit = isLocal ? isLoopbackAddress : isPublicAddress;
+  const isFit = post.isOperators ? isReachableAddress : isLocal ? isLoopbackAddress : isPublicAddress;
   const unfit = addresses.find(({ address }) => !isFit(address));
   if (unfit) {
-    const words = `The name ${host} leads to ${unfit.address}, which is not a public address.`;
+    const kind = post.isOperators ? 'an address that may be called' : 'a public address';
+    const words = `The name ${host} leads to ${unfit.address}, which is not ${kind}.`;
     throw new Fault(words, { retryable: true });
   }
   return addresses;
@@ -108,25 +127,25 @@ function withDeadline<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-type Exchange = Pick<PostAnswer, 'status' | 'body' | 'retryAfter'>;
+type Exchange = Omit<CallAnswer, 'durationMs'>;
 
 function exchange(
   url: URL,
   addresses: readonly Address[],
-  { post, signal }: { post: GuardedPost; signal: AbortSignal },
+  { post, signal }: { post: GuardedCall; signal: AbortSignal },
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const isSecure = url.protocol === 'https:';
   const host = withoutBrackets(url.hostname);
   const options: RequestOptions & https.RequestOptions = {
-    method: 'POST',
+    method: post.body === null ? 'GET' : 'POST',
     host,
     port: url.port || (isSecure ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: {
       ...post.headers,
       host: url.host,
-      'content-length': Buffer.byteLength(post.body),
+      ...(post.body === null ? {} : { 'content-length': Buffer.byteLength(post.body) }),
       'accept-encoding': 'identity',
     },
     lookup: answering(addresses),
@@ -146,7 +165,7 @@ function exchange(
       .then(resolve, reject)
       .finally(() => request.destroy());
   });
-  request.end(post.body);
+  request.end(post.body ?? undefined);
   return promise.finally(() => signal.removeEventListener('abort', giveUp));
 }
 
@@ -171,15 +190,16 @@ function readAnswer(
     const chunks: Buffer[] = [];
     let size = 0;
     const finish = () => {
-      const body = Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
+      const bytes = Buffer.concat(chunks).subarray(0, bytesMax);
       const retryAfter = response.headers['retry-after'] ?? null;
-      resolve({ status: response.statusCode ?? 0, body, retryAfter });
+      const isWhole = response.complete && size <= bytesMax;
+      resolve({ status: response.statusCode ?? 0, bytes, isWhole, retryAfter });
       response.destroy();
     };
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= bytesMax) finish();
+      if (size > bytesMax) finish();
     });
     response.on('end', finish);
     response.on('error', finish);

@@ -1,5 +1,12 @@
 import type { Defaulted, Id, Json } from './column-types.ts';
-import type { ApiKeyRow, CustomRoleRow, InvitationRow, WebhookEndpointRow } from './organization-tables.ts';
+import type {
+  ApiKeyRow,
+  CustomRoleRow,
+  InvitationRow,
+  TagRow,
+  WebhookEndpointRow,
+} from './organization-tables.ts';
+import type { TemplateDocumentRow, TemplateRow } from './template-tables.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -8,9 +15,11 @@ import type {
   RecipientRow,
   StepRow,
   WorkflowRow,
+  WorkflowTagRow,
 } from './workflow-tables.ts';
 
 export * from './organization-tables.ts';
+export * from './template-tables.ts';
 export * from './workflow-tables.ts';
 
 // One interface a table, in the order of the migrations. A table belongs to the room named above it:
@@ -28,6 +37,8 @@ export interface Tables {
   workspace_users: WorkspaceUserRow;
   custom_roles: CustomRoleRow;
   invitations: InvitationRow;
+  // tags
+  tags: TagRow;
   // http
   rate_windows: { key: string; started_at: Date; hits: number };
   idempotency_keys: IdempotencyKeyRow;
@@ -41,12 +52,18 @@ export interface Tables {
   steps: StepRow;
   actions: ActionRow;
   fields: FieldRow;
+  workflow_tags: WorkflowTagRow;
+  // templates
+  templates: TemplateRow;
+  template_documents: TemplateDocumentRow;
   // audit
   events: EventRow;
   // signing
   signing_links: SigningLinkRow;
   consents: ConsentRow;
   marks: MarkRow;
+  // design
+  design_sessions: DesignSessionRow;
   // sealing
   seals: SealRow;
   signatures: SignatureRow;
@@ -203,6 +220,22 @@ export interface MarkRow {
   font: string | null;
   file_id: number;
   created_at: Date;
+}
+
+export interface DesignSessionRow {
+  id: string;
+  kind: 'design' | 'view';
+  token_hash: Buffer;
+  workflow_id: number;
+  user_id: number;
+  /** The reach and the name of the credential that asked for it. */
+  organization_id: number | null;
+  app_client_id: string | null;
+  on_behalf: boolean;
+  callback_url: string | null;
+  auto_start: Defaulted<boolean>;
+  created_at: Date;
+  expires_at: Date;
 }
 
 export interface SealRow {

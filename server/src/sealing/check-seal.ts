@@ -1,23 +1,25 @@
 import { type ByteSource, validate } from '@paraph/pades';
-import type { Authority } from '../authority/open-authority.ts';
-import { hashSource, type WrittenSeal } from './write-seal.ts';
+import { trustedRoots } from '../authority/give-timestamp.ts';
+import type { Deps } from '../deps.ts';
+import { hashSource, SEAL_LEVEL, type WrittenSeal } from './write-seal.ts';
 
 /**
  * Our own verdict on what we made, before anybody relies on it: the original is untouched in front, every signature
- * is intact, is the person's and has a path to our root, and the last one covers the whole file.
+ * is intact, is the person's, has a path to our root and really reached the level, and the last timestamp covers the
+ * whole file.
  *
  * @returns what is wrong, in words; null when nothing is.
  */
 export function checkSeal(
-  authority: Authority,
+  deps: Pick<Deps, 'authority' | 'config'>,
   seal: WrittenSeal,
   original: { source: ByteSource; sha256: Buffer },
 ): string | null {
   if (!hashSource(seal.source, original.source.size).equals(original.sha256)) {
     return 'the stored original is not the file that was uploaded';
   }
-  const report = validate(seal.source, { anchors: [authority.root.certificate] });
-  if (!report.document.lastCoversWholeFile) return 'the last signature does not cover the whole file';
+  const report = validate(seal.source, { anchors: trustedRoots(deps) });
+  if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';
   for (const { planned, certificate } of seal.signatures) {
     const found = report.signatures.find((signature) => signature.fieldName === planned.fieldName);
     if (!found) return `the signature of ${planned.name} is missing`;
@@ -28,6 +30,9 @@ export function checkSeal(
       ...(found.certificate.chain[0] && !certificate.der.equals(found.certificate.chain[0])
         ? ['it holds another certificate']
         : []),
+      ...(found.level === SEAL_LEVEL
+        ? []
+        : [`it reached ${found.level ?? 'no level'} and not ${SEAL_LEVEL}`]),
     ];
     if (reasons.length > 0) return `the signature of ${planned.name} is not valid: ${reasons.join('; ')}`;
   }

@@ -1,7 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retryDelaySeconds } from '@paraph/domain';
-import { PdfRefusal } from '@paraph/pades';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-file-bytes.ts';
@@ -19,12 +18,13 @@ import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflo
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { setSealedDocument } from '../workflows/set-sealed-document.ts';
 import { checkSeal } from './check-seal.ts';
+import { explainFailure } from './explain-failure.ts';
 import { planSeal } from './plan-seal.ts';
-import { findSeal, findSeals, markFailure, markSealed, replaceSignatures } from './seal-store.ts';
-import { type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
+import { findSeal, findSeals, markFailure, markSealed, replaceSignatures, type Seal } from './seal-store.ts';
+import { SEAL_LEVEL, type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
-export type SealStep = 'loaded' | 'signed' | 'checked' | 'written' | 'stored' | 'committed';
+export type SealStep = 'loaded' | 'signed' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
 
 export interface SealDeps extends Deps {
   /** Called after each step of a run. */
@@ -44,7 +44,7 @@ export async function sealDocument(deps: SealDeps, documentId: number): Promise<
   try {
     await run(deps, facts, documentId);
   } catch (error) {
-    await keepFailure(deps, { facts, documentId, attempts: seal.attempts + 1, error });
+    await keepFailure(deps, { facts, seal, error });
   }
 }
 
@@ -58,9 +58,10 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
     const plan = planSeal(facts, documentId);
     const marks = await readMarks(deps, facts);
     const organization = facts.organization.name;
-    const seal = await writeSeal(deps, deps.authority, { original, plan, marks, organization });
-    deps.onSealStep?.('signed');
-    const problem = checkSeal(deps.authority, seal, { source: original, sha256: file.original.sha256 });
+    const onSigned = () => deps.onSealStep?.('signed');
+    const seal = await writeSeal(deps, { original, plan, marks, organization, onSigned });
+    deps.onSealStep?.('raised');
+    const problem = checkSeal(deps, seal, { source: original, sha256: file.original.sha256 });
     if (problem !== null)
       throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
     deps.onSealStep?.('checked');
@@ -102,7 +103,8 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob }: Ou
     // Somebody was faster, or the workflow went elsewhere: what we made is left to the sweeper.
     if (before?.state === 'sealed' || record.workflow.status !== 'approved') return;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
-    await markSealed(tx, documentId, { fileId, now });
+    const { timestamp } = seal;
+    await markSealed(tx, documentId, { fileId, now, level: SEAL_LEVEL, timestamp });
     await setSealedDocument(tx, documentId, fileId);
     const certificates = seal.signatures.map(({ certificate }) => certificate);
     await recordCertificates(tx, workflowId, certificates);
@@ -143,7 +145,13 @@ function sealedDetail(sealed: Omit<Outcome, 'workflowId'> & { name: string }): R
     documentId: sealed.documentId,
     name: sealed.name,
     sha256: sealed.blob.sha256.toString('hex'),
-    level: 'PAdES B-B',
+    level: `PAdES ${SEAL_LEVEL}`,
+    timestamp: {
+      authority: sealed.seal.timestamp.authority,
+      isInternal: sealed.seal.timestamp.isInternal,
+      serial: sealed.seal.timestamp.serial,
+      time: sealed.seal.timestamp.time.toISOString(),
+    },
     signatures: sealed.seal.signatures.map(({ planned, certificate, code }) => ({
       actionId: planned.actionId,
       name: planned.name,
@@ -155,18 +163,18 @@ function sealedDetail(sealed: Omit<Outcome, 'workflowId'> & { name: string }): R
 
 interface Failure {
   facts: WorkflowFacts;
-  documentId: number;
-  attempts: number;
+  /** As it was before. */
+  seal: Seal;
   error: unknown;
 }
 
-/** A failure is a fact: counted, tried again, and when the tries are spent told to the sender with its cause. */
-async function keepFailure(deps: SealDeps, { facts, documentId, attempts, error }: Failure): Promise<void> {
-  const workflowId = facts.workflow.id;
-  const cause = causeOf(error);
+/** A failure is a fact: counted, told to the sender with its cause, tried again, and blocked when tries are spent. */
+async function keepFailure(deps: SealDeps, { facts, seal, error }: Failure): Promise<void> {
+  const { document_id: documentId, workflow_id: workflowId } = seal;
+  const attempts = seal.attempts + 1;
+  const { cause, retries } = explainFailure(error);
   deps.log.error({ err: error, workflowId, documentId, attempts }, 'sealing failed');
-  const hopeless = error instanceof PdfRefusal || (error instanceof Fault && !error.retryable);
-  const delay = hopeless ? null : retryDelaySeconds('seal', attempts, 0.5);
+  const delay = retries === null ? null : retryDelaySeconds(retries, attempts, 0.5);
   await deps.database.transaction().execute(async (tx) => {
     const { workflow } = await takeWorkflow(tx, workflowId);
     if (workflow.status !== 'approved') return;
@@ -176,19 +184,13 @@ async function keepFailure(deps: SealDeps, { facts, documentId, attempts, error 
       await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
       return;
     }
+    if (seal.cause !== cause) {
+      const name = facts.documents.find((document) => document.id === documentId)?.name ?? '';
+      const detail = { documentId, name, cause };
+      const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail }];
+      await recordWorkflowEvents(tx, deps, { workflowId, events });
+    }
     const runAt = addSeconds(deps.clock.now(), delay);
     await enqueue(tx, { name: 'seal-document', id: documentId, key: `seal:${documentId}`, runAt });
   });
-}
-
-function causeOf(error: unknown): string {
-  if (error instanceof PdfRefusal) return `The PDF cannot be signed as it is: ${error.message}`;
-  if (error instanceof Fault) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC') return 'The storage is full. Free some space, then press Retry.';
-  if (code === 'ENOENT')
-    return 'A stored file is missing. Restore the data directory from a backup, then press Retry.';
-  if (code === 'EACCES' || code === 'EROFS')
-    return 'The storage cannot be written to. Mend its rights, then press Retry.';
-  return "Something failed inside. The instance's log says what; press Retry once it is mended.";
 }

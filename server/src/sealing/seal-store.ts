@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { SealRow, SignatureRow } from '../platform/tables.ts';
 
@@ -19,7 +20,19 @@ export async function findSeals(reads: Reads, workflowId: number): Promise<Seal[
 
 /** Puts a document in line, its attempts counted anew: after a failure, and where a sealed file was lost. */
 export async function requestSeal(tx: Tx, documentId: number, workflowId: number): Promise<void> {
-  const fresh = { state: 'pending' as const, attempts: 0, cause: null, file_id: null, sealed_at: null };
+  const fresh = {
+    state: 'pending' as const,
+    attempts: 0,
+    cause: null,
+    file_id: null,
+    sealed_at: null,
+    level: null,
+    timestamp_authority: null,
+    timestamp_is_internal: null,
+    timestamp_serial: null,
+    timestamped_at: null,
+    timestamp_expires_at: null,
+  };
   await tx
     .insertInto('seals')
     .values({ document_id: documentId, workflow_id: workflowId, ...fresh })
@@ -42,11 +55,22 @@ export async function markFailure(
 export async function markSealed(
   tx: Tx,
   documentId: number,
-  { fileId, now }: { fileId: number; now: Date },
+  { fileId, now, level, timestamp }: { fileId: number; now: Date; level: string; timestamp: LastTimestamp },
 ): Promise<void> {
   await tx
     .updateTable('seals')
-    .set({ state: 'sealed', file_id: fileId, sealed_at: now, cause: null })
+    .set({
+      state: 'sealed',
+      file_id: fileId,
+      sealed_at: now,
+      cause: null,
+      level,
+      timestamp_authority: timestamp.authority,
+      timestamp_is_internal: timestamp.isInternal,
+      timestamp_serial: timestamp.serial,
+      timestamped_at: timestamp.time,
+      timestamp_expires_at: timestamp.expiresAt,
+    })
     .where('document_id', '=', documentId)
     .execute();
 }

@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
+  augment,
   type ByteSource,
   createSigningJob,
   decodePng,
   type PrepareOptions,
   type SigningJob,
 } from '@paraph/pades';
+import { openRevocation } from '../authority/answer-ocsp.ts';
+import { openTimestamping } from '../authority/give-timestamp.ts';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
-import type { Authority } from '../authority/open-authority.ts';
+import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Deps } from '../deps.ts';
 import type { PlannedSignature, SealPlan } from './plan-seal.ts';
 import { newVerificationCode } from './verification-code.ts';
@@ -27,23 +30,36 @@ export interface WrittenSeal {
   source: ByteSource;
   tails: Uint8Array[];
   signatures: WrittenSignature[];
+  /** The document timestamp over all of it. */
+  timestamp: LastTimestamp;
 }
 
 // One typeface for what the service writes on a page: Latin, Cyrillic, Greek and more.
 const FONT = readFileSync(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')));
 
-/** Prepares the document and signs it once for everybody, in memory; nothing of the original is rewritten. */
+/** What a seal proves: who signed, since when, that no certificate was revoked, and all of it under one timestamp. */
+export const SEAL_LEVEL = 'B-LTA';
+
+/**
+ * Prepares the document, signs it once for everybody and raises all of it to the level, in memory; nothing of the
+ * original is rewritten.
+ *
+ * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
+ */
 export async function writeSeal(
-  deps: Pick<Deps, 'clock' | 'ids'>,
-  authority: Authority,
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>,
   work: {
     original: ByteSource;
     plan: SealPlan;
     marks: ReadonlyMap<string, Uint8Array>;
     organization: string;
+    /** Everybody has signed; what proves it for long is still to be had. */
+    onSigned?: () => void;
   },
 ): Promise<WrittenSeal> {
   const { original, plan, marks, organization } = work;
+  const { authority } = deps;
+  const timestamping = openTimestamping(deps);
   const job: SigningJob = createSigningJob(original);
   const tails = [job.prepareDocument(prepareOptions(plan, marks))];
   const signatures: WrittenSignature[] = [];
@@ -73,10 +89,22 @@ export async function writeSeal(
       name: planned.name,
       signingTime: signedAt,
     };
-    tails.push(await job.sign(options, certificate.signer));
+    tails.push(await job.sign(options, certificate.signer, timestamping));
     signatures.push({ planned, certificate, code, signedAt });
   }
-  return { source: job.source, tails: tails.filter((tail) => tail.length > 0), signatures };
+  work.onSigned?.();
+  const issued = signatures.map(({ certificate }) => certificate);
+  tails.push(
+    ...(await augment(job, SEAL_LEVEL, {
+      timestamping,
+      revocation: openRevocation(deps, issued),
+      anchors: [authority.root.certificate],
+      // Signatures that strangers brought along are theirs to prove.
+      fieldNames: plan.signatures.map(({ fieldName }) => fieldName),
+    })),
+  );
+  const timestamp = readLastTimestamp(authority, job.signatures());
+  return { source: job.source, tails: tails.filter((tail) => tail.length > 0), signatures, timestamp };
 }
 
 /** Writes original and tails to a file, durable enough to be adopted; answers the hash of the whole. */

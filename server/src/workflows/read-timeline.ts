@@ -48,6 +48,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'action.declined':
       return text('reason') ?? text('recipientName');
     case 'workflow.blocked':
+    case 'sealing.delayed':
       return text('cause');
     case 'mail.sent':
     case 'mail.failed':

@@ -1,0 +1,66 @@
+import { onlineRevocation, type RevocationSource, type TimestampAuthority } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../platform/fault.ts';
+import { callGuarded } from '../platform/http-client.ts';
+
+type Slice = Pick<Deps, 'config'>;
+
+interface Question {
+  url: string;
+  /** Null: fetched. */
+  body: Uint8Array | null;
+  type: string;
+  bytesMax: number;
+}
+
+/** Timestamps and answers have a few kilobytes; lists of large authorities some megabytes, and they go into the file. */
+const ANSWER_BYTES_MAX = 64 * 1024;
+const LIST_BYTES_MAX = 4 * 1024 * 1024;
+
+/** The authorities for timestamps that the operator named, in their order. */
+export function outsideAuthorities({ config }: Slice): TimestampAuthority[] {
+  return config.timestamps.urls.map((url) => ({
+    name: new URL(url).host,
+    timestamp: async (request) => {
+      const type = 'application/timestamp-query';
+      return ask({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
+    },
+  }));
+}
+
+/**
+ * What those authorities' own certificates were revoked by, asked where the certificates say. They lead to a root that
+ * the operator named before anything of them is asked.
+ */
+export function outsideRevocation({ config }: Slice): RevocationSource {
+  return onlineRevocation({
+    fetchCrl: (url) =>
+      ask({ config }, { url, body: null, type: 'application/pkix-crl', bytesMax: LIST_BYTES_MAX }),
+    askOcsp: (url, request) => {
+      const type = 'application/ocsp-request';
+      return ask({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
+    },
+  });
+}
+
+async function ask({ config }: Slice, { url, body, type, bytesMax }: Question): Promise<Uint8Array> {
+  const answer = await callGuarded({
+    url,
+    body,
+    headers: {
+      'user-agent': `Paraph/${config.version}`,
+      ...(body === null ? { accept: type } : { 'content-type': type }),
+    },
+    verifyCertificate: true,
+    timeoutMs: config.timestamps.timeoutMs,
+    responseBytesMax: bytesMax,
+    allowLoopback: true,
+    ownHosts: [new URL(config.baseUrl).host],
+    isOperators: true,
+  });
+  const host = new URL(url).host;
+  if (answer.status !== 200) throw new Fault(`${host} answered ${answer.status}.`, { retryable: true });
+  if (!answer.isWhole)
+    throw new Fault(`The answer of ${host} was too long or broke off.`, { retryable: true });
+  return answer.bytes;
+}

@@ -1,0 +1,39 @@
+import type { RetryName } from '@paraph/domain';
+import { PdfRefusal } from '@paraph/pades';
+import { Fault } from '../platform/fault.ts';
+
+export interface FailureExplained {
+  /** For the sender, with what is safe and what to do. */
+  cause: string;
+  /** When to try again; null where trying again cannot help. */
+  retries: RetryName | null;
+}
+
+/** What stopped a sealing, in plain words, and whether time may heal it. */
+export function explainFailure(error: unknown): FailureExplained {
+  if (error instanceof PdfRefusal) return explainRefusal(error);
+  if (error instanceof Fault) return { cause: error.message, retries: error.retryable ? 'seal' : null };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return { cause: CAUSES[code] ?? UNKNOWN, retries: 'seal' };
+}
+
+/** A seal without its level is no seal: it waits for whoever proves time and revocation, and never does without. */
+function explainRefusal({ code, message }: PdfRefusal): FailureExplained {
+  if (code === 'timestamp') {
+    const cause = `Everybody's answers are safe; the document waits for its timestamp. ${message}`;
+    return { cause, retries: 'timestamp' };
+  }
+  if (code === 'revocation') {
+    const cause = `Everybody's answers are safe; the document waits for proof about certificates. ${message}`;
+    return { cause, retries: 'timestamp' };
+  }
+  return { cause: `The PDF cannot be signed as it is: ${message}`, retries: null };
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOSPC: 'The storage is full. Free some space, then press Retry.',
+  ENOENT: 'A stored file is missing. Restore the data directory from a backup, then press Retry.',
+  EACCES: 'The storage cannot be written to. Mend its rights, then press Retry.',
+  EROFS: 'The storage cannot be written to. Mend its rights, then press Retry.',
+};
+const UNKNOWN = "Something failed inside. The instance's log says what; press Retry once it is mended.";

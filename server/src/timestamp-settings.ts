@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { PdfRefusal, parseCertificate } from '@paraph/pades';
+import { judgeUrl } from './platform/http-client-url.ts';
+
+/** Whose timestamps documents are sealed with. */
+export interface TimestampSettings {
+  /** Asked in this order; empty: this instance's own authority. */
+  urls: readonly string[];
+  /** DER: the roots to which the certificates of those authorities lead. */
+  roots: readonly Buffer[];
+  timeoutMs: number;
+}
+
+/** The words that stand for the settings in problems. */
+interface Names {
+  urls: string;
+  roots: string;
+  timeout: string;
+}
+
+/** Reads and checks what the operator said about timestamps; what is wrong is added to `problems`. */
+export function readTimestampSettings(
+  texts: { urls: string; roots: string; timeout: string; baseUrl: string },
+  names: Names,
+  problems: string[],
+): TimestampSettings {
+  const urls = texts.urls
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+  const ownHosts = URL.canParse(texts.baseUrl) ? [new URL(texts.baseUrl).host] : [];
+  for (const url of urls) {
+    const problem = judgeUrl(url, { allowLoopback: true, ownHosts, isOperators: true });
+    if (problem !== null) problems.push(`${names.urls} holds "${url}". ${problem}`);
+  }
+  if (urls.length > 0 && texts.roots === '')
+    problems.push(
+      `${names.urls} needs ${names.roots}: a PEM file with the root certificates that these authorities lead to.`,
+    );
+  const seconds = Number(texts.timeout);
+  if (!(seconds >= 0.1 && seconds <= 60))
+    problems.push(`${names.timeout} is "${texts.timeout}"; it must be a number from 0.1 to 60.`);
+  const roots = texts.roots === '' ? [] : readRoots(texts.roots, names, problems);
+  return { urls, roots, timeoutMs: seconds * 1_000 };
+}
+
+function readRoots(path: string, names: Names, problems: string[]): Buffer[] {
+  try {
+    const text = readFileSync(path, 'utf8');
+    const blocks = text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
+    const roots = [...blocks].map(([, base64 = '']) => Buffer.from(base64, 'base64'));
+    if (roots.length === 0) problems.push(`${names.roots}: ${path} holds no certificate in PEM.`);
+    for (const root of roots) parseCertificate(root);
+    return roots;
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    const what = error instanceof PdfRefusal ? 'holds a certificate that cannot be read' : 'cannot be read';
+    problems.push(`${names.roots}: ${path} ${what}: ${words}`);
+    return [];
+  }
+}
