@@ -53,7 +53,8 @@ const Roles = Type.Object({
   ),
 });
 
-const NewField = Type.Object({
+/** A field as it is placed; what is absent takes its usual value. */
+export const NewField = Type.Object({
   id: Type.Optional(Id),
   type: oneOf(FIELD_TYPES),
   label: Type.Optional(Text),

@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts';
+import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -21,6 +22,7 @@ export const operations = {
   ...workflowOperations,
   ...draftOperations,
   ...recipientOperations,
+  ...designOperations,
   ...envelopeOperations,
   ...signingOperations,
   ...mailOperations,

@@ -48,6 +48,7 @@ export const LIMITS = {
   webhookSecretOverlapSeconds: DAY,
   webhookSecretOverlapSecondsMax: 7 * DAY,
   signedFileLinkSeconds: 15 * 60,
+  designSessionSeconds: 2 * 3_600,
   idempotencySeconds: DAY,
   passwordCharactersMin: 10,
   passwordCharactersMax: 200,

@@ -7,6 +7,9 @@ import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { addDesignPages } from './design/design-pages.ts';
+import { designRoutes } from './design/design-routes.ts';
+import { sweepDesignSessions } from './design/sweep-design-sessions.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
 import { openIntake } from './files/intake.ts';
@@ -122,6 +125,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     ...workflowRoutes(workflowDeps),
     ...draftRoutes(workflowDeps),
     ...envelopeRoutes(workflowDeps),
+    ...designRoutes(deps),
     ...signingRoutes(deps),
     ...mailRoutes(deps),
     ...webhookRoutes(deps),
@@ -131,6 +135,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     const { serveApp, serveSigning } = addWebPages(app);
     addOauthPages(app, deps, { servePage: serveApp });
     addSigningPages(app, deps, serveSigning);
+    addDesignPages(app, deps, serveApp);
     addAuthorityPages(app, deps);
   };
   return buildServer(deps, { credentials, handlers, addPages });
@@ -153,6 +158,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await sweepAccounts(deps);
       await sweepTokens(deps);
       await sweepInvitations(deps);
+      await sweepDesignSessions(deps);
       await sweepEdge(deps);
     },
   };

@@ -68,6 +68,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['audit'],
     ['templates'],
     ['workflows'],
+    ['design'],
     ['signing'],
     ['sealing', 'authority', 'mail', 'webhooks'],
   ];

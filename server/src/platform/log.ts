@@ -26,5 +26,8 @@ export function openLog(level: string): Log {
 
 /** A link's token is a secret: paths are logged without it. */
 export function loggablePath(url: string): string {
-  return (url.split('?')[0] ?? '').replace(/^\/(sign|set-up|password-reset|join)\/[^/]+/, '/$1/[hidden]');
+  return (url.split('?')[0] ?? '').replace(
+    /^\/(sign|designer|view|set-up|password-reset|join)\/[^/]+/,
+    '/$1/[hidden]',
+  );
 }

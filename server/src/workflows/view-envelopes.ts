@@ -4,6 +4,8 @@ import { loadSurroundings, type Surroundings } from './surroundings.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
 import { viewEnvelope, viewRecipients } from './workflow-view.ts';
 
+export { viewDesignedFields } from './workflow-view.ts';
+
 export type EnvelopeView = ReturnType<typeof viewEnvelope>;
 
 /** Envelopes in their shape on the wire, for rooms that answer with them. */

@@ -1,0 +1,122 @@
+import { LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { DesignedField, NewField } from './draft-operations.ts';
+import { operation } from './operation.ts';
+import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
+
+const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
+const SessionPath = Type.Object({ session: Type.String({ maxLength: 100 }) });
+
+/** Where a program sends its user's browser: to prepare a draft, and to look at the workflow. */
+const PageSession = exact({
+  session: Type.String({ description: 'The secret in `designerUrl`' }),
+  designerUrl: Type.String({ description: 'Opens the designer; add `callback` and `auto_start=1` as query' }),
+  envelopeView: Type.String({ description: 'Opens the workflow to look at, whatever its state' }),
+});
+
+/** All that the designer and the view page show, and nothing else of the workspace. */
+export const DesignView = exact({
+  kind: oneOf(['design', 'view']),
+  mayEdit: Type.Boolean(),
+  workflow: exact({
+    id: Id,
+    workspaceId: Id,
+    name: Text,
+    type: WorkflowType,
+    status: WorkflowStatus,
+    createDate: Timestamp,
+    expiryDate: Timestamp,
+    startDate: nullable(Timestamp),
+    senderName: nullable(Text),
+    senderMessage: nullable(Text),
+    organizationName: Text,
+  }),
+  documents: Type.Array(exact({ id: Id, name: Text, size: Type.Integer(), url: Text })),
+  recipients: Type.Array(Recipient),
+  steps: Type.Array(Step),
+  fields: Type.Array(DesignedField),
+  callback: nullable(Text),
+  autoStart: Type.Boolean(),
+});
+
+const REFUSALS = ['NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
+const WRITE_REFUSALS = [
+  ...REFUSALS,
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+  'WORKFLOW_STATUS_CONFLICT',
+] as const;
+
+/** Sessions for the designer and the view page (interface.md §5.3, §5.4), and what those pages call. */
+export const designOperations = {
+  openWorkflowSession: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
+    summary: 'Addresses of the designer and the view page, for a browser that is not signed in',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: WorkflowPath,
+    status: 200,
+    answer: PageSession,
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
+  openEnvelopeSession: operation({
+    method: 'GET',
+    path: '/api/v1/envelopes/{envelopeId}/session',
+    summary: 'Addresses of the designer and the view page, for a browser that is not signed in',
+    access: 'caller',
+    scope: 'workflows:read',
+    params: Type.Object({ envelopeId: Text }),
+    status: 200,
+    answer: PageSession,
+    refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
+  }),
+  readDesign: operation({
+    method: 'GET',
+    path: '/api/v1/design/{session}',
+    summary: 'What the designer and the view page show',
+    access: 'signer',
+    internal: true,
+    params: SessionPath,
+    status: 200,
+    answer: DesignView,
+    refusals: REFUSALS,
+  }),
+  readDesignDocument: operation({
+    method: 'GET',
+    path: '/api/v1/design/{session}/documents/{documentId}',
+    summary: 'The bytes of a document: sealed where it is, else the original',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...SessionPath.properties, documentId: Id }),
+    query: Type.Object({ download: Type.Optional(Text) }),
+    status: 200,
+    answer: 'binary',
+    refusals: REFUSALS,
+  }),
+  saveDesign: operation({
+    method: 'PUT',
+    path: '/api/v1/design/{session}/fields',
+    summary: 'Set the fields of the draft; those not named any more are taken out',
+    access: 'signer',
+    internal: true,
+    params: SessionPath,
+    body: Type.Object({ fields: Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }) }),
+    status: 200,
+    answer: Type.Array(DesignedField),
+    refusals: WRITE_REFUSALS,
+  }),
+  startDesign: operation({
+    method: 'POST',
+    path: '/api/v1/design/{session}/start',
+    summary: 'Start the draft that was prepared',
+    access: 'signer',
+    internal: true,
+    params: SessionPath,
+    status: 200,
+    answer: DesignView,
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED', 'SERVICE_UNAVAILABLE'],
+  }),
+};

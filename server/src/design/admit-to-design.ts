@@ -1,0 +1,56 @@
+import { Refusal } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { equalSecrets, sha256 } from '../platform/ids.ts';
+import { findWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { designCookieName } from './design-cookie.ts';
+import { type DesignSession, findDesignSession } from './design-session-store.ts';
+
+/** Somebody at a page that a session opened: in whose name they act, and on which workflow. */
+export interface DesignGuest {
+  session: DesignSession;
+  caller: Caller;
+  address: WorkflowAddress;
+}
+
+/**
+ * The session's cookie lets in while the session lasts and its user may still see the workflow. Only guesses are
+ * counted by address: a whole company may work from one.
+ *
+ * @throws Refusal `NOT_FOUND` in the same words for a session that is unknown, ended or not this browser's
+ */
+export async function admitToDesign(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  request: FastifyRequest,
+  id: string,
+): Promise<DesignGuest> {
+  const token = request.cookies[designCookieName(deps.config, id)];
+  const session = token === undefined ? null : await findDesignSession(deps.database, id);
+  if (!session || !token || !equalSecrets(sha256(token), session.token_hash) || isEnded(deps, session)) {
+    await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+    throw new Refusal('NOT_FOUND', 'This page has been open too long, or was opened in another browser.');
+  }
+  if (request.method !== 'GET') await countHit(deps, 'signingAnswers', id);
+  const caller = callerOf(session);
+  return { session, caller, address: await findWorkflow(deps, caller, session.workflow_id) };
+}
+
+export function isEnded({ clock }: Pick<Deps, 'clock'>, session: DesignSession): boolean {
+  return clock.now() >= session.expires_at;
+}
+
+/** The user of the session with no more than the session allows. */
+function callerOf(session: DesignSession): Caller {
+  return {
+    userId: session.user_id,
+    kind: 'session',
+    organizationId: session.organization_id,
+    onBehalf: session.on_behalf,
+    scopes: [session.kind === 'design' ? 'workflows:write' : 'workflows:read'],
+    appClientId: session.app_client_id,
+    key: `design:${session.id}`,
+    sessionHash: null,
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { sha256 } from '../platform/ids.ts';
+import { isEnded } from './admit-to-design.ts';
+import { writeDesignCookie } from './design-cookie.ts';
+import { findDesignSessionByHash, setWayBack } from './design-session-store.ts';
+import { readWayBack } from './read-way-back.ts';
+
+export type ServePage = (reply: FastifyReply) => FastifyReply;
+type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
+
+/**
+ * `/designer/{session}` and `/view/{session}` leave a cookie and go on to an address without the secret and without
+ * the query, so that neither stays in histories, logs or referrers. Following them changes no workflow.
+ */
+export function addDesignPages(app: FastifyInstance, deps: PageDeps, servePage: ServePage): void {
+  app.get<{ Params: { token: string } }>('/designer/:token', (request, reply) =>
+    enter(deps, { request, reply, token: request.params.token }),
+  );
+  app.get<{ Params: { token: string } }>('/view/:token', (request, reply) =>
+    enter(deps, { request, reply, token: request.params.token }),
+  );
+  app.get('/designing/:session', async (_request, reply) => servePage(reply));
+  app.get('/viewing/:session', async (_request, reply) => servePage(reply));
+}
+
+async function enter(
+  deps: PageDeps,
+  { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
+): Promise<FastifyReply> {
+  const session = await findDesignSessionByHash(deps.database, sha256(token));
+  if (!session || isEnded(deps, session)) {
+    await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
+    return reply.redirect('/designing/ended', 303);
+  }
+  const { kind, id } = session;
+  if (kind === 'design') await setWayBack(deps.database, id, readWayBack(request.url, deps.config));
+  const page = kind === 'design' ? 'designing' : 'viewing';
+  return reply
+    .header('set-cookie', writeDesignCookie(deps.config, session, token))
+    .redirect(`/${page}/${id}`, 303);
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { serveStoredFile } from '../files/serve-stored-file.ts';
+import type { Handlers } from '../http/bind.ts';
+import { findEnvelope } from '../workflows/read-workflow.ts';
+import { viewDesignedFields, viewEnvelopes } from '../workflows/view-envelopes.ts';
+import { admitToDesign, type DesignGuest } from './admit-to-design.ts';
+import { viewDesign } from './design-view.ts';
+import { openDesignSession } from './open-design-session.ts';
+import { readDesign, readDesignDocument } from './read-design.ts';
+import { saveDesign } from './save-design.ts';
+import { startDesign } from './start-design.ts';
+
+type Routes = Pick<
+  Handlers,
+  | 'openWorkflowSession'
+  | 'openEnvelopeSession'
+  | 'readDesign'
+  | 'readDesignDocument'
+  | 'saveDesign'
+  | 'startDesign'
+>;
+
+export function designRoutes(deps: Deps): Routes {
+  const admit = (request: FastifyRequest, session: string) => admitToDesign(deps, request, session);
+  const view = async (guest: DesignGuest) => {
+    const design = await readDesign(deps, guest);
+    const [envelope] = await viewEnvelopes(deps.database, deps, [design.record]);
+    if (!envelope) throw new Error(`workflow ${design.record.workflow.id} has no shape`);
+    return viewDesign(guest.session, design, envelope);
+  };
+  return {
+    openWorkflowSession: ({ caller, params }) => openDesignSession(deps, caller, params),
+    openEnvelopeSession: async ({ caller, params }) =>
+      openDesignSession(deps, caller, await findEnvelope(deps, caller, params.envelopeId)),
+    readDesign: async ({ request, params }) => view(await admit(request, params.session)),
+    readDesignDocument: async ({ request, params, query }) => {
+      const guest = await admit(request, params.session);
+      const { fileId, name } = await readDesignDocument(deps, guest, params.documentId);
+      const disposition = query.download === '1' ? 'attachment' : 'inline';
+      return serveStoredFile(deps, request, { fileId, fileName: name, disposition });
+    },
+    saveDesign: async ({ request, params, body, visitor }) => {
+      const guest = await admit(request, params.session);
+      return viewDesignedFields(await saveDesign(deps, guest, { fields: body.fields, visitor }));
+    },
+    startDesign: async ({ request, params, visitor }) => {
+      const guest = await admit(request, params.session);
+      await startDesign(deps, guest, visitor);
+      return view(guest);
+    },
+  };
+}

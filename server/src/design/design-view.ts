@@ -1,0 +1,36 @@
+import { type EnvelopeView, viewDesignedFields } from '../workflows/view-envelopes.ts';
+import type { DesignSession } from './design-session-store.ts';
+import type { Design } from './read-design.ts';
+
+/** The shape of the designer and the view page: of the envelope, what concerns this one document. */
+export function viewDesign(session: DesignSession, { record, mayEdit }: Design, envelope: EnvelopeView) {
+  const { name, type, status, createDate, expiryDate, startDate, senderName, senderMessage } = envelope;
+  return {
+    kind: session.kind,
+    mayEdit,
+    workflow: {
+      id: record.workflow.id,
+      workspaceId: record.workflow.workspace_id,
+      name,
+      type,
+      status,
+      createDate,
+      expiryDate,
+      startDate,
+      senderName,
+      senderMessage,
+      organizationName: envelope.organization.name,
+    },
+    documents: envelope.documents.map(({ id, file }) => ({
+      id,
+      name: file.name,
+      size: file.size,
+      url: `/api/v1/design/${session.id}/documents/${id}`,
+    })),
+    recipients: envelope.recipients,
+    steps: envelope.steps,
+    fields: viewDesignedFields(record),
+    callback: session.callback_url,
+    autoStart: session.auto_start,
+  };
+}

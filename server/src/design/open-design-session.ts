@@ -1,0 +1,71 @@
+import { includesScope, LIMITS, mayWorkflow } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { newKey, newToken, sha256 } from '../platform/ids.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { insertDesignSession } from './design-session-store.ts';
+
+export interface PageSession {
+  session: string;
+  designerUrl: string;
+  envelopeView: string;
+}
+
+type OpenDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids'>;
+
+/**
+ * Makes the addresses by which a browser that is not signed in reaches one workflow. They never allow more than the
+ * caller may do: who may not edit gets a designer that only shows.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`
+ */
+export async function openDesignSession(
+  deps: OpenDeps,
+  caller: Caller,
+  address: WorkflowAddress,
+): Promise<PageSession> {
+  const { workflow } = await readVisibleWorkflow(deps, caller, address);
+  const standing = await findStanding(deps.database, caller, address.workspaceId);
+  const mayWrite = caller.scopes === 'all' || includesScope(caller.scopes, 'workflows:write');
+  const mayEdit =
+    mayWrite && standing !== null && mayWorkflow(standing, 'edit', { creatorId: workflow.creator_id });
+  const { baseUrl } = deps.config;
+  return deps.database.transaction().execute(async (tx) => {
+    const insert = (kind: 'design' | 'view') =>
+      insertSession(tx, deps, { caller, workflowId: workflow.id, kind });
+    const session = await insert(mayEdit ? 'design' : 'view');
+    const view = await insert('view');
+    return {
+      session,
+      designerUrl: `${baseUrl}/designer/${session}`,
+      envelopeView: `${baseUrl}/view/${view}`,
+    };
+  });
+}
+
+/** Answers the token, which is nowhere kept. */
+async function insertSession(
+  tx: Tx,
+  deps: OpenDeps,
+  { caller, workflowId, kind }: { caller: Caller; workflowId: number; kind: 'design' | 'view' },
+): Promise<string> {
+  const token = newToken(deps.ids);
+  const now = deps.clock.now();
+  await insertDesignSession(tx, {
+    id: newKey(deps.ids),
+    kind,
+    token_hash: sha256(token),
+    workflow_id: workflowId,
+    user_id: caller.userId,
+    organization_id: caller.organizationId,
+    app_client_id: caller.appClientId,
+    on_behalf: caller.onBehalf,
+    callback_url: null,
+    created_at: now,
+    expires_at: addSeconds(now, LIMITS.designSessionSeconds),
+  });
+  return token;
+}

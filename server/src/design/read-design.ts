@@ -1,0 +1,52 @@
+import { mayWorkflow, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { readStoredDocument, type StoredDocument } from '../workflows/read-stored-document.ts';
+import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import type { DesignGuest } from './admit-to-design.ts';
+
+export interface Design {
+  record: WorkflowRecord;
+  /** Whether the fields can be changed from this page now. */
+  mayEdit: boolean;
+}
+
+/**
+ * The workflow of a session.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND` once its user may not see it any more
+ */
+export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGuest): Promise<Design> {
+  const { caller, address, session } = guest;
+  const record = await readVisibleWorkflow(deps, caller, address);
+  const { workflow } = record;
+  const standing = await findStanding(deps.database, caller, address.workspaceId);
+  const mayEdit =
+    session.kind === 'design' &&
+    workflow.status === 'not_started' &&
+    standing !== null &&
+    mayWorkflow(standing, 'edit', { creatorId: workflow.creator_id });
+  return { record, mayEdit };
+}
+
+/**
+ * A document as it is now: sealed where it is, else the original.
+ *
+ * @throws Refusal `NOT_FOUND`
+ */
+export async function readDesignDocument(
+  deps: Pick<Deps, 'database'>,
+  guest: DesignGuest,
+  documentId: number,
+): Promise<StoredDocument> {
+  const { workflow, documents } = await readVisibleWorkflow(deps, guest.caller, guest.address);
+  const document = documents.find(({ id }) => id === documentId);
+  if (!document) throw new Refusal('NOT_FOUND', 'There is no such document.');
+  return readStoredDocument(deps, {
+    caller: guest.caller,
+    linkIsSigned: false,
+    shelf: workflow.status === 'signed' && document.sealed_file_id !== null ? 'archive' : 'temp',
+    workflowId: workflow.id,
+    key: document.storage_key,
+  });
+}

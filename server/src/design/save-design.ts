@@ -1,0 +1,21 @@
+import type { FieldRequest } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Visitor } from '../http/caller.ts';
+import type { WorkflowRecord } from '../workflows/read-workflow.ts';
+import { setFields } from '../workflows/set-fields.ts';
+import type { DesignGuest } from './admit-to-design.ts';
+import { requireDesigner } from './require-designer.ts';
+
+/**
+ * Sets the fields of the session's draft.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` from a page to look at, and those of `setFields`
+ */
+export async function saveDesign(
+  deps: Deps,
+  guest: DesignGuest,
+  { fields, visitor }: { fields: readonly FieldRequest[]; visitor: Visitor },
+): Promise<WorkflowRecord> {
+  requireDesigner(guest);
+  return setFields(deps, guest.caller, { ...guest.address, fields, visitor });
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, type Field, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
+import { cookieOf, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer } from '../support/isolation.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+
+interface PageSession {
+  session: string;
+  designerUrl: string;
+  envelopeView: string;
+}
+interface Design {
+  kind: string;
+  mayEdit: boolean;
+  workflow: { id: number; name: string; status: string };
+  documents: { id: number; url: string }[];
+  recipients: { roles: { id: number }[] }[];
+  steps: { order: number }[];
+  fields: Field[];
+  callback: string | null;
+  autoStart: boolean;
+}
+
+let instance: TestInstance;
+let sender: Session;
+let stranger: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const sessionOf = async (id: number) => good<PageSession>(await client.send('GET', `/${id}/session`));
+const pathOf = (url: string) => url.replace('http://localhost:3000', '');
+
+/** Follows an address as a browser does: the cookie stays, and the page calls with it. */
+async function enter(url: string) {
+  const entered = await instance.inject({ method: 'GET', url: pathOf(url) });
+  expect(entered.statusCode).toBe(303);
+  const cookie = cookieOf(entered);
+  const page = String(entered.headers.location);
+  const id = page.split('/').pop();
+  const call = (method: 'GET' | 'PUT' | 'POST', path = '', payload?: object) =>
+    instance.inject({
+      method,
+      url: `/api/v1/design/${id}${path}`,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      ...(payload ? { payload } : {}),
+    });
+  return { page, cookie, id, call, header: String(entered.headers['set-cookie']) };
+}
+
+const fieldOf = ({ documents, recipients }: Design, more: object = {}) => ({
+  type: 'signature',
+  documentId: documents[0]?.id,
+  role: recipients[0]?.roles[0]?.id,
+  page: 1,
+  posX: 10,
+  posY: 20,
+  style: { width: 30, height: 8 },
+  ...more,
+});
+
+describe('a session', () => {
+  test('answers a secret and the two addresses, by either id, new each time', async () => {
+    const { id } = await client.filled([ada]);
+    const first = await sessionOf(id);
+    expect(first.session).toMatch(/^[\w-]{43}$/);
+    expect(first.designerUrl).toBe(`http://localhost:3000/designer/${first.session}`);
+    expect(first.envelopeView).toMatch(/^http:\/\/localhost:3000\/view\/[\w-]{43}$/);
+    expect(first.envelopeView).not.toContain(first.session);
+    const { envelopeId } = await client.read(id);
+    const url = `/api/v1/envelopes/${envelopeId}/session`;
+    const second = good<PageSession>(await sender.call({ method: 'GET', url }));
+    expect(second.session).not.toBe(first.session);
+    const stored = await instance.deps.database.selectFrom('design_sessions').selectAll().execute();
+    const text = JSON.stringify(
+      stored.map((row) => ({ ...row, token_hash: row.token_hash.toString('hex') })),
+    );
+    expect(text).not.toContain(first.session);
+  });
+
+  test('is for those alone who may see the workflow', async () => {
+    const { id } = await client.filled([ada]);
+    const { envelopeId } = await client.read(id);
+    const at = (workflowId: number) => ({
+      method: 'GET' as const,
+      url: `${client.base}/${workflowId}/session`,
+    });
+    await expectSameAnswer(stranger, { foreign: at(id), random: at(987_654) });
+    const by = (each: string) => ({ method: 'GET' as const, url: `/api/v1/envelopes/${each}/session` });
+    await expectSameAnswer(stranger, { foreign: by(envelopeId), random: by(`20260101${'0'.repeat(32)}`) });
+    expect(codeOf(await instance.inject(at(id)))).toBe('AUTHENTICATION_REQUIRED');
+  });
+});
+
+describe('the designer’s address', () => {
+  test('leaves a cookie and an address without the secret, and shows the one document', async () => {
+    const { id } = await client.filled([ada, rex]);
+    const { designerUrl, session } = await sessionOf(id);
+    const guest = await enter(designerUrl);
+    expect(guest.page).toMatch(/^\/designing\/[0-9a-f]{32}$/);
+    expect(guest.page).not.toContain(session);
+    expect(guest.header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7200$/);
+    const design = good<Design>(await guest.call('GET'));
+    expect(design).toMatchObject({
+      kind: 'design',
+      mayEdit: true,
+      workflow: { id, name: 'Lease', status: 'not_started' },
+      callback: null,
+      autoStart: false,
+    });
+    expect([design.recipients.length, design.steps.length]).toEqual([2, 2]);
+    expect(JSON.stringify(design)).not.toContain('workspaceUsers');
+    const file = await guest.call('GET', `/documents/${design.documents[0]?.id}`);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(file.rawPayload.equals(Buffer.from(lease))).toBe(true);
+    const kept = await guest.call('GET', `/documents/${design.documents[0]?.id}?download=1`);
+    expect(kept.headers['content-disposition']).toMatch(/^attachment/);
+    expect(codeOf(await guest.call('GET', '/documents/987654'))).toBe('NOT_FOUND');
+  });
+
+  test('remembers the way back of the latest visit, and forgets one that is not safe', async () => {
+    const { id } = await client.filled([ada]);
+    const { designerUrl } = await sessionOf(id);
+    const callback = 'https://shop.example/return?order=5';
+    const twice = encodeURIComponent(encodeURIComponent(callback));
+    const read = async (query: string) => {
+      const guest = await enter(designerUrl + query);
+      expect(guest.page).not.toContain('shop');
+      const design = good<Design>(await guest.call('GET'));
+      return [design.callback, design.autoStart];
+    };
+    expect(await read(`?callback=${encodeURIComponent(callback)}`)).toEqual([callback, false]);
+    expect(await read(`?auto_start=1?callback=${twice}`)).toEqual([callback, true]);
+    expect(await read(`?callback=${encodeURIComponent('javascript:alert(1)')}`)).toEqual([null, false]);
+    expect(await read('')).toEqual([null, false]);
+  });
+
+  test('lets the fields be set and the draft be started, in the name of who asked for it', async () => {
+    const { id } = await client.filled([ada]);
+    const guest = await enter((await sessionOf(id)).designerUrl);
+    const design = good<Design>(await guest.call('GET'));
+    const fields = [fieldOf(design), fieldOf(design, { type: 'name', posY: 40, label: 'Tenant' })];
+    const saved = good<Field[]>(await guest.call('PUT', '/fields', { fields }));
+    expect(saved).toMatchObject([
+      { type: 'signature', required: true },
+      { type: 'name', label: 'Tenant', value: 'Ada' },
+    ]);
+    expect(good<Design>(await guest.call('GET')).fields).toEqual(saved);
+    const wrong = await guest.call('PUT', '/fields', { fields: [fieldOf(design, { page: 7 })] });
+    expect(codeOf(wrong)).toBe('VALIDATION_ERROR');
+    const started = good<Design>(await guest.call('POST', '/start'));
+    expect(started).toMatchObject({ mayEdit: false, workflow: { status: 'started' } });
+    expect(codeOf(await guest.call('PUT', '/fields', { fields }))).toBe('WORKFLOW_STATUS_CONFLICT');
+    expect(codeOf(await guest.call('POST', '/start'))).toBe('WORKFLOW_STATUS_CONFLICT');
+    const timeline = good<{ event: string; actor: { email: string } | null }[]>(
+      await client.send('GET', `/${id}/timeline`),
+    );
+    expect(timeline.find(({ event }) => event === 'workflow.started')?.actor?.email).toBe(
+      'sender@example.com',
+    );
+  });
+
+  test('is worth nothing without its cookie, with another’s, or from another site', async () => {
+    const { id } = await client.filled([ada]);
+    const mine = await enter((await sessionOf(id)).designerUrl);
+    const other = await enter((await sessionOf((await client.filled([ada])).id)).designerUrl);
+    const url = `/api/v1/design/${mine.id}`;
+    for (const cookie of ['', other.cookie, other.cookie.replace(String(other.id), String(mine.id))]) {
+      const answer = await instance.inject({ method: 'GET', url, headers: { cookie } });
+      expect(codeOf(answer)).toBe('NOT_FOUND');
+    }
+    expect(codeOf(await sender.call({ method: 'GET', url }))).toBe('NOT_FOUND');
+    const foreign = await instance.inject({
+      method: 'POST',
+      url: `${url}/start`,
+      headers: { cookie: mine.cookie, 'sec-fetch-site': 'cross-site' },
+    });
+    expect(codeOf(foreign)).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+    expect((await client.read(id)).status).toBe('not_started');
+    const unknown = await instance.inject({ method: 'GET', url: `/designer/${'A'.repeat(43)}` });
+    expect([unknown.statusCode, unknown.headers.location]).toEqual([303, '/designing/ended']);
+  });
+
+  test('ends after two hours, with the workflow, and with its user’s seat', async () => {
+    const { id } = await client.filled([ada]);
+    const { designerUrl, envelopeView } = await sessionOf(id);
+    const guest = await enter(designerUrl);
+    instance.advance(7_199);
+    expect((await guest.call('GET')).statusCode).toBe(200);
+    instance.advance(1);
+    expect(codeOf(await guest.call('GET'))).toBe('NOT_FOUND');
+    for (const url of [designerUrl, envelopeView]) {
+      const late = await instance.inject({ method: 'GET', url: pathOf(url) });
+      expect(late.headers.location).toBe('/designing/ended');
+    }
+    await instance.jobs['sweep-records']?.(0);
+    const left = await instance.deps.database
+      .selectFrom('design_sessions')
+      .select('id')
+      .where('id', '=', String(guest.id))
+      .execute();
+    expect(left).toEqual([]);
+
+    const fresh = await enter((await sessionOf(id)).designerUrl);
+    good(await sender.call({ method: 'DELETE', url: client.base, payload: { workflows: [{ id }] } }));
+    expect(codeOf(await fresh.call('GET'))).toBe('NOT_FOUND');
+  });
+});
+
+describe('rights', () => {
+  test('who may only look gets a designer that only shows; a seat that is taken ends all', async () => {
+    const viewer = await instance.signIn('Viewer', 'viewer@example.com');
+    const memberId = await addMember(instance, sender, viewer);
+    const users = `/api/v1/workspaces/${client.workspaceId}/users`;
+    const seated = await caller(sender)('PUT', users, { users: [{ memberId, roleId: 4 }] });
+    const { id } = await client.filled([ada]);
+    const url = `${client.base}/${id}/session`;
+    const session = good<PageSession>(await viewer.call({ method: 'GET', url }));
+    const guest = await enter(session.designerUrl);
+    expect(guest.page).toMatch(/^\/viewing\//);
+    expect(good<Design>(await guest.call('GET'))).toMatchObject({ kind: 'view', mayEdit: false });
+    const seat = seated.body.find(({ email }: { email: string }) => email === 'viewer@example.com').id;
+    expect((await caller(sender)('DELETE', `${users}/${seat}`)).status).toBe(204);
+    expect(codeOf(await guest.call('GET'))).toBe('WORKFLOW_NOT_FOUND');
+  });
+
+  test('a key that may only read gets no designer that writes', async () => {
+    const make = async (scopes: string[]) => {
+      const made = await caller(sender)('POST', '/api/v1/api-keys', { name: 'Shop', scopes });
+      return String(made.body.key);
+    };
+    const { id } = await client.filled([ada]);
+    const pageFor = async (key: string) => {
+      const url = `${client.base}/${id}/session`;
+      const answer = await instance.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
+      return enter(good<PageSession>(answer).designerUrl);
+    };
+    expect((await pageFor(await make(['workflows:read']))).page).toMatch(/^\/viewing\//);
+    const guest = await pageFor(await make(['workflows:write']));
+    const fields = [fieldOf(good<Design>(await guest.call('GET')))];
+    expect(good<Field[]>(await guest.call('PUT', '/fields', { fields }))).toHaveLength(1);
+  });
+
+  test('the address to look at changes nothing, whoever holds it', async () => {
+    const { id } = await client.filled([ada]);
+    const guest = await enter((await sessionOf(id)).envelopeView);
+    expect(guest.page).toMatch(/^\/viewing\/[0-9a-f]{32}$/);
+    const design = good<Design>(await guest.call('GET'));
+    expect(design).toMatchObject({ kind: 'view', mayEdit: false, callback: null });
+    for (const answer of [
+      await guest.call('PUT', '/fields', { fields: [fieldOf(design)] }),
+      await guest.call('POST', '/start'),
+    ]) {
+      expect(codeOf(answer)).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+    }
+    expect((await client.read(id)).status).toBe('not_started');
+  });
+});
+
+test('links with session=1 need no credential for fifteen minutes', async () => {
+  const { id } = await client.draft();
+  const { envelopeId } = await client.read(id);
+  const read = good<Workflow>(
+    await sender.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}?session=1` }),
+  );
+  const url = pathOf(read.documents[0]?.file.file ?? '');
+  expect((await instance.inject({ method: 'GET', url })).statusCode).toBe(200);
+  instance.advance(899);
+  expect((await instance.inject({ method: 'GET', url })).statusCode).toBe(200);
+  instance.advance(1);
+  expect(codeOf(await instance.inject({ method: 'GET', url }))).toBe('AUTHENTICATION_REQUIRED');
+});
