@@ -1,10 +1,16 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+/** Libraries for a judge in Java: PDFBox, Bouncy Castle and what they need, where Debian and its kin put them. */
+export const javaArchives = ['pdfbox2', 'fontbox2', 'commons-logging', 'bcprov', 'bcutil', 'bcpkix'].map(
+  (name) => `/usr/share/java/${name}.jar`,
+);
+
 /**
- * The programs of other makers that the tests judge our output with, each by the names it goes by.
+ * The programs of other makers that the tests judge our output with, each by the names it goes by; `files` are wanted
+ * besides them, and `onlyWith` are programs without which it is not wanted at all.
  *
- * @type {{ names: string[], debian: string, brew: string }[]}
+ * @type {{ names: string[], debian: string, brew: string, files?: string[], onlyWith?: string[] }[]}
  */
 const wanted = [
   {
@@ -17,6 +23,14 @@ const wanted = [
   { names: ['qpdf'], debian: 'qpdf', brew: 'qpdf' },
   { names: ['mutool'], debian: 'mupdf-tools', brew: 'mupdf-tools' },
   { names: ['openssl'], debian: 'openssl', brew: 'openssl' },
+  { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
+  {
+    names: ['java'],
+    debian: 'libpdfbox2-java libbcpkix-java',
+    brew: '',
+    files: javaArchives,
+    onlyWith: ['java', 'apt-get'],
+  },
 ];
 
 const applications = {
@@ -41,10 +55,14 @@ export function findProgram(name) {
  * @returns {{ programs: string[], debian: string[], brew: string[] }} what is missing, and what packages bring it
  */
 export function listMissing() {
-  const missing = wanted.filter(({ names }) => findProgram(names[0]) === undefined);
+  const missing = wanted.filter(
+    ({ names, files = [], onlyWith = [] }) =>
+      onlyWith.every((name) => findProgram(name) !== undefined) &&
+      (findProgram(names[0]) === undefined || !files.every((file) => existsSync(file))),
+  );
   return {
-    programs: missing.map(({ names }) => names[0]),
-    debian: [...new Set(missing.map(({ debian }) => debian))],
+    programs: missing.map(({ names, files }) => (files ? `libraries for ${names[0]}` : names[0])),
+    debian: [...new Set(missing.flatMap(({ debian }) => debian.split(' ')))],
     brew: [...new Set(missing.map(({ brew }) => brew))],
   };
 }

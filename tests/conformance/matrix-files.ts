@@ -1,0 +1,186 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { augment, createSigningJob, prepareDocument } from '../../pades/src/index.ts';
+import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
+import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
+import { run } from './pdf-judges.ts';
+
+export const factors = {
+  input: [
+    'table',
+    'stream',
+    'hybrid',
+    'linearized',
+    'object streams',
+    'incremental',
+    'already signed',
+    'rotated',
+    'cropped',
+    '500 pages',
+    '20 MB',
+  ],
+  signers: ['1', '3', '10'],
+  key: ['P-256', 'P-384', 'RSA-2048', 'RSA-4096', 'RSA-PSS'],
+  level: ['B-B', 'B-T', 'B-LT', 'B-LTA'],
+} as const;
+
+export type Row = { readonly [Factor in keyof typeof factors]: (typeof factors)[Factor][number] };
+
+const keyKinds: Record<Row['key'], SampleKey> = {
+  'P-256': 'ec',
+  'P-384': 'p384',
+  'RSA-2048': 'rsa',
+  'RSA-4096': 'rsa4096',
+  'RSA-PSS': 'rsa-pss',
+};
+
+export interface SignedRow {
+  readonly row: Row;
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly revocation: 'ocsp' | 'crl';
+  /** What stood in the file before us. */
+  readonly earlier: number;
+  readonly file: Buffer;
+}
+
+const authority = sampleAuthority();
+export const roots = { ours: authority.root, issuing: authority.issuing };
+/** The judges go by the machine's clock; every file is a little older. */
+const start = Math.floor(Date.now() / 1000) * 1000 - 600_000;
+
+/** Files of every kind to be signed, each made once; what other programs make goes through `folder`. */
+export class MatrixFiles {
+  readonly #folder: string;
+  readonly #inputs = new Map<Row['input'], Buffer>();
+  readonly #keys = new Map<SampleKey, ReturnType<typeof sampleKeys>>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** DER of the certificate with which another program signed before us. */
+  get stranger(): Buffer {
+    this.#input('already signed');
+    return readFileSync(this.#at('stranger.der'));
+  }
+
+  /** Signs a file of the row's kind by so many, and raises it to its level; every second row by lists instead of OCSP. */
+  async sign(row: Row, index: number): Promise<SignedRow> {
+    const original = this.#input(row.input);
+    let time = start;
+    const now = (): Date => new Date(time);
+    const anchors = [authority.root];
+    const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
+    const kind = index % 2 === 0 ? 'ocsp' : 'crl';
+    const revocation = sampleRevocation(authority, now, kind);
+    const names = Array.from({ length: Number(row.signers) }, (_item, number) => `Signer ${number + 1}`);
+    const job = createSigningJob(original);
+    const signatureFields = names.map((name, number) => ({
+      name,
+      page: 0,
+      displayed: {
+        posX: 5 + (number % 2) * 45,
+        posY: 10 + Math.floor(number / 2) * 12,
+        width: 40,
+        height: 9,
+      },
+    }));
+    const tails = [job.prepareDocument({ signatureFields })];
+    const keys = this.#keysOf(keyKinds[row.key]);
+    for (const name of names) {
+      const signer = authority.signer(name, { key: keyKinds[row.key], keys });
+      const options = { fieldName: name, name, appearance: null, signingTime: now() };
+      tails.push(await job.sign(options, signer, row.level === 'B-B' ? undefined : timestamping));
+      time += 1000;
+    }
+    const ports = { timestamping, revocation, anchors, fieldNames: names };
+    if (row.level === 'B-LT' || row.level === 'B-LTA') tails.push(...(await augment(job, row.level, ports)));
+    const path = this.#at(`row-${index}.pdf`);
+    const file = Buffer.concat([original, ...tails]);
+    writeFileSync(path, file);
+    const earlier = row.input === 'already signed' ? 1 : 0;
+    return { row, path, names, revocation: kind, earlier, file };
+  }
+
+  #at(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  #keysOf(kind: SampleKey): ReturnType<typeof sampleKeys> {
+    const known = this.#keys.get(kind) ?? sampleKeys(kind);
+    this.#keys.set(kind, known);
+    return known;
+  }
+
+  #input(kind: Row['input']): Buffer {
+    const known = this.#inputs.get(kind) ?? this.#make(kind);
+    this.#inputs.set(kind, known);
+    return known;
+  }
+
+  #make(kind: Row['input']): Buffer {
+    switch (kind) {
+      case 'table':
+        return samplePdf();
+      case 'stream':
+        return samplePdf({ xref: 'stream' });
+      case 'hybrid':
+        return samplePdf({ xref: 'hybrid' });
+      case 'linearized':
+        return this.#throughQpdf(samplePdf({ pages: 5 }), '--linearize', '--object-streams=disable');
+      case 'object streams':
+        return this.#throughQpdf(samplePdf({ pages: 30 }), '--object-streams=generate');
+      case 'incremental': {
+        const first = samplePdf();
+        const rect = [40, 40, 90, 60] as const;
+        const added = prepareDocument(first, { signatureFields: [{ name: 'Unused', page: 0, rect }] });
+        return Buffer.concat([first, added]);
+      }
+      case 'already signed':
+        return this.#signedByStranger();
+      case 'rotated':
+        return samplePdf({ rotate: 90 });
+      case 'cropped':
+        return samplePdf({ rotate: 270, cropBox: '[30 40 500 700]' });
+      case '500 pages':
+        return samplePdf({ pages: 500, xref: 'stream' });
+      case '20 MB':
+        return samplePdf({ ballast: 20_000_000 });
+    }
+  }
+
+  #throughQpdf(pdf: Buffer, ...options: string[]): Buffer {
+    writeFileSync(this.#at('before.pdf'), pdf);
+    demand('qpdf', ...options, this.#at('before.pdf'), this.#at('after.pdf'));
+    return readFileSync(this.#at('after.pdf'));
+  }
+
+  /** Signed by MuPDF with a key of OpenSSL. */
+  #signedByStranger(): Buffer {
+    const first = samplePdf();
+    const rect = [50, 50, 200, 100] as const;
+    const prepared = prepareDocument(first, { signatureFields: [{ name: 'Theirs', page: 0, rect }] });
+    writeFileSync(this.#at('empty.pdf'), Buffer.concat([first, prepared]));
+    const [key, pem, pfx] = ['stranger.key', 'stranger.pem', 'stranger.pfx'].map((name) => this.#at(name));
+    const subject = ['-subj', '/CN=Stranger', '-addext', 'basicConstraints=critical,CA:FALSE'];
+    const request = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', ...subject];
+    demand('openssl', 'req', ...request, '-keyout', `${key}`, '-out', `${pem}`);
+    demand('openssl', 'x509', '-in', `${pem}`, '-outform', 'DER', '-out', this.#at('stranger.der'));
+    const legacy = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
+    const held = ['-inkey', `${key}`, '-in', `${pem}`, '-passout', 'pass:x', ...legacy, '-out', `${pfx}`];
+    demand('openssl', 'pkcs12', '-export', ...held);
+    const listed = run('mutool', ['sign', this.#at('empty.pdf')]).text;
+    const field = /(\d+): Signature is not signed/.exec(listed)?.[1] ?? '';
+    const files = ['-o', this.#at('theirs.pdf'), this.#at('empty.pdf'), field];
+    demand('mutool', 'sign', '-s', `${pfx}`, '-P', 'x', ...files);
+    return readFileSync(this.#at('theirs.pdf'));
+  }
+}
+
+function demand(program: string, ...args: string[]): void {
+  const { status, text } = run(program, args);
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${text}`);
+}

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { validate } from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { allPairs, coveringRows, pairsOf } from './covering-rows.ts';
+import { findJavaJudge, type JavaVerdict } from './java-judge.ts';
+import { factors, MatrixFiles, type Row, roots, type SignedRow } from './matrix-files.ts';
+import { type Judgement, judgeVersions, MatrixJudges, type Roots } from './matrix-judges.ts';
+import { extractSignatures, run } from './pdf-judges.ts';
+
+// Hundreds of processes of other programs, and a Java that compiles first: patience on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const rows = coveringRows<Row>(factors);
+const java = findJavaJudge();
+const signed: SignedRow[] = [];
+const table = new Map<number, Judgement[]>();
+let folder = '';
+let all: Roots;
+let judges: MatrixJudges;
+let javaVerdicts: Promise<JavaVerdict[]>;
+const at = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-matrix-'));
+  const files = new MatrixFiles(folder);
+  for (const [index, row] of rows.entries()) signed.push(await files.sign(row, index));
+  all = { ...roots, stranger: files.stranger };
+  judges = new MatrixJudges(folder, all);
+  writeFileSync(at('root.der'), roots.ours);
+  javaVerdicts = judgedByJava(signed.map(({ path }) => path));
+  // What went wrong is told by the test that waits for it.
+  javaVerdicts.catch(() => undefined);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  const text = matrixTable();
+  console.log(text);
+  const { PARAPH_CONFORMANCE_TABLE } = process.env;
+  if (PARAPH_CONFORMANCE_TABLE) writeFileSync(PARAPH_CONFORMANCE_TABLE, text);
+});
+
+async function judgedByJava(paths: readonly string[]): Promise<JavaVerdict[]> {
+  return typeof java === 'string' ? [] : java.judge(paths, [at('root.der'), at('stranger.der')]);
+}
+
+describe('every kind of file, number of signers, key and level', () => {
+  test('meets every other at least once', () => {
+    expect(new Set(rows.flatMap(pairsOf)).size).toBe(allPairs(factors).length);
+  });
+
+  test.each(rows.map((row, index) => ({ ...row, index })))(
+    '$input, $signers × $key, $level: every judge calls it good',
+    ({ index }) => {
+      const row = signed[index];
+      const verdicts = row ? judges.judge(row) : [];
+      table.set(index, verdicts);
+      expect(verdicts.filter(({ isGood }) => !isGood)).toEqual([]);
+      expect(verdicts.length).toBeGreaterThanOrEqual(5);
+    },
+  );
+
+  test(`PDFBox and Bouncy Castle call all of them good (${typeof java === 'string' ? java : java.name})`, async () => {
+    const verdicts = await javaVerdicts;
+    const wanted = typeof java === 'string' ? [] : signed.map(wantedOf);
+    for (const [index, { text, ...counts }] of verdicts.entries()) {
+      const { signatures, timestamps, ocsps, crls } = counts;
+      const verdict = text === 'ok' ? `${signatures} + ${timestamps} + ${ocsps + crls} valid` : text;
+      table.get(index)?.push({ judge: 'PDFBox', verdict, isGood: text === 'ok' });
+    }
+    expect(verdicts.map(({ text, signatures, timestamps }) => ({ text, signatures, timestamps }))).toEqual(
+      wanted,
+    );
+    for (const [index, { ocsps, crls }] of verdicts.entries())
+      expect(ocsps + crls > 0).toBe(signed[index]?.row.level.startsWith('B-LT'));
+  });
+});
+
+function wantedOf({ names, earlier, row }: SignedRow) {
+  return { text: 'ok', signatures: names.length + earlier, timestamps: row.level === 'B-LTA' ? 1 : 0 };
+}
+
+describe('a judge that calls everything good is none: each refuses', () => {
+  const rowOf = (wanted: Partial<Row>, revocation?: 'ocsp' | 'crl'): SignedRow => {
+    const found = signed.find(
+      (one) =>
+        one.row.input !== 'already signed' &&
+        one.row.key !== 'RSA-PSS' &&
+        (revocation === undefined || one.revocation === revocation) &&
+        Object.entries(wanted).every(([factor, value]) => one.row[factor as keyof Row] === value),
+    );
+    if (!found) throw new Error('The table has no such row.');
+    return found;
+  };
+  /** The same file with one byte changed, in the part that every signature covers unless told otherwise. */
+  const flipped = (original: SignedRow, place = original.file.indexOf('/MediaBox') + 15): SignedRow => {
+    const file = Buffer.from(original.file);
+    file[place] = (file[place] ?? 0) ^ 1;
+    const path = at('flipped.pdf');
+    writeFileSync(path, file);
+    return { ...original, file, path };
+  };
+
+  test('a byte of what was signed: openssl, pdfsig, MuPDF, ours', () => {
+    const broken = flipped(rowOf({ input: 'table', signers: '3' }));
+    expect(judges.opensslCms(extractSignatures(broken.file).slice(0, 3)).isGood).toBe(false);
+    expect(judges.pdfsig(broken).verdict).toContain('Digest Mismatch');
+    expect(judges.mutool(broken).isGood).toBe(false);
+    expect(judges.ours(broken).verdict).toContain('was changed after signing');
+  });
+
+  test('a byte of what was signed: PDFBox and Bouncy Castle, where they run', async () => {
+    const broken = flipped(rowOf({ input: 'table', signers: '3' }));
+    const later = flipped(rowOf({ level: 'B-LTA' }), rowOf({ level: 'B-LTA' }).file.indexOf('/DSS') + 1);
+    for (const { path } of [broken, later])
+      for (const { text } of await judgedByJava([path])) expect(text).not.toBe('ok');
+  });
+
+  test('a byte under a document timestamp: openssl ts', () => {
+    const row = rowOf({ level: 'B-LTA' });
+    const broken = flipped(row, row.file.indexOf('/DSS') + 1);
+    const [timestamp] = extractSignatures(broken.file).slice(row.names.length);
+    expect(timestamp && judges.opensslTs([timestamp]).isGood).toBe(false);
+  });
+
+  test.each(['ocsp', 'crl'] as const)('a byte of the proof against revocation: openssl %s', (kind) => {
+    const row = rowOf({ level: 'B-LT' }, kind);
+    const name = kind === 'ocsp' ? 'OCSPs' : 'CRLs';
+    const proof = Buffer.from(
+      run('mutool', ['show', '-b', row.path, `trailer/Root/DSS/${name}/1`]).text,
+      'latin1',
+    );
+    const place = row.file.indexOf(proof);
+    expect(place).toBeGreaterThan(0);
+    expect(judges.opensslRevocation(row).isGood).toBe(true);
+    expect(judges.opensslRevocation(flipped(row, place + proof.length - 3)).isGood).toBe(false);
+  });
+
+  test('a byte of the cross-reference: qpdf', () => {
+    const row = rowOf({ input: 'table' });
+    expect(judges.qpdf(flipped(row, row.file.lastIndexOf('startxref') + 10)).isGood).toBe(false);
+  });
+
+  test('a root that it does not know: openssl, NSS, ours, and Bouncy Castle where it runs', async () => {
+    const row = rowOf({ input: 'table', signers: '3' });
+    const other = sampleAuthority();
+    const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+    const strict = new MatrixJudges(elsewhere, { ...all, ours: other.root, issuing: other.issuing });
+    expect(strict.opensslCms(extractSignatures(row.file).slice(0, 3)).isGood).toBe(false);
+    expect(strict.pdfsig(row).verdict).not.toContain('Certificate is Trusted');
+    expect(validate(row.file, { anchors: [other.root] }).signatures[0]?.certificate.ok).toBe(false);
+    writeFileSync(at('other.der'), other.root);
+    if (typeof java !== 'string')
+      expect((await java.judge([row.path], [at('other.der')]))[0]?.text).not.toBe('ok');
+  });
+});
+
+const columns = [
+  'openssl cms',
+  'openssl ts',
+  'openssl ocsp',
+  'openssl crl',
+  'pdfsig',
+  'mutool sign',
+  'qpdf --check',
+  'PDFBox',
+  'pades validate',
+];
+
+/** Markdown: a line for each file with every verdict, and the judges with their versions. */
+function matrixTable(): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const lines = [...table].map(([index, verdicts]) => {
+    const { input, signers, key, level } = rows[index] ?? { input: '', signers: '', key: '', level: '' };
+    const cells = columns.map((judge) => verdicts.find((one) => one.judge === judge)?.verdict ?? '–');
+    return line([input, `${signers} × ${key}`, level, ...cells]);
+  });
+  const head = ['File', 'Signers', 'Level', ...columns];
+  const versions = [...judgeVersions(), typeof java === 'string' ? `PDFBox: not run, ${java}` : java.name];
+  return `# What other programs say of our signatures
+
+Written by \`PARAPH_CONFORMANCE_TABLE=docs/conformance.md vitest run tests/conformance/pades-matrix.test.ts\`, which
+also shows that each of these judges refuses a changed byte. Any two of kind of file, number of signers, key and level
+meet in at least one row. The judges:
+
+${versions.map((one) => `- ${one}`).join('\n')}
+
+*trusted*: the path leads to a root in the NSS store. PDFBox counts signatures (with the timestamps in them), document
+timestamps, and proofs that a certificate was not revoked.
+
+${[line(head), line(head.map(() => '---')), ...lines].join('\n')}
+`;
+}
