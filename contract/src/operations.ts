@@ -8,6 +8,7 @@ import { oauthOperations } from './oauth-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tagOperations } from './tag-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
 import { workspaceOperations } from './workspace-operations.ts';
@@ -16,6 +17,7 @@ import { workspaceOperations } from './workspace-operations.ts';
 export const operations = {
   ...accountOperations,
   ...workspaceOperations,
+  ...tagOperations,
   ...organizationOperations,
   ...keyOperations,
   ...oauthOperations,

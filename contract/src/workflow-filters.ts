@@ -8,4 +8,5 @@ export const FILTERS = {
   creatorEmail: Listed,
   httpSourceTypes: Listed,
   httpSourceValues: Listed,
+  tags: Type.Optional(Type.String({ maxLength: 1_000, description: 'Ids of tags; one of them is enough' })),
 };

@@ -2,12 +2,13 @@ import { PERMISSIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { exact, Id, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
+import { Tag } from './workflow-schemas.ts';
 
 export const Workspace = exact({
   id: Id,
   name: Text,
   description: nullable(Text),
-  tags: Type.Array(exact({ id: Id, name: Text, color: Text })),
+  tags: Type.Array(Tag),
   integrations: Type.Array(Type.Never(), { description: 'Always empty for now' }),
   workspaceUsers: Type.Array(
     exact({

@@ -16,7 +16,12 @@ import type {
   Recipient,
   Role,
   Step,
+  Tag,
+  Template,
+  TemplateRecipient,
+  TemplateStep,
   WebhookEndpoint,
+  WholeTemplate,
   Workflow,
   WorkflowStatus,
   WorkflowType,
@@ -179,6 +184,16 @@ export interface EnvelopeOperations {
 }
 
 export interface WorkflowOperations {
+  /**
+   * Set which tags a workflow wears; those not named are taken off. Answers the tags it wears now.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
+   */
+  setWorkflowTags(input: SetWorkflowTagsInput, options?: CallOptions): Promise<Tag[]>;
+
   /**
    * List the workflows of a workspace, newest first; without any parameter up to 1,000 of them.
    *
@@ -537,6 +552,167 @@ export interface WorkflowOperations {
   replayDelivery(input: ReplayDeliveryInput, options?: CallOptions): Promise<Delivery>;
 }
 
+export interface TemplateOperations {
+  /**
+   * Make a workflow of a template, with exactly as many recipients as it expects, in its order; also needs the scope templates:read.
+   *
+   * `POST /api/v1/cloner/template/{templateId}/workflow`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND`
+   * `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED` `SERVICE_UNAVAILABLE`.
+   */
+  cloneTemplate(input: CloneTemplateInput, options?: CallOptions): Promise<Workflow>;
+
+  /**
+   * List the templates of a workspace, newest first; a query searches names and recipients.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  listTemplates: List<ListTemplatesInput, Template>;
+
+  /**
+   * Make a template: of PDFs (a form with document, or documents[0] and on), or as JSON of a workflow (fromWorkflowId, which also needs the scope workflows:read) or of another template (fromTemplateId).
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND` `TEMPLATE_NOT_FOUND`.
+   */
+  createTemplate(input: CreateTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
+
+  /**
+   * Read a whole template; with `session=1` its file links need no credential for fifteen minutes.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  readTemplate(input: ReadTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
+
+  /**
+   * Change a template; what is absent stays, and workflows made of it stay as they are.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND`.
+   */
+  updateTemplate(input: UpdateTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
+
+  /**
+   * Delete a template with its files; workflows made of it stay.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  deleteTemplate(input: DeleteTemplateInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Set the people to be and what each is to do; who is not named any more is taken out.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  setTemplateRoles(input: SetTemplateRolesInput, options?: CallOptions): Promise<TemplateRecipient[]>;
+
+  /**
+   * Add steps, behind those it has; each role acts in one step. All steps are answered.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  addTemplateSteps(input: AddTemplateStepsInput, options?: CallOptions): Promise<TemplateStep[]>;
+
+  /**
+   * Set what its workflows will prefer; all that are set are answered, the generated secret included.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  setTemplatePreferences(
+    input: SetTemplatePreferencesInput,
+    options?: CallOptions,
+  ): Promise<
+    {
+      name: string;
+      value: string;
+    }[]
+  >;
+
+  /**
+   * The fields of a template, in their order.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
+   */
+  listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+
+  /**
+   * Set the fields of a template; those not named any more are taken out.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  setTemplateFields(input: SetTemplateFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+
+  /**
+   * Add a PDF to a template; its text anchors and signature form fields become fields.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
+   * `DOCUMENT_NOT_ACCEPTED` `TEMPLATE_NOT_FOUND`.
+   */
+  addTemplateDocument(input: AddTemplateDocumentInput, options?: CallOptions): Promise<WholeTemplate>;
+
+  /**
+   * Take a document out of a template, with its fields; the last one stays.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  removeTemplateDocument(input: RemoveTemplateDocumentInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * Download a document of a template.
+   *
+   * `GET /api/v1/storage/template/{templateId}/doc/{key}`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   */
+  readTemplateFile(input: ReadTemplateFileInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * The picture of the first page of a template's document.
+   *
+   * `GET /api/v1/storage/template/{templateId}/thumb/{key}`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `NOT_FOUND`.
+   */
+  readTemplateThumb(input: ReadTemplateThumbInput, options?: CallOptions): Promise<Response>;
+}
+
 export interface WorkspaceOperations {
   /**
    * Open a workspace; its creator owns it.
@@ -623,6 +799,46 @@ export interface WorkspaceOperations {
    * `WORKSPACE_NOT_FOUND` `RATE_LIMIT_REACHED` `API_KEY_RATE_LIMIT_REACHED`.
    */
   readWorkspace(input: ReadWorkspaceInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * The tags of a workspace, by name.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/tags`; needs the scope `workspaces:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND`.
+   */
+  listTags(input: ListTagsInput, options?: CallOptions): Promise<Tag[]>;
+
+  /**
+   * Make a tag.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/tags`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND`.
+   */
+  createTag(input: CreateTagInput, options?: CallOptions): Promise<Tag>;
+
+  /**
+   * Rename or recolour a tag, wherever it is worn; what is absent stays.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  updateTag(input: UpdateTagInput, options?: CallOptions): Promise<Tag>;
+
+  /**
+   * Delete a tag; whatever wears it loses it and stays.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  deleteTag(input: DeleteTagInput, options?: CallOptions): Promise<void>;
 }
 
 export interface OrganizationOperations {
@@ -1022,6 +1238,7 @@ export interface OAuthOperations {
 export interface Operations
   extends EnvelopeOperations,
     WorkflowOperations,
+    TemplateOperations,
     WorkspaceOperations,
     OrganizationOperations,
     ProfileOperations,
@@ -1080,6 +1297,36 @@ export interface InitializeAppInput {
 
 export interface ReadWorkspaceInput {
   workspaceId: number;
+}
+
+export interface ListTagsInput {
+  workspaceId: number;
+}
+
+export interface CreateTagInput {
+  workspaceId: number;
+  name: string;
+  /** Such as #1D4ED8 */
+  color?: string;
+}
+
+export interface UpdateTagInput {
+  workspaceId: number;
+  tagId: number;
+  name?: string;
+  /** Such as #1D4ED8 */
+  color?: string;
+}
+
+export interface DeleteTagInput {
+  workspaceId: number;
+  tagId: number;
+}
+
+export interface SetWorkflowTagsInput {
+  workspaceId: number;
+  workflowId: number;
+  tags: number[];
 }
 
 export interface ListMembersInput {
@@ -1239,11 +1486,15 @@ export interface ListWorkflowsInput {
   creatorEmail?: string;
   httpSourceTypes?: string;
   httpSourceValues?: string;
+  /** Ids of tags; one of them is enough */
+  tags?: string;
   filters?: {
     status?: string;
     creatorEmail?: string;
     httpSourceTypes?: string;
     httpSourceValues?: string;
+    /** Ids of tags; one of them is enough */
+    tags?: string;
   };
   metadata?: Record<string, string>;
 }
@@ -1489,11 +1740,15 @@ export interface ListEnvelopesInput {
   creatorEmail?: string;
   httpSourceTypes?: string;
   httpSourceValues?: string;
+  /** Ids of tags; one of them is enough */
+  tags?: string;
   filters?: {
     status?: string;
     creatorEmail?: string;
     httpSourceTypes?: string;
     httpSourceValues?: string;
+    /** Ids of tags; one of them is enough */
+    tags?: string;
   };
   metadata?: Record<string, string>;
   ids?: string[] | string;
@@ -1529,6 +1784,125 @@ export interface ListSignedEnvelopesInput {
 
 export interface DeleteEnvelopeInput {
   envelopeId: string;
+}
+
+export interface CloneTemplateInput {
+  templateId: number;
+  workspaceId: number;
+  name: string;
+  recipients: {
+    name: string;
+    email: string;
+  }[];
+  /** Default: false */
+  hasToBeStarted?: boolean;
+}
+
+export interface ListTemplatesInput {
+  workspaceId: number;
+  /** Default: 1 */
+  page?: number;
+  /** Default: 8 */
+  limit?: number;
+  query?: string;
+}
+
+export interface CreateTemplateInput {
+  workspaceId: number;
+  [part: string]: unknown;
+}
+
+export interface ReadTemplateInput {
+  workspaceId: number;
+  templateId: number;
+  session?: string;
+}
+
+export interface UpdateTemplateInput {
+  workspaceId: number;
+  templateId: number;
+  name?: string;
+  type?: WorkflowType;
+  senderMessage?: string | null;
+  expiryDays?: number;
+  newWorkspaceId?: number;
+}
+
+export interface DeleteTemplateInput {
+  workspaceId: number;
+  templateId: number;
+}
+
+export interface SetTemplateRolesInput {
+  workspaceId: number;
+  templateId: number;
+  recipients: {
+    id?: number;
+    name: string;
+    anchorTag?: string | null;
+    roles: {
+      id?: number;
+      type: ActionType;
+      color?: string;
+    }[];
+  }[];
+}
+
+export interface AddTemplateStepsInput {
+  workspaceId: number;
+  templateId: number;
+  steps: {
+    type?: ActionType;
+    sign?: boolean;
+    review?: boolean;
+    roles: number[];
+  }[];
+}
+
+export interface SetTemplatePreferencesInput {
+  workspaceId: number;
+  templateId: number;
+  preferences: {
+    name: string;
+    value: string | number | boolean | null;
+  }[];
+}
+
+export interface ListTemplateFieldsInput {
+  workspaceId: number;
+  templateId: number;
+}
+
+export interface SetTemplateFieldsInput {
+  workspaceId: number;
+  templateId: number;
+  fields: NewField[];
+}
+
+export interface AddTemplateDocumentInput {
+  workspaceId: number;
+  templateId: number;
+  [part: string]: unknown;
+}
+
+export interface RemoveTemplateDocumentInput {
+  workspaceId: number;
+  templateId: number;
+  documentId: number;
+}
+
+export interface ReadTemplateFileInput {
+  templateId: number;
+  key: string;
+  expires?: number;
+  signature?: string;
+}
+
+export interface ReadTemplateThumbInput {
+  templateId: number;
+  key: string;
+  expires?: number;
+  signature?: string;
 }
 
 export interface ListMailsInput {
@@ -1628,6 +2002,11 @@ export const CALLS = {
   initializeApp: 'GET /api/v1/app/initialize',
   listWorkspaces: 'GET /api/v1/workspaces nothing',
   readWorkspace: 'GET /api/v1/workspaces/{workspaceId}',
+  listTags: 'GET /api/v1/workspaces/{workspaceId}/tags',
+  createTag: 'POST /api/v1/workspaces/{workspaceId}/tags json',
+  updateTag: 'PUT /api/v1/workspaces/{workspaceId}/tags/{tagId} json',
+  deleteTag: 'DELETE /api/v1/workspaces/{workspaceId}/tags/{tagId}',
+  setWorkflowTags: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags json',
   listMembers: 'GET /api/v1/organization/members pages',
   inviteMembers: 'POST /api/v1/organization/members json query:organizationId',
   updateMember: 'PUT /api/v1/organization/members/{memberId} json query:organizationId',
@@ -1679,6 +2058,22 @@ export const CALLS = {
   cancelEnvelope: 'PUT /api/v1/envelopes/{envelopeId}/cancel',
   listSignedEnvelopes: 'GET /api/v1/profile/signed-envelopes pages',
   deleteEnvelope: 'DELETE /api/v1/envelopes/{envelopeId}',
+  cloneTemplate: 'POST /api/v1/cloner/template/{templateId}/workflow json',
+  listTemplates: 'GET /api/v1/workspaces/{workspaceId}/templates pages',
+  createTemplate: 'POST /api/v1/workspaces/{workspaceId}/templates either',
+  readTemplate: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}',
+  updateTemplate: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId} json',
+  deleteTemplate: 'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}',
+  setTemplateRoles: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles json',
+  addTemplateSteps: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps json',
+  setTemplatePreferences: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences json',
+  listTemplateFields: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
+  setTemplateFields: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields json',
+  addTemplateDocument: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents multipart',
+  removeTemplateDocument:
+    'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}',
+  readTemplateFile: 'GET /api/v1/storage/template/{templateId}/doc/{key} bytes',
+  readTemplateThumb: 'GET /api/v1/storage/template/{templateId}/thumb/{key} bytes',
   listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
   retryMail: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry',
   listDeliveries: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries',

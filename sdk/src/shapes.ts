@@ -383,6 +383,40 @@ export interface Tag {
   color: string;
 }
 
+export interface Template {
+  id: number;
+  name: string;
+  type: WorkflowType;
+  /** Seconds since 1970 */
+  createDate: number;
+  recipientsCount: number;
+  tags: Tag[];
+  creator: Profile;
+  steps: TemplateStep[];
+}
+
+export interface TemplateRecipient {
+  id: number;
+  name: string;
+  anchorTag: string | null;
+  roles: {
+    id: number;
+    type: ActionType;
+    color: string;
+  }[];
+}
+
+export interface TemplateStep {
+  id: number;
+  order: number;
+  type: ActionType;
+  actions: {
+    id: number;
+    role: number;
+    type: ActionType;
+  }[];
+}
+
 export interface WebhookEndpoint {
   id: number;
   url: string;
@@ -408,6 +442,27 @@ export interface WebhookEndpoint {
   createDate: number;
   /** Seconds since 1970 */
   previousSecretEndDate: number | null;
+}
+
+export interface WholeTemplate {
+  id: number;
+  name: string;
+  type: WorkflowType;
+  /** Seconds since 1970 */
+  createDate: number;
+  recipientsCount: number;
+  tags: Tag[];
+  creator: Profile;
+  steps: TemplateStep[];
+  workspaceId: number;
+  /** Seconds since 1970 */
+  changeDate: number;
+  senderMessage: string | null;
+  /** Days from when a workflow is made of it to its deadline */
+  expiryDays: number;
+  recipients: TemplateRecipient[];
+  fields: DesignedField[];
+  documents: Document[];
 }
 
 export interface Workflow {

@@ -42,6 +42,8 @@ import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
 import { listMarkFiles } from './signing/list-mark-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
+import { readTagsOf } from './tags/read-tags.ts';
+import { tagRoutes } from './tags/tag-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -55,6 +57,7 @@ import { linkMemberships } from './workspaces/link-memberships.ts';
 import { organizationRoutes } from './workspaces/organization-routes.ts';
 import { settleUser } from './workspaces/settle-user.ts';
 import { sweepInvitations } from './workspaces/sweep-invitations.ts';
+import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
 
 export interface OpenDeps {
@@ -116,9 +119,14 @@ export function buildApp(deps: Deps): FastifyInstance {
     judgeCallback: async (url: string) => judgeUrl(url, policy),
     listFilesBeside: listMarkFiles,
   };
+  const workspacePorts: WorkspacePorts = {
+    readTagsOf,
+    vacate: [(tx, vacating) => vacateWorkflows(tx, deps, vacating)],
+  };
   const handlers: Handlers = {
     ...accountRoutes(deps, ports),
-    ...workspaceRoutes({ ...deps, vacate: [(tx, vacating) => vacateWorkflows(tx, deps, vacating)] }),
+    ...workspaceRoutes({ ...deps, ...workspacePorts }),
+    ...tagRoutes(deps),
     ...organizationRoutes(deps, { queueMail: requestMail }),
     ...developerRoutes(deps, { judgeCallback: async (url) => judgeUrl(url, policy) }),
     ...oauthRoutes(deps),

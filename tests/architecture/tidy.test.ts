@@ -64,7 +64,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['files'],
     ['accounts'],
     ['workspaces', 'oauth'],
-    ['developers'],
+    ['developers', 'tags'],
     ['audit'],
     ['templates'],
     ['workflows'],

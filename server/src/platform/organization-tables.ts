@@ -1,6 +1,6 @@
 import type { Id } from './column-types.ts';
 
-// What an organization makes for itself. Rows of the rooms workspaces and developers.
+// What an organization makes for itself. Rows of the rooms workspaces, tags and developers.
 
 export interface CustomRoleRow {
   id: Id;
@@ -17,6 +17,15 @@ export interface InvitationRow {
   inviter_id: number;
   created_at: Date;
   expires_at: Date;
+}
+
+export interface TagRow {
+  id: Id;
+  workspace_id: number;
+  name: string;
+  name_key: string;
+  color: string;
+  created_at: Date;
 }
 
 export interface ApiKeyRow {

@@ -119,3 +119,8 @@ export interface FieldRow {
   pdf_field_name: string | null;
   value: string | null;
 }
+
+export interface WorkflowTagRow {
+  workflow_id: number;
+  tag_id: number;
+}

@@ -23,6 +23,7 @@ export interface WorkflowQuery {
   creatorEmail?: string | undefined;
   httpSourceTypes?: string | undefined;
   httpSourceValues?: string | undefined;
+  tags?: string | undefined;
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -79,6 +80,7 @@ const NO_FILTER: Omit<WorkflowFilter, 'places'> = {
   sourceTypes: null,
   sourceValues: null,
   metadata: null,
+  tagIds: null,
 };
 
 async function findPlaces(
@@ -123,11 +125,21 @@ async function readFilter(
     sourceTypes,
     sourceValues: readList(query.httpSourceValues),
     metadata: Object.keys(metadata).length > 0 ? metadata : null,
+    tagIds: readTagIds(query.tags),
   };
 }
 
 function readList(text: string | undefined): string[] | null {
   return text === undefined || text === '' ? null : text.split(',').map((each) => each.trim());
+}
+
+/** Ids that are none, or another workspace's, tag nothing here. */
+function readTagIds(text: string | undefined): number[] | null {
+  const given = readList(text);
+  if (given?.some((each) => !/^\d{1,15}$/.test(each))) {
+    throw invalid({ 'filters[tags]': 'Must be one or more ids of tags, comma-joined.' });
+  }
+  return given?.map(Number) ?? null;
 }
 
 function requireKnown(name: string, given: readonly string[] | null, known: readonly string[]): void {

@@ -2,8 +2,10 @@ import { type ProfileView, readPictures, readProfiles } from '../accounts/read-p
 import type { Deps } from '../deps.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
+import { readTags, type TagView } from '../tags/read-tags.ts';
 import { listWorkspaceUsers, type WorkspaceUserView } from '../workspaces/list-workspace-users.ts';
 import { readOrganizationNames } from '../workspaces/read-organization-names.ts';
+import { findTaggings } from './tagging-store.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
 
 /** What a workflow's shape on the wire needs of the other rooms. */
@@ -13,6 +15,7 @@ export interface Surroundings {
   pictures: ReadonlyMap<string, ProfileView['picture']>;
   organizations: ReadonlyMap<number, string>;
   workspaceUsers: ReadonlyMap<number, readonly WorkspaceUserView[]>;
+  tags: ReadonlyMap<number, readonly TagView[]>;
   /** Makes a storage path an absolute URL; the signed kind needs no credential. */
   linkOf(path: string): string;
 }
@@ -46,6 +49,23 @@ export async function loadSurroundings(
       reads,
       unique(records.map((record) => record.workflow.workspace_id)),
     ),
+    tags: await loadTags(
+      reads,
+      records.map((record) => record.workflow.id),
+    ),
     linkOf,
   };
+}
+
+/** By the workflow's id, each list by name. */
+async function loadTags(reads: Reads, workflowIds: readonly number[]): Promise<Map<number, TagView[]>> {
+  const worn = await findTaggings(reads, workflowIds);
+  const tags = await readTags(reads, [...new Set(worn.map(({ tagId }) => tagId))]);
+  const idsOf = Map.groupBy(worn, ({ workflowId }) => workflowId);
+  return new Map(
+    [...idsOf].map(([workflowId, taggings]) => {
+      const ids = new Set(taggings.map(({ tagId }) => tagId));
+      return [workflowId, tags.filter(({ id }) => ids.has(id))];
+    }),
+  );
 }

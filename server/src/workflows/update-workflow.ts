@@ -21,6 +21,7 @@ import { type DraftCommand, recordChange } from './change-draft.ts';
 import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
 import { saveChange } from './draft-store.ts';
 import { judgeWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { carryTags } from './tag-workflow.ts';
 import { findUploadProblem, type TakenDocument, takeDocument } from './take-document.ts';
 
 export type UpdateCommand = DraftCommand & { request: ChangeRequest; document: UploadedFile | null };
@@ -48,6 +49,10 @@ export async function updateWorkflow(
     const record = await takeWorkflow(tx, workflowId);
     const { next, changed } = decideChange(changeableOf(record), request, rules);
     await saveChange(tx, workflowId, next);
+    if (next.workspaceId !== record.workflow.workspace_id) {
+      const move = { workspaceId: record.workflow.workspace_id, newWorkspaceId: next.workspaceId };
+      await carryTags(tx, { workflowIds: [workflowId], ...move });
+    }
     if (taken) await replaceDocument(tx, deps, { record, taken });
     const parts = taken ? [...changed, 'document'] : changed;
     await recordChange(tx, deps, { workflowId, caller, visitor, parts });

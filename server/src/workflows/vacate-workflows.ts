@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Vacating } from '../workspaces/workspace-ports.ts';
 import { actorOf } from './event-actor.ts';
+import { carryTags } from './tag-workflow.ts';
 import { countUnfinished, moveSome } from './vacate-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -30,6 +31,7 @@ export async function vacateWorkflows(
   const event = { name: 'workflow.changed', actor, detail: { parts: 'newWorkspaceId' } } as const;
   for (;;) {
     const workflowIds = await moveSome(tx, { from: workspaceId, to: newWorkspaceId, limit: ROWS_AT_ONCE });
+    await carryTags(tx, { workflowIds, workspaceId, newWorkspaceId });
     await recordForMany(tx, { workflowIds, now: deps.clock.now() }, event);
     if (workflowIds.length < ROWS_AT_ONCE) return;
   }

@@ -20,6 +20,7 @@ export interface WorkflowFilter {
   sourceTypes: readonly string[] | null;
   sourceValues: readonly string[] | null;
   metadata: Readonly<Record<string, string>> | null;
+  tagIds: readonly number[] | null;
 }
 
 export async function countWorkflows(reads: Reads, filter: WorkflowFilter): Promise<number> {
@@ -119,6 +120,12 @@ function matching(eb: ExpressionBuilder<Tables, 'workflows'>, filter: WorkflowFi
     conditions.push(sql<boolean>`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
   }
   if (filter.statuses !== null) conditions.push(eb('status', 'in', [...filter.statuses]));
+  if (filter.tagIds !== null) {
+    const tagIds = [...filter.tagIds];
+    conditions.push(
+      eb('id', 'in', eb.selectFrom('workflow_tags').select('workflow_id').where('tag_id', 'in', tagIds)),
+    );
+  }
   if (filter.text !== null) {
     const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(

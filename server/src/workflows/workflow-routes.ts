@@ -14,6 +14,7 @@ import { readTimeline } from './read-timeline.ts';
 import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { retryWorkflow } from './retry-workflow.ts';
 import { loadSurroundings } from './surroundings.ts';
+import { tagWorkflow } from './tag-workflow.ts';
 import { viewQuickEnvelope, viewWorkflow } from './workflow-view.ts';
 
 type Routes = Pick<
@@ -25,6 +26,7 @@ type Routes = Pick<
   | 'listTimeline'
   | 'cancelWorkflow'
   | 'retryWorkflow'
+  | 'setWorkflowTags'
   | 'readTemporaryFile'
   | 'readArchivedFile'
   | 'readThumb'
@@ -73,6 +75,8 @@ export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): R
     ],
     retryWorkflow: async ({ caller, params, visitor }) =>
       viewWhole(await retryWorkflow(deps, caller, { ...params, visitor })),
+    setWorkflowTags: ({ caller, params, body, visitor }) =>
+      tagWorkflow(deps, caller, { ...params, ...body, visitor }),
     readTemporaryFile: serve('temp'),
     readArchivedFile: serve('archive'),
     readThumb: serve('thumb'),

@@ -62,7 +62,7 @@ function viewFields(record: WorkflowRecord, around: Surroundings) {
     },
     creator,
     users: [...(around.workspaceUsers.get(workflow.workspace_id) ?? [])],
-    tags: [],
+    tags: [...(around.tags.get(workflow.id) ?? [])],
     metadata: viewMetadata(workflow.metadata),
   };
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { findOrganization } from './find-organization.ts';
 import { readWorkspace } from './list-workspaces.ts';
+import type { ShowingDeps } from './workspace-ports.ts';
 import { insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
@@ -19,7 +20,7 @@ export interface NewWorkspace {
  * @throws Refusal `VALIDATION_ERROR` naming every problem, `NOT_FOUND`
  */
 export async function createWorkspace(
-  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock'> & ShowingDeps,
   caller: Caller,
   given: NewWorkspace,
 ): Promise<WorkspaceView> {

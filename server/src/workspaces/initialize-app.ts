@@ -1,8 +1,8 @@
 import { includesScope, Refusal } from '@paraph/domain';
 import { type ProfileView, readProfile } from '../accounts/read-profiles.ts';
-import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { listWorkspaces } from './list-workspaces.ts';
+import type { ShowingDeps } from './workspace-ports.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
 export type AppPart = 'profile' | 'workspaces' | 'currentSubscription';
@@ -20,7 +20,7 @@ export interface AppData {
  * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` where the workspaces are asked for without their scope
  */
 export async function initializeApp(
-  deps: Pick<Deps, 'database' | 'config'>,
+  deps: ShowingDeps,
   caller: Caller,
   parts: readonly AppPart[],
 ): Promise<AppData> {

@@ -1,15 +1,12 @@
 import { Refusal } from '@paraph/domain';
 import { readProfiles } from '../accounts/read-profiles.ts';
-import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import type { ShowingDeps } from './workspace-ports.ts';
 import { findSeats, findWorkspacesOf } from './workspace-store.ts';
 import { viewWorkspace, type WorkspaceView } from './workspace-view.ts';
 
 /** The workspaces the caller has a seat in, oldest first. */
-export async function listWorkspaces(
-  deps: Pick<Deps, 'database' | 'config'>,
-  caller: Caller,
-): Promise<WorkspaceView[]> {
+export async function listWorkspaces(deps: ShowingDeps, caller: Caller): Promise<WorkspaceView[]> {
   return loadWorkspaces(deps, caller, null);
 }
 
@@ -19,7 +16,7 @@ export async function listWorkspaces(
  * @throws Refusal `WORKSPACE_NOT_FOUND`: another organization's answers as one that does not exist
  */
 export async function readWorkspace(
-  deps: Pick<Deps, 'database' | 'config'>,
+  deps: ShowingDeps,
   caller: Caller,
   workspaceId: number,
 ): Promise<WorkspaceView> {
@@ -29,17 +26,16 @@ export async function readWorkspace(
 }
 
 async function loadWorkspaces(
-  deps: Pick<Deps, 'database' | 'config'>,
+  deps: ShowingDeps,
   caller: Caller,
   workspaceId: number | null,
 ): Promise<WorkspaceView[]> {
   const reads = deps.database;
   const workspaces = await findWorkspacesOf(reads, caller, workspaceId);
-  const seats = await findSeats(
-    reads,
-    workspaces.map(({ id }) => id),
-  );
+  const ids = workspaces.map(({ id }) => id);
+  const seats = await findSeats(reads, ids);
   const userIds = seats.map((seat) => seat.userId).filter((id) => id !== null);
   const profiles = await readProfiles(reads, deps, [...new Set(userIds)]);
-  return workspaces.map((workspace) => viewWorkspace(workspace, seats, profiles));
+  const tags = await deps.readTagsOf(reads, ids);
+  return workspaces.map((workspace) => viewWorkspace(workspace, { seats, profiles, tags }));
 }

@@ -1,10 +1,10 @@
 import { invalid, type Violations } from '@paraph/domain';
 import { readName } from '../accounts/account-rules.ts';
-import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readDescription } from './create-workspace.ts';
 import { readWorkspace } from './list-workspaces.ts';
 import { takeWorkspace } from './take-workspace.ts';
+import type { ShowingDeps } from './workspace-ports.ts';
 import { updateWorkspaceRow } from './workspace-store.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
@@ -20,7 +20,7 @@ export interface WorkspaceChange {
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` naming every problem
  */
 export async function updateWorkspace(
-  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  deps: ShowingDeps,
   caller: Caller,
   { workspaceId, ...given }: WorkspaceChange,
 ): Promise<WorkspaceView> {

@@ -11,14 +11,21 @@ export type SeatView = Static<typeof WorkspaceUser>;
 /** A workspace as one of its users sees it: the permissions are theirs (interface.md §3). */
 export function viewWorkspace(
   workspace: OwnWorkspace,
-  seats: readonly Seat[],
-  profiles: ReadonlyMap<number, ProfileView>,
+  {
+    seats,
+    profiles,
+    tags,
+  }: {
+    seats: readonly Seat[];
+    profiles: ReadonlyMap<number, ProfileView>;
+    tags: ReadonlyMap<number, WorkspaceView['tags']>;
+  },
 ): WorkspaceView {
   return {
     id: workspace.id,
     name: workspace.name,
     description: workspace.description,
-    tags: [],
+    tags: tags.get(workspace.id) ?? [],
     integrations: [],
     workspaceUsers: seats
       .filter((seat) => seat.workspaceId === workspace.id)

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { CALLER_REFUSALS } from './caller-refusals.ts';
+import { operation } from './operation.ts';
+import { Id } from './schemas.ts';
+import { Tag } from './workflow-schemas.ts';
+
+const WorkspacePath = Type.Object({ workspaceId: Id });
+const TagPath = Type.Object({ workspaceId: Id, tagId: Id });
+// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+const Given = Type.String({ maxLength: 1_000 });
+
+/** The words a workspace sorts its things by, and which of them a workflow wears. */
+export const tagOperations = {
+  listTags: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/tags',
+    summary: 'The tags of a workspace, by name',
+    access: 'caller',
+    scope: 'workspaces:read',
+    params: WorkspacePath,
+    status: 200,
+    answer: Type.Array(Tag),
+    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+  }),
+  createTag: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/tags',
+    summary: 'Make a tag',
+    access: 'caller',
+    scope: 'workspaces:write',
+    params: WorkspacePath,
+    body: Type.Object({
+      name: Given,
+      color: Type.Optional(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' })),
+    }),
+    status: 201,
+    answer: Tag,
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+  }),
+  updateTag: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
+    summary: 'Rename or recolour a tag, wherever it is worn; what is absent stays',
+    access: 'caller',
+    scope: 'workspaces:write',
+    params: TagPath,
+    body: Type.Object({
+      name: Type.Optional(Given),
+      color: Type.Optional(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' })),
+    }),
+    status: 200,
+    answer: Tag,
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+  }),
+  deleteTag: operation({
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
+    summary: 'Delete a tag; whatever wears it loses it and stays',
+    access: 'caller',
+    scope: 'workspaces:write',
+    params: TagPath,
+    status: 204,
+    answer: null,
+    refusals: [...CALLER_REFUSALS, 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+  }),
+  setWorkflowTags: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags',
+    summary: 'Set which tags a workflow wears; those not named are taken off. Answers the tags it wears now',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: Type.Object({ workspaceId: Id, workflowId: Id }),
+    body: Type.Object({ tags: Type.Array(Id, { maxItems: 1_000 }) }),
+    status: 200,
+    answer: Type.Array(Tag),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
+  }),
+};

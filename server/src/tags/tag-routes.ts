@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/bind.ts';
+import { deleteTag, updateTag } from './change-tag.ts';
+import { createTag } from './create-tag.ts';
+import { listTags } from './list-tags.ts';
+
+type TagHandlers = Pick<Handlers, 'listTags' | 'createTag' | 'updateTag' | 'deleteTag'>;
+
+export function tagRoutes(deps: Deps): TagHandlers {
+  return {
+    listTags: ({ caller, params }) => listTags(deps, caller, params.workspaceId),
+    createTag: ({ caller, params, body }) => createTag(deps, caller, { ...params, ...body }),
+    updateTag: ({ caller, params, body }) => updateTag(deps, caller, { ...params, ...body }),
+    deleteTag: async ({ caller, params }) => {
+      await deleteTag(deps, caller, params);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { LIMITS, type Violations } from '@paraph/domain';
+
+/** The name of a tag, as it is shown. */
+export function readTagName(given: string, violations: Violations): string {
+  const name = given.trim().normalize('NFC');
+  if (name === '' || [...name].length > LIMITS.tagNameCharactersMax || /\p{Cc}/u.test(name)) {
+    violations.name = `Must be a text of 1 to ${LIMITS.tagNameCharactersMax} characters.`;
+  }
+  return name;
+}
+
+export function readTagColor(given: string, violations: Violations): string {
+  if (!/^#[0-9a-fA-F]{6}$/.test(given)) violations.color = 'Must be a colour such as #1D4ED8.';
+  return given.toUpperCase();
+}
+
+/** Names that differ in capitals alone are the same. */
+export function tagKey(name: string): string {
+  return name.toLowerCase();
+}
+
+export const NAME_TAKEN = 'There is a tag of this name in the workspace; take another one.';

@@ -1,0 +1,73 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { TagRow } from '../platform/tables.ts';
+
+export type StoredTag = Selectable<TagRow>;
+
+/** By name, as people look for them. */
+export async function findTagsOfWorkspaces(
+  reads: Reads,
+  workspaceIds: readonly number[],
+): Promise<StoredTag[]> {
+  if (workspaceIds.length === 0) return [];
+  return reads
+    .selectFrom('tags')
+    .selectAll()
+    .where('workspace_id', 'in', [...workspaceIds])
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findTags(reads: Reads, ids: readonly number[]): Promise<StoredTag[]> {
+  if (ids.length === 0) return [];
+  return reads
+    .selectFrom('tags')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
+}
+
+/** None of them goes before the end of the transaction. */
+export async function keepTags(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .selectFrom('tags')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+/** The tags of a workspace, which change one call after another: also while there is none to lock. */
+export async function lockTags(tx: Tx, workspaceId: number): Promise<StoredTag[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('tags', ${workspaceId}))`.execute(tx);
+  return findTagsOfWorkspaces(tx, [workspaceId]);
+}
+
+/** Null where the workspace has a tag of this name. */
+export async function insertTag(tx: Tx, row: Insertable<TagRow>): Promise<StoredTag | null> {
+  const inserted = await tx
+    .insertInto('tags')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'name_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? null;
+}
+
+export async function updateTagRow(
+  tx: Tx,
+  id: number,
+  change: Pick<StoredTag, 'name' | 'name_key' | 'color'>,
+): Promise<void> {
+  await tx.updateTable('tags').set(change).where('id', '=', id).execute();
+}
+
+/** Whatever wears it loses it. */
+export async function deleteTagRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('tags').where('id', '=', id).execute();
+}

@@ -1,0 +1,49 @@
+import { may, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { chooseTags } from '../tags/choose-tags.ts';
+import { matchTags } from '../tags/match-tags.ts';
+import { readTags, type TagView } from '../tags/read-tags.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import { type DraftCommand, recordChange } from './change-draft.ts';
+import { judgeWorkflow } from './read-workflow.ts';
+import { exchangeTaggings, replaceTaggings } from './tagging-store.ts';
+
+/**
+ * Sets which tags a workflow wears, in any status; those not named come off.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
+ */
+export async function tagWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { tags, visitor, ...address }: DraftCommand & { tags: readonly number[] },
+): Promise<TagView[]> {
+  const { workspaceId, workflowId } = address;
+  await judgeWorkflow(deps, { caller, deed: 'view', ...address });
+  const standing = await findStanding(deps.database, caller, workspaceId);
+  if (!standing || !may(standing, 'tag_workflow')) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Your role in this workspace does not allow tag_workflow; ask one of its owners.',
+    );
+  }
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await takeWorkflow(tx, workflowId);
+    const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: tags });
+    await replaceTaggings(tx, workflowId, tagIds);
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['tags'] });
+    return readTags(tx, tagIds);
+  });
+}
+
+/** What moves to another workspace wears the tags of the same names there. */
+export async function carryTags(
+  tx: Tx,
+  move: { workflowIds: readonly number[]; workspaceId: number; newWorkspaceId: number },
+): Promise<void> {
+  if (move.workflowIds.length === 0) return;
+  await exchangeTaggings(tx, move.workflowIds, await matchTags(tx, move));
+}

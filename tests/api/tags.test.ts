@@ -1,0 +1,236 @@
+import { LIMITS } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { lease } from '../support/quick-sender.ts';
+
+interface Tag {
+  id: number;
+  name: string;
+  color: string;
+}
+
+let instance: TestInstance;
+let ada: Session;
+let bob: Session;
+let eve: Session;
+let bobsMember: number;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  bob = await instance.signIn('Bob', 'bob@example.com');
+  eve = await instance.signIn('Eve', 'eve@example.com');
+  bobsMember = await addMember(instance, ada, bob);
+});
+afterAll(() => instance.close());
+
+const tagsOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/tags`;
+const wornBy = (workspaceId: number, id: number) => `/api/v1/workspaces/${workspaceId}/workflows/${id}/tags`;
+const openSpace = async (name: string): Promise<number> =>
+  (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
+const tag = async (workspaceId: number, name: string): Promise<Tag> =>
+  (await caller(ada)('POST', tagsOf(workspaceId), { name })).body;
+const listed = async (workspaceId: number, query = ''): Promise<{ id: number; tags: Tag[] }[]> =>
+  (await caller(ada)('GET', `/api/v1/workspaces/${workspaceId}/workflows${query}`)).body.items;
+
+/** A draft in a workspace; answers its two ids. */
+async function draft(workspaceId: number) {
+  const form = quickForm({ document: lease, more: { workspaceId: String(workspaceId) } });
+  const answer = await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const [newest] = await listed(workspaceId);
+  return { id: newest?.id ?? 0, envelopeId: (answer.json() as { id: string }).id };
+}
+
+describe('the tags of a workspace', () => {
+  it('are made with a colour or given one, listed by name, and shown with the workspace', async () => {
+    const space = await openSpace('Sorted');
+    expect((await caller(ada)('GET', tagsOf(space))).body).toEqual([]);
+    const made = await caller(ada)('POST', tagsOf(space), { name: ' Urgent ', color: '#c2410c' });
+    expect([made.status, made.body]).toEqual([
+      201,
+      { id: expect.any(Number), name: 'Urgent', color: '#C2410C' },
+    ]);
+    const other = await tag(space, 'archive 2026');
+    expect(other.color).toMatch(/^#[0-9A-F]{6}$/);
+    expect((await caller(ada)('GET', tagsOf(space))).body).toEqual([other, made.body]);
+    expect((await caller(ada)('GET', `/api/v1/workspaces/${space}`)).body.tags).toEqual([other, made.body]);
+    const all = (await caller(ada)('GET', '/api/v1/workspaces')).body as { id: number; tags: Tag[] }[];
+    expect(all.find(({ id }) => id === space)?.tags).toEqual([other, made.body]);
+  });
+
+  it('are renamed and recoloured wherever they are worn, and what is absent stays', async () => {
+    const space = await openSpace('Changing');
+    const { id } = await draft(space);
+    const worn = await tag(space, 'Lease');
+    await caller(ada)('PUT', wornBy(space, id), { tags: [worn.id] });
+    const url = `${tagsOf(space)}/${worn.id}`;
+    expect((await caller(ada)('PUT', url, { name: 'Leases' })).body).toEqual({ ...worn, name: 'Leases' });
+    const green = { ...worn, name: 'Leases', color: '#047857' };
+    expect((await caller(ada)('PUT', url, { color: '#047857' })).body).toEqual(green);
+    // A name may change in its capitals alone.
+    expect((await caller(ada)('PUT', url, { name: 'LEASES' })).status).toBe(200);
+    expect((await listed(space))[0]?.tags).toEqual([{ ...green, name: 'LEASES' }]);
+    expect((await caller(ada)('DELETE', url)).status).toBe(204);
+    expect((await listed(space))[0]?.tags).toEqual([]);
+    expect((await caller(ada)('DELETE', url)).body.error.code).toBe('NOT_FOUND');
+  });
+
+  it('have a name and a colour, no name twice, and are so many at most', async () => {
+    const space = await openSpace('Strict');
+    const problems = async (body: object) =>
+      Object.keys((await caller(ada)('POST', tagsOf(space), body)).body.error.violations).sort();
+    expect(await problems({ name: '', color: 'red' })).toEqual(['color', 'name']);
+    expect(await problems({ name: 'x'.repeat(LIMITS.tagNameCharactersMax + 1) })).toEqual(['name']);
+    expect(await problems({})).toEqual(['name']);
+    await tag(space, 'Été');
+    expect(await problems({ name: 'ÉTÉ' })).toEqual(['name']);
+    const second = await tag(space, 'Winter');
+    const renamed = await caller(ada)('PUT', `${tagsOf(space)}/${second.id}`, { name: 'été' });
+    expect(renamed.body.error.violations).toHaveProperty('name');
+    expect((await caller(ada)('GET', tagsOf(space))).body).toHaveLength(2);
+    const rows = Array.from({ length: LIMITS.tagsMax - 2 }, (_, index) => ({
+      workspace_id: space,
+      name: `tag ${index}`,
+      name_key: `tag ${index}`,
+      color: '#000000',
+      created_at: instance.deps.clock.now(),
+    }));
+    await instance.deps.database.insertInto('tags').values(rows).execute();
+    expect(await problems({ name: 'One too many' })).toEqual(['name']);
+  });
+
+  it('are managed by those whose role says so, and read by everybody there', async () => {
+    const space = await openSpace('Ranks');
+    const { id } = await tag(space, 'Seen');
+    await caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, {
+      users: [{ memberId: bobsMember, roleId: 'editor' }],
+    });
+    expect((await caller(bob)('GET', tagsOf(space))).status).toBe(200);
+    const refused = [
+      await caller(bob)('POST', tagsOf(space), { name: 'Mine' }),
+      await caller(bob)('PUT', `${tagsOf(space)}/${id}`, { name: 'Mine' }),
+      await caller(bob)('DELETE', `${tagsOf(space)}/${id}`),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await caller(ada)('GET', tagsOf(space))).body).toMatchObject([{ name: 'Seen' }]);
+  });
+});
+
+describe('a workflow', () => {
+  it('wears the tags it is given, in any status, and its trail says who gave them', async () => {
+    const space = await openSpace('Worn');
+    const { id, envelopeId } = await draft(space);
+    const [b, a] = [await tag(space, 'b'), await tag(space, 'a')];
+    const set = await caller(ada)('PUT', wornBy(space, id), { tags: [b.id, a.id, b.id] });
+    expect([set.status, set.body]).toEqual([200, [a, b]]);
+    await caller(ada)('PUT', `/api/v1/workspaces/${space}/workflows/${id}/cancel`);
+    expect((await caller(ada)('PUT', wornBy(space, id), { tags: [b.id] })).body).toEqual([b]);
+    expect((await caller(ada)('GET', `/api/v1/workspaces/${space}/workflows/${id}`)).body.tags).toEqual([b]);
+    expect((await caller(ada)('GET', `/api/v1/envelopes/${envelopeId}`)).body.tags).toEqual([b]);
+    const trail = (await caller(ada)('GET', `/api/v1/workspaces/${space}/workflows/${id}/timeline`)).body;
+    expect(trail.at(-1)).toMatchObject({ event: 'workflow.changed', detail: 'tags' });
+    expect((await caller(ada)('PUT', wornBy(space, id), { tags: [] })).body).toEqual([]);
+    expect((await listed(space))[0]?.tags).toEqual([]);
+  });
+
+  it('wears tags of its own workspace alone, and so many at most', async () => {
+    const space = await openSpace('Own');
+    const { id } = await draft(space);
+    const own = await tag(space, 'own');
+    const elsewhere = await tag(await openSpace('Elsewhere'), 'elsewhere');
+    const foreign = (
+      await caller(eve)('POST', tagsOf((await caller(eve)('GET', '/api/v1/workspaces')).body[0].id), {
+        name: 'foreign',
+      })
+    ).body;
+    const wrong = await caller(ada)('PUT', wornBy(space, id), {
+      tags: [own.id, elsewhere.id, foreign.id, 987_654],
+    });
+    expect(wrong.status).toBe(400);
+    expect(Object.keys(wrong.body.error.violations)).toEqual(['tags[1]', 'tags[2]', 'tags[3]']);
+    const sentences = new Set(Object.values(wrong.body.error.violations));
+    expect(sentences.size).toBe(1);
+    const many = Array.from({ length: LIMITS.tagsOfOneMax + 1 }, (_, index) => index + 1);
+    const tooMany = await caller(ada)('PUT', wornBy(space, id), { tags: many });
+    expect(tooMany.body.error.violations).toHaveProperty('tags');
+    expect((await listed(space))[0]?.tags).toEqual([]);
+  });
+
+  it('is tagged by those whose role says so', async () => {
+    const space = await openSpace('Tagging');
+    const { id } = await draft(space);
+    const { id: tagId } = await tag(space, 'x');
+    const seat = (roleId: string) =>
+      caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
+    await seat('viewer');
+    expect((await caller(bob)('PUT', wornBy(space, id), { tags: [tagId] })).status).toBe(403);
+    await seat('editor');
+    expect((await caller(bob)('PUT', wornBy(space, id), { tags: [tagId] })).status).toBe(200);
+  });
+
+  it('is found by its tags in both lists', async () => {
+    const space = await openSpace('Found');
+    const [red, blue, green] = [await tag(space, 'red'), await tag(space, 'blue'), await tag(space, 'green')];
+    const ids: number[] = [];
+    for (const tags of [[red.id], [red.id, blue.id], []]) {
+      const { id } = await draft(space);
+      await caller(ada)('PUT', wornBy(space, id), { tags });
+      ids.unshift(id);
+    }
+    const found = async (query: string) => (await listed(space, query)).map(({ id }) => id);
+    expect(await found(`?filters[tags]=${red.id}`)).toEqual([ids[1], ids[2]]);
+    expect(await found(`?tags=${blue.id},${green.id}`)).toEqual([ids[1]]);
+    expect(await found(`?filters[tags]=${green.id}`)).toEqual([]);
+    expect(await found('?filters[tags]=987654')).toEqual([]);
+    const envelopes = (await caller(ada)('GET', `/api/v1/envelopes?filters[tags]=${red.id}`)).body;
+    expect(envelopes.total).toBe(2);
+    const wrong = await caller(ada)('GET', `/api/v1/envelopes?filters[tags]=red`);
+    expect([wrong.status, Object.keys(wrong.body.error.violations)]).toEqual([400, ['filters[tags]']]);
+  });
+
+  it('wears the tags of the same names where it moves to, and loses the others', async () => {
+    const [old, next] = [await openSpace('Old'), await openSpace('New')];
+    const ids = [(await draft(old)).id, (await draft(old)).id];
+    const both = [await tag(old, 'Kept'), await tag(old, 'Lost')];
+    const kept = await tag(next, 'KEPT');
+    for (const id of ids) {
+      await caller(ada)('PUT', wornBy(old, id), { tags: both.map((each) => each.id) });
+    }
+    await caller(ada)('PUT', `/api/v1/workspaces/${old}/workflows/${ids[0]}`, { newWorkspaceId: next });
+    expect((await listed(next)).map((each) => each.tags)).toEqual([[kept]]);
+    expect((await listed(old)).map((each) => each.tags)).toEqual([both]);
+    await caller(ada)('PUT', `/api/v1/workspaces/${old}/workflows/${ids[1]}/cancel`);
+    const closed = await caller(ada)('DELETE', `/api/v1/workspaces/${old}?newWorkspaceId=${next}`);
+    expect(closed.status).toBe(204);
+    expect((await listed(next)).map((each) => each.tags)).toEqual([[kept], [kept]]);
+  });
+});
+
+it('tags of another organization answer exactly as those that do not exist', async () => {
+  const client = await openDraftClient(instance, ada, lease);
+  const { id } = await client.draft();
+  const { id: tagId } = await tag(client.workspaceId, 'Private');
+  const evesSpace = (await caller(eve)('GET', '/api/v1/workspaces')).body[0].id as number;
+  const calls: ((space: number, own: number) => IsolatedCall)[] = [
+    (space) => ({ method: 'GET', url: tagsOf(space) }),
+    (space) => ({ method: 'POST', url: tagsOf(space), payload: { name: 'Mine' } }),
+    (space, own) => ({ method: 'PUT', url: `${tagsOf(space)}/${own}`, payload: { name: 'Mine' } }),
+    (space, own) => ({ method: 'DELETE', url: `${tagsOf(space)}/${own}` }),
+    (_, own) => ({ method: 'PUT', url: `${tagsOf(evesSpace)}/${own}`, payload: { name: 'Mine' } }),
+    (_, own) => ({ method: 'DELETE', url: `${tagsOf(evesSpace)}/${own}` }),
+  ];
+  for (const call of calls) {
+    await expectSameAnswer(eve, { foreign: call(client.workspaceId, tagId), random: call(987_654, 987_654) });
+  }
+  const set = (space: number, workflowId: number): IsolatedCall => ({
+    method: 'PUT',
+    url: wornBy(space, workflowId),
+    payload: { tags: [] },
+  });
+  await expectSameAnswer(eve, { foreign: set(client.workspaceId, id), random: set(987_654, 987_654) });
+  await expectSameAnswer(eve, { foreign: set(evesSpace, id), random: set(evesSpace, 987_654) });
+});
