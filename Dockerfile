@@ -7,6 +7,7 @@ COPY pades/package.json pades/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY sdk/package.json sdk/
+COPY cli/package.json cli/
 RUN npm ci
 COPY . .
 RUN npm run build && mkdir /data && chown node:node /data

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { buildWebIfStale } from './build.mjs';
-import { becomeNode, mainFile } from './runtime.mjs';
+import { becomeNode, clientFile, clientVerbs, mainFile } from './runtime.mjs';
 
 const args = process.argv.slice(2);
 if (args[0] === 'serve' && !args.includes('--help')) {
@@ -11,4 +11,4 @@ if (args[0] === 'serve' && !args.includes('--help')) {
     process.exit(1);
   }
 }
-await becomeNode([mainFile, ...args]);
+await becomeNode([clientVerbs.includes(args[0]) ? clientFile : mainFile, ...args]);

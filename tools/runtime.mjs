@@ -11,6 +11,12 @@ export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The server's entry, which takes the verbs. */
 export const mainFile = join(projectDir, 'server', 'src', 'main.ts');
 
+/** The command line for those who send; with these verbs, beside the operator's own. */
+export const clientFile = join(projectDir, 'cli', 'src', 'main.ts');
+export const clientVerbs = [
+  ...['login', 'logout', 'send', 'status', 'download', 'verify', 'listen', 'completion'],
+];
+
 /**
  * The Node to run TypeScript with: this one where it is new enough, else the one npm installed.
  *

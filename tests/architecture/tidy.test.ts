@@ -222,6 +222,7 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
         (path) =>
           /^(domain|contract|pades|sdk)\/src\/index\.ts$/.test(path) ||
           path === 'sdk/src/node.ts' ||
+          path === 'cli/src/main.ts' ||
           /^server\/src\/(main|files\/intake-child)\.ts$/.test(path) ||
           /^web\/(vite\.config\.ts|src\/(main|signing\/main|signing\/signing-main)\.tsx?|.*\.d\.ts)$/.test(
             path,

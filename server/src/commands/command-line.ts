@@ -218,6 +218,7 @@ function describeCommands(commands: readonly Command[]): string {
     ...lines,
     '',
     'paraph COMMAND --help tells its options.',
+    'Beside these, for those who send documents: login, send, status, download, verify, listen.',
   ].join('\n');
 }
 

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import { ParaphError } from '../../sdk/src/index.ts';
+import { COMMON_OPTIONS, type Command, type GivenOption } from './command.ts';
+import { completionCommand } from './completion.ts';
+import { download } from './download.ts';
+import { CommandError, EXIT, EXIT_WORDS } from './exit-code.ts';
+import { listen } from './listen.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { openOutput, type Streams } from './output.ts';
+import { send } from './send.ts';
+import { status } from './status.ts';
+import { verify } from './verify.ts';
+
+export const COMMANDS: readonly Command[] = [
+  login,
+  logout,
+  send,
+  status,
+  download,
+  verify,
+  listen,
+  completionCommand(() => COMMANDS),
+];
+
+/** Around the command line: who calls it, and where its words go. */
+export interface World extends Streams {
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+/** Runs one command and answers the exit code. */
+export async function runCommandLine(argv: readonly string[], world: World): Promise<number> {
+  const [verb, ...rest] = argv;
+  const command = COMMANDS.find(({ name }) => name === verb);
+  if (command === undefined) return explainVerbs(verb, { rest, world });
+  const isJson = rest.includes('--json');
+  try {
+    const { args, inOrder } = parse(command, rest);
+    const has = (name: string) => inOrder.some((each) => each.name === name);
+    if (has('help')) {
+      world.stdout.write(helpOf(command));
+      return EXIT.ok;
+    }
+    const output = openOutput(world, { isJson: has('json'), isQuiet: has('quiet') });
+    const options = new Map<string, (string | true)[]>();
+    for (const { name, value } of inOrder) options.set(name, [...(options.get(name) ?? []), value]);
+    return await command.run({ args, options, inOrder, output, env: world.env, signal: world.signal });
+  } catch (error) {
+    if (world.signal.aborted) return 130;
+    return fail(error, { world, isJson });
+  }
+}
+
+function parse(command: Command, argv: readonly string[]): { args: string[]; inOrder: GivenOption[] } {
+  const specs = [...command.options, ...COMMON_OPTIONS].map(({ name, type, short }) => [
+    name,
+    { type, multiple: true, ...(short ? { short } : {}) },
+  ]);
+  let parsed: ReturnType<typeof parseTokens>;
+  try {
+    parsed = parseTokens(argv, Object.fromEntries(specs));
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\nSee: paraph ${command.name} --help`, EXIT.usage);
+  }
+  const inOrder = parsed.tokens.flatMap((token): GivenOption[] =>
+    token.kind === 'option' ? [{ name: token.name, value: token.value ?? true }] : [],
+  );
+  const { positionals: args } = parsed;
+  const isHelp = inOrder.some(({ name }) => name === 'help');
+  if (!isHelp && (args.length < command.argsMin || args.length > command.argsMax)) {
+    throw new CommandError(`Usage: paraph ${command.name} ${command.usage}`.trimEnd(), EXIT.usage);
+  }
+  return { args, inOrder };
+}
+
+function parseTokens(
+  argv: readonly string[],
+  options: Record<string, { type: 'string' | 'boolean'; multiple: boolean }>,
+) {
+  return parseArgs({ args: [...argv], options, allowPositionals: true, tokens: true });
+}
+
+function fail(error: unknown, { world, isJson }: { world: World; isJson: boolean }): number {
+  const { code, message, violations } = describe(error);
+  const exitCode = exitCodeOf(error);
+  if (isJson) world.stderr.write(`${JSON.stringify({ error: { code, message, violations } })}\n`);
+  else {
+    const lines = Object.entries(violations).map(([parameter, sentence]) => `  ${parameter}: ${sentence}`);
+    world.stderr.write(`${[message, ...lines].join('\n')}\n`);
+  }
+  return exitCode;
+}
+
+function describe(error: unknown) {
+  if (error instanceof ParaphError) {
+    return { code: error.code, message: error.message, violations: error.violations };
+  }
+  return { code: 'COMMAND_FAILED', message: (error as Error).message, violations: {} };
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandError) return error.exitCode;
+  if (!(error instanceof ParaphError)) return EXIT.failed;
+  if ([401, 403].includes(error.status)) return EXIT.denied;
+  if (error.status === 404) return EXIT.notFound;
+  if (error.status === 400) return EXIT.usage;
+  return [0, 429, 502, 503, 504].includes(error.status) ? EXIT.unreachable : EXIT.failed;
+}
+
+function explainVerbs(
+  verb: string | undefined,
+  { rest, world }: { rest: readonly string[]; world: World },
+): number {
+  const isAsked = verb === undefined || ['help', '--help', '-h'].includes(verb);
+  if (!isAsked) world.stderr.write(`There is no command "${verb}".\n`);
+  if (isAsked && rest[0] === 'exit-codes') {
+    const lines = Object.entries(EXIT).map(
+      ([name, code]) => `  ${code}  ${EXIT_WORDS[name as keyof typeof EXIT]}`,
+    );
+    world.stdout.write(`${lines.join('\n')}\n`);
+    return EXIT.ok;
+  }
+  const topic = isAsked ? COMMANDS.find(({ name }) => name === rest[0]) : undefined;
+  const text = topic ? helpOf(topic) : overview();
+  (isAsked ? world.stdout : world.stderr).write(text);
+  return isAsked ? EXIT.ok : EXIT.usage;
+}
+
+function overview(): string {
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}`);
+  return `Paraph: send PDFs to be signed, follow them, verify signatures.
+
+${lines.join('\n')}
+
+paraph COMMAND --help says more; paraph help exit-codes lists what scripts can tell apart.
+`;
+}
+
+function helpOf({ name, summary, usage, options, examples }: Command): string {
+  const rows = [...options, ...COMMON_OPTIONS].map((spec) => {
+    const value = spec.type === 'string' ? ` ${spec.value ?? 'TEXT'}` : '';
+    const short = spec.short ? `-${spec.short}, ` : '';
+    return `  ${`${short}--${spec.name}${value}`.padEnd(28)}${spec.words}`;
+  });
+  const shown = examples.map((each) => `  ${each}`);
+  return `${summary}.
+
+paraph ${`${name} ${usage}`.trimEnd()}
+
+${rows.join('\n')}
+
+${shown.join('\n')}
+`;
+}

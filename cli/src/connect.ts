@@ -1,0 +1,92 @@
+import { Paraph, type ParaphOptions } from '../../sdk/src/index.ts';
+import { type Invocation, textOf } from './command.ts';
+import { type Credential, changeCredentials, readCredentials } from './credential-file.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+
+export const CLIENT_ID = 'paraph-cli';
+
+// A token that ends while its call is on the way would be refused.
+const EARLY_SECONDS = 30;
+
+/** The server that is meant, without a slash at its end. */
+export async function chooseServer(invocation: Invocation): Promise<string> {
+  const { env } = invocation;
+  const given = textOf(invocation, 'server') ?? env.PARAPH_URL ?? (await readCredentials(env)).current;
+  if (!given) {
+    throw new CommandError(
+      'Which server? Sign in with `paraph login --server URL`, or set PARAPH_URL.',
+      EXIT.usage,
+    );
+  }
+  if (!/^https?:\/\//.test(given) || !URL.canParse(given)) {
+    throw new CommandError(`"${given}" is no address of a server; it begins with https://.`, EXIT.usage);
+  }
+  return given.replace(/\/+$/, '');
+}
+
+/** The client of the chosen server: by PARAPH_API_KEY, else as whoever signed in there. */
+export async function connect(
+  invocation: Invocation,
+  options: Partial<ParaphOptions> = {},
+): Promise<{ paraph: Paraph; baseUrl: string }> {
+  const { env } = invocation;
+  const baseUrl = await chooseServer(invocation);
+  if (env.PARAPH_API_KEY) {
+    return { paraph: new Paraph({ baseUrl, apiKey: env.PARAPH_API_KEY, ...options }), baseUrl };
+  }
+  if ((await readCredentials(env)).servers[baseUrl] === undefined) {
+    throw new CommandError(
+      `You are not signed in to ${baseUrl}. Run \`paraph login --server ${baseUrl}\`, or set PARAPH_API_KEY.`,
+      EXIT.denied,
+    );
+  }
+  const getToken = (refused?: string) => currentToken({ env, baseUrl, refused });
+  return { paraph: new Paraph({ baseUrl, getToken, ...options }), baseUrl };
+}
+
+interface TokenAsk {
+  env: NodeJS.ProcessEnv;
+  baseUrl: string;
+  refused: string | undefined;
+}
+
+/** Read anew each time: another command may have renewed it meanwhile, and a refresh token works once. */
+async function currentToken({ env, baseUrl, refused }: TokenAsk): Promise<string> {
+  const kept = (await readCredentials(env)).servers[baseUrl];
+  if (kept === undefined) throw new CommandError(`You were signed out of ${baseUrl}.`, EXIT.denied);
+  const now = Math.floor(Date.now() / 1000);
+  if (kept.accessToken !== refused && kept.expiresAt - EARLY_SECONDS > now) return kept.accessToken;
+  const renewed = await renew(baseUrl, kept);
+  await changeCredentials(env, (file) => {
+    file.servers[baseUrl] = renewed;
+  });
+  return renewed.accessToken;
+}
+
+async function renew(baseUrl: string, kept: Credential): Promise<Credential> {
+  const answer = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: kept.refreshToken,
+      client_id: CLIENT_ID,
+    }),
+  });
+  if (!answer.ok) {
+    throw new CommandError(
+      `You are no longer signed in to ${baseUrl}. Run \`paraph login\` again.`,
+      EXIT.denied,
+    );
+  }
+  return { ...kept, ...readTokens(await answer.json()) };
+}
+
+/** The answer of the token endpoint (RFC 6749 §5.1). */
+export function readTokens(answer: unknown): Omit<Credential, 'email'> {
+  const { access_token, refresh_token, expires_in } = answer as Record<string, string | number>;
+  return {
+    accessToken: String(access_token),
+    refreshToken: String(refresh_token),
+    expiresAt: Math.floor(Date.now() / 1000) + Number(expires_in),
+  };
+}

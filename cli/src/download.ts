@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Paraph, QuickEnvelope } from '../../sdk/src/index.ts';
+import { type Command, type Invocation, isGiven, textOf } from './command.ts';
+import { connect } from './connect.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+
+export const download: Command = {
+  name: 'download',
+  summary: 'Save the sealed document',
+  usage: 'ID',
+  argsMin: 1,
+  argsMax: 1,
+  options: [
+    {
+      name: 'output',
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      words: 'where to; its name here without it',
+    },
+    { name: 'unsigned', type: 'boolean', words: 'take it as it is, even before everybody has signed' },
+    { name: 'force', type: 'boolean', short: 'f', words: 'write over a file that is there' },
+  ],
+  examples: ['paraph download 20261121… -o signed.pdf'],
+  run: saveDocument,
+};
+
+async function saveDocument(invocation: Invocation): Promise<number> {
+  const { output, signal } = invocation;
+  const [envelopeId = ''] = invocation.args;
+  const { paraph } = await connect(invocation);
+  const envelope = await paraph.readQuickEnvelope({ envelopeId }, { signal });
+  if (envelope.status !== 'signed' && !isGiven(invocation, 'unsigned')) {
+    throw new CommandError(
+      `It is ${envelope.status}, not signed. To take it as it is, add --unsigned.`,
+      EXIT.notSigned,
+    );
+  }
+  const path = textOf(invocation, 'output') ?? fileNameOf(envelope);
+  const isForced = isGiven(invocation, 'force');
+  const files = await saveSealed({ paraph, envelope, path, mayReplace: isForced });
+  output.result({ id: envelopeId, status: envelope.status, files }, files);
+  return EXIT.ok;
+}
+
+export interface Saving {
+  paraph: Paraph;
+  envelope: QuickEnvelope;
+  path: string;
+  mayReplace?: boolean;
+}
+
+/** Saves every document, the second as `name-2.pdf` and so on; answers the paths. */
+export async function saveSealed({ paraph, envelope, path, mayReplace = false }: Saving): Promise<string[]> {
+  const paths = envelope.documents.map((_, index) => numbered(path, index));
+  for (const each of paths) {
+    if (!mayReplace && (await stat(each).catch(() => null))) {
+      throw new CommandError(`${each} is there already; add --force to write over it.`, EXIT.usage);
+    }
+  }
+  for (const [index, document] of envelope.documents.entries()) {
+    await saveFile(await paraph.download(document.file.file), paths[index] ?? path);
+  }
+  return paths;
+}
+
+/** Beside its place first: a download that breaks off leaves nothing that looks whole. */
+async function saveFile(answer: Response, path: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function numbered(path: string, index: number): string {
+  if (index === 0) return path;
+  const extension = extname(path);
+  return `${path.slice(0, path.length - extension.length)}-${index + 1}${extension}`;
+}
+
+/** A stranger chose the name: nothing of it may lead elsewhere. */
+function fileNameOf({ documents, name }: QuickEnvelope): string {
+  const given = documents[0]?.file.name || `${name}.pdf`;
+  const safe = given.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_');
+  return join('.', safe.toLowerCase().endsWith('.pdf') ? safe : `${safe}.pdf`);
+}

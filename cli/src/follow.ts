@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Paraph, QuickEnvelope, WorkflowStatus } from '../../sdk/src/index.ts';
+import type { Output } from './output.ts';
+
+const PAUSE_MS_MIN = 1_000;
+const PAUSE_MS_MAX = 10_000;
+/** Nothing more happens by itself after these. */
+const ENDED: readonly WorkflowStatus[] = ['signed', 'declined', 'canceled', 'expired', 'blocked'];
+
+export interface Following {
+  paraph: Paraph;
+  envelopeId: string;
+  output: Output;
+  signal: AbortSignal;
+}
+
+/** Asks, ever less often, until the document is signed or ended otherwise. */
+export async function followToEnd({ paraph, envelopeId, output, signal }: Following): Promise<QuickEnvelope> {
+  let said = '';
+  for (let pauseMs = PAUSE_MS_MIN; ; pauseMs = Math.min(pauseMs * 1.3, PAUSE_MS_MAX)) {
+    const envelope = await paraph.readQuickEnvelope({ envelopeId }, { signal });
+    if (ENDED.includes(envelope.status)) return envelope;
+    const words = progressWords(envelope);
+    if (words !== said) {
+      output.note(words);
+      pauseMs = PAUSE_MS_MIN;
+    }
+    said = words;
+    await sleep(pauseMs, undefined, { signal });
+  }
+}
+
+export function progressWords({ status, steps }: Pick<QuickEnvelope, 'status' | 'steps'>): string {
+  const actions = steps.flatMap((step) => step.actions);
+  const done = actions.filter((action) => ['signed', 'approved'].includes(action.status)).length;
+  const waiting = actions
+    .filter((action) => action.status === 'started')
+    .map((action) => action.recipientEmail);
+  const whose = waiting.length === 0 ? '' : `, waiting for ${waiting.join(', ')}`;
+  return `${status.replaceAll('_', ' ')}: ${done} of ${actions.length} done${whose}`;
+}

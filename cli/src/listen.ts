@@ -1,0 +1,153 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Notification,
+  NotificationError,
+  type Paraph,
+  verifyNotification,
+} from '../../sdk/src/index.ts';
+import { type Command, type Invocation, textOf } from './command.ts';
+import { connect } from './connect.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { timeText } from './output.ts';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+
+export const listen: Command = {
+  name: 'listen',
+  summary: 'Print notifications as they come, and pass them on',
+  usage: '',
+  argsMin: 0,
+  argsMax: 0,
+  options: [
+    {
+      name: 'forward',
+      type: 'string',
+      value: 'URL',
+      words: 'pass each one on, headers and body as they came',
+    },
+    { name: 'port', type: 'string', value: 'N', words: 'listen there; any free port without it' },
+    {
+      name: 'public-url',
+      type: 'string',
+      value: 'URL',
+      words: 'where the server reaches this port; needed unless it runs on this machine',
+    },
+    {
+      name: 'events',
+      type: 'string',
+      value: 'LIST',
+      words: 'only these, separated by commas: workflow.signed,…',
+    },
+  ],
+  examples: [
+    'paraph listen',
+    'paraph listen --forward http://localhost:8080/hooks/paraph',
+    'paraph listen --port 4000 --public-url https://my-tunnel.example.com',
+  ],
+  run: listenUntilStopped,
+};
+
+async function listenUntilStopped(invocation: Invocation): Promise<number> {
+  const { output, signal } = invocation;
+  const { paraph } = await connect(invocation);
+  const secrets: string[] = [];
+  const server = await openReceiver(Number(textOf(invocation, 'port') ?? 0), async (request) => {
+    const notification = await verifyNotification({ ...request, secret: secrets });
+    report(invocation, notification);
+    await forward(invocation, request);
+  });
+  try {
+    const { port } = server.address() as AddressInfo;
+    const url = textOf(invocation, 'public-url') ?? `http://127.0.0.1:${port}/`;
+    const endpoint = await subscribe(paraph, { url, events: readEvents(invocation) });
+    secrets.push(endpoint.secret);
+    output.note(`Listening at ${url}. Stop with Ctrl-C.`);
+    output.note(`They are signed with ${endpoint.secret}`);
+    try {
+      await untilAborted(signal);
+    } finally {
+      await paraph.deleteWebhook({ webhookId: endpoint.id });
+    }
+    return EXIT.ok;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function subscribe(paraph: Paraph, { url, events }: { url: string; events: readonly string[] }) {
+  try {
+    return await paraph.createWebhook({ url, events: [...events] as never });
+  } catch (error) {
+    const scope = error instanceof Error && error.message.includes('webhooks:write');
+    if (!scope) throw error;
+    throw new CommandError(
+      'You did not allow this yet. Sign in again with `paraph login --listen`.',
+      EXIT.denied,
+    );
+  }
+}
+
+function readEvents(invocation: Invocation): string[] {
+  return (textOf(invocation, 'events') ?? '').split(',').filter((each) => each !== '');
+}
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A small receiver on this machine alone: 204 for what was taken, 400 for what is not genuine. */
+async function openReceiver(port: number, take: (received: Received) => Promise<void>): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    try {
+      await take({ headers: request.headers, body: await readBody(request) });
+      response.writeHead(204).end();
+    } catch (error) {
+      response.writeHead(error instanceof NotificationError ? 400 : 500).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > BODY_BYTES_MAX) throw new NotificationError('The body is too long for a notification.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function report({ output }: Invocation, { event, id, timestamp, envelope }: Notification): void {
+  const line = [timeText(timestamp), event ?? '', envelope.status, envelope.id, envelope.name].join('  ');
+  output.result({ id, event, timestamp, envelope }, [line]);
+}
+
+/** What the other server says is told to the user, and to Paraph nothing: here it arrived. */
+async function forward(invocation: Invocation, { headers, body }: Received): Promise<void> {
+  const url = textOf(invocation, 'forward');
+  if (url === null) return;
+  const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect']);
+  const kept = Object.entries(headers).filter(([name]) => !own.has(name)) as [string, string][];
+  const init = { method: 'POST', headers: Object.fromEntries(kept), body: new Uint8Array(body) };
+  const said = await fetch(url, init).then(
+    (answer) => `${answer.status}`,
+    (error: Error) => `failed: ${error.message}`,
+  );
+  invocation.output.note(`  → ${url} ${said}`);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

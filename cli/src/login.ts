@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { authorizationUrl, createPkcePair, Paraph, type Scope } from '../../sdk/src/index.ts';
+import { type Command, type Invocation, isGiven } from './command.ts';
+import { CLIENT_ID, chooseServer, readTokens } from './connect.ts';
+import { changeCredentials } from './credential-file.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+
+const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:write', 'templates:read'];
+/** To `listen` the organization's webhooks must be changed, which not everybody may allow. */
+const LISTEN_SCOPE: Scope = 'webhooks:write';
+
+export const login: Command = {
+  name: 'login',
+  summary: 'Sign in to a server, in your browser',
+  usage: '--server URL',
+  argsMin: 0,
+  argsMax: 0,
+  options: [
+    { name: 'no-browser', type: 'boolean', words: 'print the address and open nothing' },
+    { name: 'listen', type: 'boolean', words: 'also ask for what `paraph listen` needs' },
+  ],
+  examples: ['paraph login --server http://localhost:3000'],
+  run: signIn,
+};
+
+async function signIn(invocation: Invocation): Promise<number> {
+  const { output, env, signal } = invocation;
+  const baseUrl = await chooseServer(invocation);
+  const { verifier, challenge } = await createPkcePair();
+  const state = randomBytes(16).toString('base64url');
+  // By another name of the same server, its answers still carry its own (RFC 9207 §2.4).
+  const { issuer } = await new Paraph({ baseUrl }).readOauthMetadata({ signal });
+  const waiting = await openCallback({ state, issuer, signal });
+  try {
+    const scopes = isGiven(invocation, 'listen') ? [...SCOPES, LISTEN_SCOPE] : SCOPES;
+    const request = { redirectUri: waiting.redirectUri, scopes, state, codeChallenge: challenge };
+    const url = authorizationUrl({ baseUrl, clientId: CLIENT_ID }, request);
+    output.note(`Allow Paraph in your browser:\n  ${url}`);
+    if (!isGiven(invocation, 'no-browser')) openInBrowser(url);
+    const tokens = await redeem(baseUrl, {
+      code: await waiting.code,
+      redirect_uri: waiting.redirectUri,
+      code_verifier: verifier,
+    });
+    const { email } = await new Paraph({ baseUrl, token: tokens.accessToken }).readProfile();
+    await changeCredentials(env, (file) => {
+      file.current = baseUrl;
+      file.servers[baseUrl] = { ...tokens, email };
+    });
+    output.result({ server: baseUrl, email }, [`Signed in to ${baseUrl} as ${email}.`]);
+    return EXIT.ok;
+  } finally {
+    waiting.close();
+  }
+}
+
+interface Expected {
+  state: string;
+  issuer: string;
+  signal: AbortSignal;
+}
+
+/** Listens on a free loopback port for the browser that comes back (RFC 8252 §7.3). */
+async function openCallback(expected: Expected) {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    redirectUri: `http://127.0.0.1:${port}/callback`,
+    code: waitForCode(server, expected),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function waitForCode(server: Server, { state, issuer, signal }: Expected): Promise<string> {
+  const code = new Promise<string>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    server.on('request', (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+      // A page that guesses the port must not be able to end the wait, or to slip in a code of its own.
+      const isOurs = pathname === '/callback' && searchParams.get('state') === state;
+      const isFromServer = [null, issuer].includes(searchParams.get('iss'));
+      const isGood = isOurs && isFromServer && searchParams.has('code');
+      response.writeHead(isOurs ? 200 : 404, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'",
+      });
+      response.end(page(isGood ? 'You are signed in.' : 'Nothing was allowed.'));
+      if (isGood) resolve(searchParams.get('code') ?? '');
+      else if (isOurs) reject(new CommandError('The request was denied in the browser.', EXIT.denied));
+    });
+  });
+  // It may fail before anybody waits for it.
+  code.catch(() => {});
+  return code;
+}
+
+const page = (words: string) => `<!doctype html><html lang="en"><title>Paraph</title>
+<p>${words} You can close this page and go back to the terminal.</p></html>\n`;
+
+async function redeem(baseUrl: string, grant: Record<string, string>) {
+  const answer = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: CLIENT_ID, ...grant }),
+  });
+  const body = (await answer.json()) as { error_description?: string };
+  if (!answer.ok) throw new CommandError(body.error_description ?? 'The server gave no token.', EXIT.denied);
+  return readTokens(body);
+}
+
+function openInBrowser(url: string): void {
+  const [program = '', ...args] = {
+    darwin: ['open', url],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler', url],
+  }[process.platform as string] ?? ['xdg-open', url];
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  // Without a browser the printed address is there to be opened by hand.
+  child.on('error', () => {});
+  child.unref();
+}

@@ -1,0 +1,30 @@
+import { Paraph } from '../../sdk/src/index.ts';
+import type { Command } from './command.ts';
+import { CLIENT_ID, chooseServer } from './connect.ts';
+import { changeCredentials, readCredentials } from './credential-file.ts';
+import { EXIT } from './exit-code.ts';
+
+export const logout: Command = {
+  name: 'logout',
+  summary: 'End the sign-in, here and on the server',
+  usage: '',
+  argsMin: 0,
+  argsMax: 0,
+  options: [],
+  examples: ['paraph logout'],
+  async run(invocation) {
+    const { env, output } = invocation;
+    const baseUrl = await chooseServer(invocation);
+    const kept = (await readCredentials(env)).servers[baseUrl];
+    // Forgotten here first: what is not kept cannot be used, even where the server is away.
+    await changeCredentials(env, (file) => {
+      delete file.servers[baseUrl];
+      if (file.current === baseUrl) file.current = Object.keys(file.servers)[0] ?? null;
+    });
+    if (kept) {
+      await new Paraph({ baseUrl }).revokeToken({ token: kept.refreshToken, client_id: CLIENT_ID });
+    }
+    output.result({ server: baseUrl, wasSignedIn: kept !== undefined }, [`Signed out of ${baseUrl}.`]);
+    return EXIT.ok;
+  },
+};

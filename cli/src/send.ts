@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import type { Paraph, WorkflowType } from '../../sdk/src/index.ts';
+import { openFile } from '../../sdk/src/node.ts';
+import { type Command, type Invocation, isGiven, textOf } from './command.ts';
+import { connect } from './connect.ts';
+import { countedFetch } from './counted-fetch.ts';
+import { saveSealed } from './download.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+import { followToEnd } from './follow.ts';
+import { planSteps } from './people.ts';
+
+const SECONDS_A_DAY = 86_400;
+
+export const send: Command = {
+  name: 'send',
+  summary: 'Send a PDF to be signed',
+  usage: 'FILE --sign "NAME <address>" …',
+  argsMin: 1,
+  argsMax: 1,
+  takesFiles: true,
+  options: [
+    { name: 'sign', type: 'string', multiple: true, value: 'PERSON', words: 'signs; several side by side' },
+    {
+      name: 'then',
+      type: 'string',
+      multiple: true,
+      value: 'PERSON',
+      words: 'signs when those before are done',
+    },
+    {
+      name: 'review',
+      type: 'string',
+      multiple: true,
+      value: 'PERSON',
+      words: 'approves in this place of the order',
+    },
+    { name: 'name', type: 'string', value: 'TEXT', words: 'of the document; the file name without it' },
+    { name: 'type', type: 'string', value: 'TYPE', words: 'simple (default), advanced or qualified' },
+    { name: 'days', type: 'string', value: 'N', words: 'until it expires; the server says 7 without it' },
+    { name: 'workspace', type: 'string', value: 'ID', words: 'where it belongs; your first one without it' },
+    {
+      name: 'metadata',
+      type: 'string',
+      multiple: true,
+      value: 'KEY=VALUE',
+      words: 'kept with it, up to ten',
+    },
+    { name: 'callback', type: 'string', value: 'URL', words: 'is told of every change' },
+    { name: 'no-attachment', type: 'boolean', words: 'mails carry a link instead of the document' },
+    { name: 'wait', type: 'boolean', words: 'wait until everybody is done' },
+    {
+      name: 'output',
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      words: 'with --wait: save the sealed document there',
+    },
+  ],
+  examples: [
+    'paraph send contract.pdf --sign "Ada Lovelace <ada@example.com>" --then "Bob Miller <bob@example.com>"',
+    'paraph send contract.pdf --review rex@example.com --sign ada@example.com --wait -o signed.pdf',
+  ],
+  run: sendDocument,
+};
+
+async function sendDocument(invocation: Invocation): Promise<number> {
+  const { output, signal } = invocation;
+  const [path = ''] = invocation.args;
+  const steps = planSteps(invocation.inOrder);
+  const size = await sizeOf(path);
+  const { paraph } = await connect(invocation, {
+    fetch: countedFetch((sent) => {
+      const percent = Math.min(100, Math.floor((100 * sent) / Math.max(1, size)));
+      output.progress(
+        percent < 100 ? `Sending ${basename(path)}: ${percent} %` : 'Looking into the document …',
+      );
+    }),
+  });
+  const { id } = await paraph.createQuickEnvelope(
+    { ...readForm(invocation), document: await openFile(path), steps },
+    { signal },
+  );
+  if (!isGiven(invocation, 'wait')) {
+    output.result({ id }, [id]);
+    output.note(`Sent. Follow it with: paraph status ${id}`);
+    return EXIT.ok;
+  }
+  output.note(`Sent as ${id}.`);
+  return waitForEnd(invocation, { paraph, id });
+}
+
+async function waitForEnd(
+  invocation: Invocation,
+  { paraph, id }: { paraph: Paraph; id: string },
+): Promise<number> {
+  const { output, signal } = invocation;
+  const envelope = await followToEnd({ paraph, envelopeId: id, output, signal });
+  const wanted = textOf(invocation, 'output');
+  const isSigned = envelope.status === 'signed';
+  const saved = isSigned && wanted !== null ? await saveSealed({ paraph, envelope, path: wanted }) : [];
+  output.result({ id, status: envelope.status, files: saved }, [id, ...saved]);
+  output.note(isSigned ? 'Signed by everyone.' : `It ended ${envelope.status}.`);
+  return isSigned ? EXIT.ok : EXIT.notSigned;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new CommandError(`There is no file ${path}.`, EXIT.usage);
+  return found.size;
+}
+
+/** Rules are the server's to keep; only what it could not read is refused here. */
+function readForm(invocation: Invocation) {
+  const [path = ''] = invocation.args;
+  const type = textOf(invocation, 'type');
+  const days = textOf(invocation, 'days');
+  const workspace = textOf(invocation, 'workspace');
+  const metadata = readMetadata(invocation);
+  const preferences = readPreferences(invocation);
+  return {
+    name: textOf(invocation, 'name') ?? basename(path, extname(path)),
+    ...(type === null ? {} : { type: type as WorkflowType }),
+    ...(days === null ? {} : { expiryDate: expiryIn(days) }),
+    ...(workspace === null ? {} : { workspaceId: Number(workspace) }),
+    ...(metadata === null ? {} : { metadata }),
+    ...(preferences.length === 0 ? {} : { preferences }),
+  };
+}
+
+function expiryIn(days: string): number {
+  if (!/^\d{1,3}$/.test(days))
+    throw new CommandError(`--days takes a number of days, not "${days}".`, EXIT.usage);
+  return Math.floor(Date.now() / 1000) + Number(days) * SECONDS_A_DAY;
+}
+
+function readMetadata({ options }: Invocation): Record<string, string> | null {
+  const pairs = (options.get('metadata') ?? []).map((each) => {
+    const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(String(each)) ?? [];
+    if (key === '') throw new CommandError(`--metadata takes key=value, not "${each}".`, EXIT.usage);
+    return [key, value] as const;
+  });
+  return pairs.length === 0 ? null : Object.fromEntries(pairs);
+}
+
+function readPreferences(invocation: Invocation) {
+  const callback = textOf(invocation, 'callback');
+  return [
+    ...(isGiven(invocation, 'no-attachment')
+      ? [{ name: 'WorkflowMailAttachDocumentPreference' as const, value: '0' }]
+      : []),
+    ...(callback === null
+      ? []
+      : [{ name: 'WorkflowNotificationCallbackUrlPreference' as const, value: callback }]),
+  ];
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { bytesSource, PdfRefusal, parseCertificate, type SignatureReport, validate } from '@paraph/pades';
+import { type Command, type Invocation, textOf } from './command.ts';
+import { chooseServer } from './connect.ts';
+import { CommandError, EXIT } from './exit-code.ts';
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'Judge the signatures of a PDF, on this machine alone',
+  usage: 'FILE',
+  argsMin: 1,
+  argsMax: 1,
+  takesFiles: true,
+  options: [
+    { name: 'ca', type: 'string', multiple: true, value: 'FILE', words: 'certificates to trust: PEM or DER' },
+    { name: 'no-fetch', type: 'boolean', words: 'do not ask the server for its own certificate' },
+  ],
+  examples: ['paraph verify signed.pdf', 'paraph verify signed.pdf --ca our-ca.cer --no-fetch'],
+  run: verifyFile,
+};
+
+async function verifyFile(invocation: Invocation): Promise<number> {
+  const { output } = invocation;
+  const [path = ''] = invocation.args;
+  const bytes = await readFile(path).catch(() => {
+    throw new CommandError(`There is no file ${path} that can be read.`, EXIT.usage);
+  });
+  const anchors = await readAnchors(invocation);
+  const report = judge(bytes, anchors);
+  const verdicts = report.signatures.map((signature) => ({ signature, holds: holds(signature) }));
+  const isGood = verdicts.length > 0 && verdicts.every(({ holds: good }) => good);
+  const lines = verdicts.flatMap(({ signature, holds: good }) => describe(signature, good));
+  output.result({ file: path, valid: isGood, ...report }, lines);
+  if (verdicts.length === 0) output.note('The file has no signatures.');
+  return isGood ? EXIT.ok : EXIT.notValid;
+}
+
+function judge(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
+  try {
+    return validate(bytesSource(bytes), { anchors, at: new Date() });
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    throw new CommandError(`The file cannot be judged: ${error.message}`, EXIT.notValid);
+  }
+}
+
+/** Three questions and a fourth: unchanged, all of it signed, nothing forbidden after, and by whom. */
+function holds({ integrity, coverage, changesAfter, certificate }: SignatureReport): boolean {
+  const isWhole = coverage !== 'partial';
+  return integrity.ok && isWhole && changesAfter.every(({ allowed }) => allowed) && certificate.ok;
+}
+
+function describe(signature: SignatureReport, isGood: boolean): string[] {
+  const { signerName, signerEmails, integrity, coverage, changesAfter, certificate } = signature;
+  const when = signature.provenTime ?? signature.signingTime;
+  const proven = signature.provenTime ? 'proven by a timestamp' : 'as claimed, proven by nothing';
+  const later = changesAfter.map(
+    ({ kinds, allowed }) => `${kinds.join(', ')}${allowed ? '' : ' (NOT allowed)'}`,
+  );
+  return [
+    `${isGood ? 'HOLDS' : 'DOES NOT HOLD'}  ${signerName ?? 'unknown'} <${signerEmails.join(', ')}>`,
+    `  when         ${when?.toISOString() ?? 'not said'}, ${proven}`,
+    `  integrity    ${integrity.ok ? 'the signed bytes are unchanged' : integrity.reasons.join('; ')}`,
+    `  coverage     ${coverage.replaceAll('-', ' ')}`,
+    `  afterwards   ${later.length === 0 ? 'nothing was added' : later.join('; ')}`,
+    `  certificate  ${certificate.ok ? `trusted, revocation ${certificate.revocation}` : certificate.reasons.join('; ')}`,
+    `  level        ${signature.level ?? 'none of PAdES'}`,
+  ];
+}
+
+/** The given ones; without any, that of the server one is signed in to, which is where most files come from. */
+async function readAnchors(invocation: Invocation): Promise<Uint8Array[]> {
+  const paths = (invocation.options.get('ca') ?? []).map(String);
+  if (paths.length > 0) return (await Promise.all(paths.map(readCertificates))).flat();
+  if (invocation.options.has('no-fetch')) return [];
+  const server = textOf(invocation, 'server') ?? (await chooseServer(invocation).catch(() => null));
+  if (server === null) {
+    invocation.output.note('No certificate to trust was given (--ca); who signed cannot be told.');
+    return [];
+  }
+  const answer = await fetch(`${server}/authority/ca.cer`).catch(() => null);
+  if (!answer?.ok) {
+    throw new CommandError(`${server} does not give its certificate; name it with --ca.`, EXIT.unreachable);
+  }
+  return [new Uint8Array(await answer.arrayBuffer())];
+}
+
+async function readCertificates(path: string): Promise<Uint8Array[]> {
+  const bytes = await readFile(path).catch(() => {
+    throw new CommandError(`There is no file ${path} that can be read.`, EXIT.usage);
+  });
+  const blocks = [...bytes.toString('latin1').matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END/g)];
+  const found = blocks.length === 0 ? [bytes] : blocks.map(([, text = '']) => Buffer.from(text, 'base64'));
+  try {
+    for (const each of found) parseCertificate(each);
+  } catch {
+    throw new CommandError(`${path} holds no certificate.`, EXIT.usage);
+  }
+  return found;
+}

@@ -1,0 +1,273 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli } from '../../cli/build.mjs';
+import { COMMANDS } from '../../cli/src/command-line.ts';
+import { clientVerbs } from '../../tools/runtime.mjs';
+import { openSdkInstance, type SdkInstance } from '../sdk/sdk-instance.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { until } from '../support/processes.ts';
+import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const ADA = 'Ada Lovelace <ada@example.com>';
+const BOB = 'Bob Miller <bob@example.com>';
+const cliDir = fileURLToPath(new URL('../../cli', import.meta.url));
+
+let folder: string;
+let project: string;
+let instance: SdkInstance;
+
+// Packed from a copy, then installed where nothing else is, and used from there.
+beforeAll(async () => {
+  [folder, instance] = await Promise.all([mkdtemp(join(tmpdir(), 'paraph-cli-')), openSdkInstance()]);
+  const staged = join(folder, 'staged');
+  project = join(folder, 'project');
+  await Promise.all([mkdir(staged), mkdir(project)]);
+  for (const name of ['package.json', 'README.md']) await cp(join(cliDir, name), join(staged, name));
+  await buildCli(join(staged, 'dist'));
+  await npm(staged, 'pack', '--ignore-scripts', '--pack-destination', folder);
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await writeFile(join(project, 'package.json'), '{ "private": true }');
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await npm(project, 'install', join('..', tarball), ...flags);
+  await writeFile(join(project, 'lease.pdf'), lease);
+});
+afterAll(async () => {
+  await instance?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function npm(cwd: string, ...args: string[]) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  const run = promisify(execFile);
+  return run('npm', args, { cwd, env: { ...env, npm_config_cache: join(folder, 'cache') } });
+}
+
+interface Run {
+  code: number | null;
+  out: string;
+  errors: string;
+}
+
+/** The installed program under its own name, with nothing of ours around it but a home. */
+function start(args: readonly string[], env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(join(project, 'node_modules/.bin/paraph'), args, {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: Run = { code: null, out: '', errors: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said.errors += text;
+  });
+  const ended = new Promise<Run>((resolve) => {
+    child.on('close', (code) => resolve(Object.assign(said, { code })));
+  });
+  return { child, said, ended };
+}
+
+const paraph = (...args: string[]) => start(args).ended;
+
+async function signIn(...more: string[]): Promise<Run> {
+  const running = start(['login', '--server', instance.baseUrl, '--no-browser', ...more]);
+  await until('the address to be printed', () => /https?:\S+/.test(running.said.errors));
+  const url = /https?:\S+authorize\S+/.exec(running.said.errors)?.[0] ?? '';
+  const answer = await instance.allow(url);
+  await fetch(`${new URL(url).searchParams.get('redirect_uri')}?${answer}`);
+  return running.ended;
+}
+
+async function sendLease(...more: string[]): Promise<string> {
+  const sent = await paraph('send', 'lease.pdf', '--sign', ADA, ...more);
+  expect(sent.errors).toMatch(/^Sent\./);
+  return sent.out.trim();
+}
+
+async function signAs(email: string): Promise<void> {
+  await instance.runJobs();
+  const answer = await (await followInvitation(instance, email)).sign();
+  expect(answer.statusCode).toBe(200);
+  await instance.runJobs();
+}
+
+describe('before signing in', () => {
+  it('brings nothing along but itself, and names its commands', async () => {
+    expect(await readdir(join(project, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@paraph']);
+    const { code, out } = await paraph('help');
+    expect(code).toBe(0);
+    for (const { name, summary } of COMMANDS) expect(out).toContain(`${name.padEnd(12)}${summary}`);
+    expect(COMMANDS.map(({ name }) => name)).toEqual(clientVerbs);
+  });
+
+  it.each([
+    [['status', '--server', 'http://127.0.0.1:9'], 3, /You are not signed in to http:\/\/127\.0\.0\.1:9\./],
+    [['status'], 2, /Which server\?/],
+    [['signn'], 2, /There is no command "signn"/],
+    [['send', 'lease.pdf'], 2, /Who signs\?/],
+    [['send', 'lease.pdf', '--sign', 'Ada'], 2, /"Ada" is no person/],
+    [['send', 'nothing.pdf', '--sign', ADA], 2, /There is no file nothing\.pdf/],
+    [['send', '--sing', ADA], 2, /--sing/],
+    [['verify', 'lease.pdf', '--no-fetch'], 6, /no signatures/],
+  ] as const)('%j ends with %i', async (args, code, words) => {
+    const run = await paraph(...args);
+    expect(run.errors).toMatch(words);
+    expect(run).toMatchObject({ code, out: '' });
+  });
+
+  it('says that a server cannot be reached', async () => {
+    const port = await findFreePort();
+    const env = { PARAPH_API_KEY: 'a key', PARAPH_URL: `http://127.0.0.1:${port}` };
+    const run = await start(['status', '--json'], env).ended;
+    expect(run.code).toBe(7);
+    expect(JSON.parse(run.errors).error.code).toBe('CONNECTION_FAILED');
+  });
+
+  it('completes its commands and options in bash', async () => {
+    const { out } = await paraph('completion', 'bash');
+    const complete = `${out}\nCOMP_WORDS=(paraph send --re); COMP_CWORD=2; _paraph; echo "\${COMPREPLY[@]}"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', complete]);
+    expect(stdout.trim()).toBe('--review');
+    expect((await paraph('completion', 'zsh')).out).toContain('--metadata[');
+    expect((await paraph('completion', 'fish')).out).toContain('-l metadata -r');
+  });
+});
+
+describe('signed in', () => {
+  beforeAll(async () => {
+    const { code, out } = await signIn('--listen');
+    expect([code, out]).toEqual([0, `Signed in to ${instance.baseUrl} as sender@example.com.\n`]);
+  });
+
+  it('keeps its tokens for its user’s eyes alone, and renews them', async () => {
+    const path = join(folder, 'config/paraph/credentials.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const kept = JSON.parse(await readFile(path, 'utf8'));
+    const ours = kept.servers[instance.baseUrl];
+    await writeFile(path, JSON.stringify(kept).replace(`"expiresAt":${ours.expiresAt}`, '"expiresAt":1'));
+    expect((await paraph('status')).code).toBe(0);
+    const renewed = JSON.parse(await readFile(path, 'utf8')).servers[instance.baseUrl];
+    expect(renewed.accessToken).not.toBe(ours.accessToken);
+    expect(renewed.refreshToken).not.toBe(ours.refreshToken);
+  });
+
+  it('is told no by the person in the browser', async () => {
+    const running = start(['login', '--server', instance.baseUrl, '--no-browser']);
+    await until('the address to be printed', () => /https?:\S+/.test(running.said.errors));
+    const query = new URL(/https?:\S+authorize\S+/.exec(running.said.errors)?.[0] ?? '').searchParams;
+    const denied = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });
+    const strange = await fetch(`${query.get('redirect_uri')}?code=stolen&state=guessed`);
+    expect(strange.status).toBe(404);
+    await fetch(`${query.get('redirect_uri')}?${denied}`);
+    expect(await running.ended).toMatchObject({ code: 3, out: '' });
+  });
+
+  it('sends in order, tells how far it is, waits, and saves the sealed document', async () => {
+    const args = [
+      '--then',
+      BOB,
+      '--name',
+      'The mill',
+      '--metadata',
+      'deal=D-7',
+      '--wait',
+      '-o',
+      'signed.pdf',
+    ];
+    const running = start(['send', 'lease.pdf', '--sign', ADA, ...args]);
+    await until('the document to be sent', () => /^Sent as \d{8}/.test(running.said.errors));
+    const id = /Sent as (\w+)/.exec(running.said.errors)?.[1] ?? '';
+    const { out } = await paraph('status', id, '--json');
+    expect(JSON.parse(out)).toMatchObject({ name: 'The mill', status: 'started', metadata: { deal: 'D-7' } });
+    await signAs('ada@example.com');
+    const { out: told } = await paraph('status', id);
+    expect(told).toContain('started: 1 of 2 done, waiting for bob@example.com');
+    expect(told).toMatch(/1\. {2}sign {2}signed +Ada Lovelace <ada@example\.com>/);
+    await signAs('bob@example.com');
+    expect(await running.ended).toMatchObject({ code: 0, out: `${id}\nsigned.pdf\n` });
+    const sealed = await readFile(join(project, 'signed.pdf'));
+    expect(sealed.subarray(0, lease.length).equals(lease)).toBe(true);
+
+    const verified = await paraph('verify', 'signed.pdf', '--json');
+    const report = JSON.parse(verified.out);
+    expect([verified.code, report.valid]).toEqual([0, true]);
+    expect(report.signatures.map((each: { signerName: string }) => each.signerName)).toEqual([
+      'Ada Lovelace',
+      'Bob Miller',
+    ]);
+    sealed[200] = (sealed[200] ?? 0) ^ 1;
+    await writeFile(join(project, 'spoilt.pdf'), sealed);
+    expect((await paraph('verify', 'spoilt.pdf')).code).toBe(6);
+
+    const again = await paraph('download', id, '-o', 'signed.pdf');
+    expect(again).toMatchObject({ code: 2, errors: expect.stringContaining('--force') });
+    expect((await paraph('download', id, '-o', 'signed.pdf', '--force')).out).toBe('signed.pdf\n');
+    expect((await readdir(project)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await paraph('status')).out).toMatch(new RegExp(`^${id} +signed .*The mill$`, 'm'));
+  });
+
+  it('names what the server refuses, and what does not exist', async () => {
+    const refused = await paraph('send', 'lease.pdf', '--sign', ADA, '--days', '900');
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.errors).toMatch(/^ {2}expiryDate: /m);
+    const unknown = await paraph('status', `20261121${'0'.repeat(32)}`);
+    expect(unknown).toMatchObject({ code: 4, out: '' });
+    const id = await sendLease();
+    expect((await paraph('download', id)).code).toBe(5);
+    expect((await paraph('download', id, '--unsigned')).errors).toContain('lease.pdf is there already');
+    expect((await paraph('download', id, '--unsigned', '-o', 'open.pdf')).out).toBe('open.pdf\n');
+    expect((await readFile(join(project, 'open.pdf'))).equals(lease)).toBe(true);
+  });
+
+  it('prints notifications as they come, passes them on, and leaves no endpoint behind', async () => {
+    const passed: string[] = [];
+    const target = createServer((request, response) => {
+      passed.push(String(request.headers['paraph-event']));
+      request.resume().on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+    const { port } = target.address() as AddressInfo;
+    const running = start(['listen', '--json', '--forward', `http://127.0.0.1:${port}/`]);
+    await until('it to listen', () => running.said.errors.includes('Stop with Ctrl-C'));
+    const id = await sendLease('--name', 'Told lease');
+    await instance.runJobs();
+    await until('the notification to be printed', () => running.said.out.includes(id));
+    const [first] = running.said.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ event: 'workflow.started', envelope: { id, name: 'Told lease' } });
+    await until('it to be passed on', () => passed.includes('workflow.started'));
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(0);
+    const { count } = instance.deps.database.fn;
+    const left = await instance.deps.database
+      .selectFrom('webhook_endpoints')
+      .select(count<number>('id').as('endpoints'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect(left.endpoints).toBe(0);
+    await new Promise((resolve) => target.close(resolve));
+  });
+
+  it('is signed out here and there', async () => {
+    expect((await paraph('logout')).code).toBe(0);
+    expect((await paraph('status', '--server', instance.baseUrl)).code).toBe(3);
+    const grants = await instance.deps.database
+      .selectFrom('app_grants')
+      .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
+      .select('revoked_at')
+      .where('client_id', '=', 'paraph-cli')
+      .execute();
+    expect(grants.every(({ revoked_at: revokedAt }) => revokedAt !== null)).toBe(true);
+  });
+});
