@@ -54,6 +54,17 @@ describe('settings', () => {
     for (const name of names) expect(problems.filter((problem) => problem.includes(name))).toHaveLength(1);
   });
 
+  test('about timestamps name every address that cannot be asked, and need roots that can be read', () => {
+    const urls = 'ftp://time.example.com, http://localhost:3000/tsa, http://time.example.com:5432/';
+    const problems = problemsOf({ PARAPH_TSA_URLS: urls, PARAPH_TSA_TIMEOUT: '0' });
+    expect(problems.filter((problem) => problem.startsWith('PARAPH_TSA_URLS holds'))).toHaveLength(3);
+    expect(problems.filter((problem) => problem.includes('PARAPH_TSA_ROOTS'))).toHaveLength(1);
+    expect(problems.filter((problem) => problem.includes('PARAPH_TSA_TIMEOUT'))).toHaveLength(1);
+    const named = { PARAPH_TSA_URLS: 'http://10.0.0.7/tsa' };
+    for (const path of ['/nowhere.pem', import.meta.filename])
+      expect(problemsOf({ ...named, PARAPH_TSA_ROOTS: path })).toEqual([expect.stringContaining(path)]);
+  });
+
   test('change single rates and leave the others as they are', () => {
     const { rates } = readConfig({ PARAPH_RATES: 'apiKey=600/10,token = 5/1' });
     expect(rates).toMatchObject({ apiKey: { hits: 600, seconds: 10 }, token: { hits: 5, seconds: 1 } });

@@ -10,6 +10,7 @@ import { type Finding, findTroubles } from '../../server/src/commands/doctor-che
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTimestampServer } from '../support/timestamp-server.ts';
 
 let dataDir: string;
 let database: TestDatabase;
@@ -132,6 +133,41 @@ describe('the doctor on storage and keys', () => {
       state: 'failed',
       remedy: expect.stringContaining('backup'),
     });
+  });
+});
+
+describe('the doctor on timestamps', () => {
+  it('knows what the own authority proves, and asks those outside for everything that sealing needs', async () => {
+    expect((await examine())('timestamps')).toMatchObject({
+      state: 'well',
+      detail: expect.stringContaining('not time to others'),
+    });
+    const server = await openTimestampServer();
+    try {
+      const { url, root } = server;
+      const timestamps = { urls: [url], roots: [Buffer.from(root)], timeoutMs: 5_000 };
+      expect((await examine({ timestamps }))('timestamps')).toMatchObject({
+        state: 'well',
+        detail: expect.stringContaining('Outside Time'),
+      });
+      for (const [mood, words] of [
+        ['an hour ahead', 'too far from ours'],
+        ['without its list', 'Nobody told whether'],
+        ['down', 'broke off'],
+      ] as const) {
+        server.mood = mood;
+        expect((await examine({ timestamps }))('timestamps')).toMatchObject({
+          state: 'failed',
+          detail: expect.stringContaining(words),
+          remedy: expect.stringContaining('PARAPH_TSA_URLS'),
+        });
+      }
+      server.mood = 'well';
+      const strangers = { ...timestamps, roots: [] };
+      expect((await examine({ timestamps: strangers }))('timestamps')).toMatchObject({ state: 'failed' });
+    } finally {
+      await server.close();
+    }
   });
 });
 

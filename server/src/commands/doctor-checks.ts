@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import { checkTimestamps } from './doctor-timestamps.ts';
 import { provideDatabase, silentLog } from './provide-database.ts';
 
 export interface Finding {
@@ -32,6 +33,7 @@ export async function findTroubles(patient: Patient): Promise<Finding[]> {
     ['keys', checkKeys],
     ['database', checkDatabase],
     ['mail', checkMail],
+    ['timestamps', checkTimestamps],
     ['base URL', checkBaseUrl],
   ];
   const findings: Finding[] = [];

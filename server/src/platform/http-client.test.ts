@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { Fault } from './fault.ts';
-import { type GuardedPost, judgeUrl, postGuarded } from './http-client.ts';
+import { callGuarded, type GuardedPost, judgeUrl, postGuarded } from './http-client.ts';
 import { isPublicAddress } from './http-client-url.ts';
 
 const STRICT = { allowLoopback: false, ownHosts: ['sign.example.com'] };
@@ -105,6 +105,36 @@ describe('judging a URL', () => {
     for (const address of ['8.8.8.8', '2606:4700::1111']) expect(isPublicAddress(address)).toBe(true);
     for (const address of ['fd00::1', '::ffff:8.8.8.8', '64:ff9b::808:808', '4000::1', 'example.com']) {
       expect(isPublicAddress(address)).toBe(false);
+    }
+  });
+});
+
+describe('an address that the operator chose', () => {
+  const OPERATORS = { allowLoopback: true, ownHosts: ['sign.example.com'], isOperators: true };
+
+  it('may be of the own network and without TLS, and still not this instance or another kind of service', () => {
+    for (const url of ['http://10.0.0.7/tsa', 'http://time.internal:318/', 'https://time.example.com/'])
+      expect(judgeUrl(url, OPERATORS)).toBeNull();
+    for (const url of [
+      'ftp://10.0.0.7/',
+      'http://sign.example.com/tsa',
+      'http://10.0.0.7:5432/',
+      'http://a:b@c/',
+    ])
+      expect(judgeUrl(url, OPERATORS)).toEqual(expect.any(String));
+  });
+
+  it('never leads to where a cloud hands out secrets', async () => {
+    for (const address of ['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '168.63.129.16', '0.0.0.0']) {
+      const call = callGuarded({
+        url: 'http://time.internal/tsa',
+        body: null,
+        headers: {},
+        verifyCertificate: true,
+        resolve: async () => [{ address, family: address.includes(':') ? 6 : 4 }],
+        ...OPERATORS,
+      });
+      await expect(call, address).rejects.toThrow('not an address that may be called');
     }
   });
 });

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
+import { outsideAuthorities, outsideRevocation } from '../authority/outside-authorities.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Finding } from './doctor-checks.ts';
+
+/** Asks every authority outside for a timestamp and about its certificate, as sealing will. */
+export async function checkTimestamps(patient: { config: Config; clock: Clock }): Promise<Finding[]> {
+  const { urls } = patient.config.timestamps;
+  if (urls.length > 0) return Promise.all(urls.map((url) => checkAuthority(patient, url)));
+  const detail = "This instance's own clock and key: they prove order and integrity, not time to others.";
+  return [{ name: 'timestamps', state: 'well', detail }];
+}
+
+async function checkAuthority(
+  { config, clock }: { config: Config; clock: Clock },
+  url: string,
+): Promise<Finding> {
+  const name = 'timestamps';
+  const { roots } = config.timestamps;
+  const alone = { config: { ...config, timestamps: { ...config.timestamps, urls: [url] } } };
+  try {
+    const now = () => clock.now();
+    const digest = createHash('sha256').update(randomBytes(32)).digest();
+    const ports = { authorities: outsideAuthorities(alone), anchors: roots, now, randomBytes };
+    const { cms, time } = await requestTimestamp(digest, ports);
+    if (!cms.signer) throw new Error('its timestamp names no certificate');
+    const { chain } = checkPath(cms.signer, {
+      pool: cms.certificates,
+      anchors: roots.map(parseCertificate),
+      at: time,
+      purpose: 'timestamp',
+    });
+    for (const [index, certificate] of chain.entries()) {
+      const issuer = chain[index + 1];
+      if (issuer) await outsideRevocation(alone).revocation(certificate, issuer);
+    }
+    return { name, state: 'well', detail: `${cms.signer.commonName} answers at ${url}.` };
+  } catch (error) {
+    const detail = `${url} cannot be used: ${error instanceof Error ? error.message : error}`;
+    const remedy =
+      'No document is sealed without it. Look at the network and the clock, or correct PARAPH_TSA_URLS and PARAPH_TSA_ROOTS.';
+    return { name, state: 'failed', detail, remedy };
+  }
+}

@@ -1,0 +1,224 @@
+import { validate } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+import {
+  openTimestampServer,
+  type TimestampMood,
+  type TimestampServer,
+} from '../support/timestamp-server.ts';
+
+let authority: TimestampServer;
+let second: TimestampServer;
+let instance: TestInstance;
+let sender: Session;
+let count = 0;
+
+beforeAll(async () => {
+  [authority, second] = [await openTimestampServer(), await openTimestampServer('Second Time')];
+  instance = await openTestInstance({
+    env: {
+      PARAPH_TSA_URLS: authority.url,
+      PARAPH_TSA_ROOTS: authority.rootsFile,
+    },
+  });
+  for (const each of [authority, second]) each.now = () => instance.deps.clock.now();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(async () => {
+  await instance.close();
+  await authority.close();
+  await second.close();
+});
+
+interface Told {
+  status: string;
+  blockedCause: string | null;
+}
+
+/** One person's signature, given; the document waits to be sealed. */
+async function signed(): Promise<number> {
+  count += 1;
+  const person = { name: 'Ada', email: `ada-${count}@example.com` };
+  const id = await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [person] }] });
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, person.email)).sign()).statusCode).toBe(200);
+  const row = await instance.deps.database
+    .selectFrom('workflows')
+    .select('id')
+    .where('envelope_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await instance.runJobs();
+  return row.id;
+}
+
+async function address(workflowId: number): Promise<string> {
+  const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
+  return `/api/v1/workspaces/${spaces[0]?.id}/workflows/${workflowId}`;
+}
+
+async function read(workflowId: number): Promise<Told> {
+  const { status, blocked_cause: blockedCause } = await instance.deps.database
+    .selectFrom('workflows')
+    .select(['status', 'blocked_cause'])
+    .where('id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  return { status, blockedCause };
+}
+
+/** What the sender can read about delays, oldest first. */
+async function delays(workflowId: number): Promise<(string | null)[]> {
+  const url = `${await address(workflowId)}/timeline`;
+  const timeline = (await sender.call({ method: 'GET', url })).json() as {
+    event: string;
+    detail: string | null;
+  }[];
+  return timeline.filter(({ event }) => event === 'sealing.delayed').map(({ detail }) => detail);
+}
+
+async function seal(workflowId: number) {
+  const row = await instance.deps.database
+    .selectFrom('seals')
+    .innerJoin('files', 'files.id', 'seals.file_id')
+    .selectAll()
+    .where('workflow_id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  return { row, bytes: await instance.deps.blobs.read(row.blob_key) };
+}
+
+/** Its own root and the authority's stand for all that a stranger trusts. */
+function judge(bytes: Uint8Array) {
+  return validate(bytes, { anchors: [instance.deps.authority.root.certificate, authority.root] });
+}
+
+describe('sealing with an authority outside', () => {
+  test.each(['well', 'openssl'] as const)(
+    'takes its timestamps (%s), and says whose they are',
+    async (mood) => {
+      authority.mood = mood;
+      const id = await signed();
+      expect(await read(id)).toEqual({ status: 'signed', blockedCause: null });
+      const { row, bytes } = await seal(id);
+      expect(row).toMatchObject({
+        level: 'B-LTA',
+        timestamp_authority: 'Outside Time',
+        timestamp_is_internal: false,
+      });
+      if (mood === 'well') expect(row.timestamp_serial).toBe(authority.serials.at(-1));
+      const { signatures, timestamps, document } = judge(bytes);
+      expect(signatures).toMatchObject([{ level: 'B-LTA', timestamp: { authorityName: 'Outside Time' } }]);
+      expect(timestamps).toMatchObject([{ ok: true, authorityName: 'Outside Time' }]);
+      expect(document.lastCoversWholeFile).toBe(true);
+      const ours = validate(bytes, { anchors: [instance.deps.authority.root.certificate] });
+      expect(ours.signatures[0]?.level).toBe('B-B');
+    },
+  );
+
+  const failures: [TimestampMood, RegExp][] = [
+    ['down', /broke off the connection/],
+    ['silent', /No answer came within 0.3 seconds/],
+    ['error page', /answered 503/],
+    ['endless', /too long or broke off/],
+    ['wrong nonce', /does not repeat our nonce/],
+    ['expired certificate', /certificate of Outside Time was not valid at the time/],
+    ['an hour ahead', /is too far from ours/],
+    ['refusing', /The time is not certain at the moment/],
+    ['without its list', /Nobody told whether the certificate of Outside Time was revoked/],
+  ];
+  test.each(failures)(
+    'waits while it is %s, tells the sender why, and never seals without',
+    async (mood, words) => {
+      authority.mood = mood;
+      const { config } = instance.deps;
+      const { timestamps } = config;
+      // Nobody waits a quarter of a minute here for what never answers.
+      if (mood === 'silent') config.timestamps = { ...timestamps, timeoutMs: 300 };
+      const id = await signed();
+      expect((await read(id)).status).toBe('approved');
+      const [told, ...more] = await delays(id);
+      expect(told).toMatch(/^Everybody's answers are safe; the document waits for /);
+      expect(told).toMatch(words);
+      expect(more).toEqual([]);
+      instance.advance(10);
+      await instance.runJobs();
+      expect((await read(id)).status).toBe('approved');
+
+      authority.mood = 'well';
+      config.timestamps = timestamps;
+      instance.advance(60);
+      await instance.runJobs();
+      expect((await read(id)).status).toBe('signed');
+      expect(judge((await seal(id)).bytes).signatures).toMatchObject([{ level: 'B-LTA' }]);
+    },
+  );
+
+  test('gives up after half a day, and goes on when somebody presses Retry', async () => {
+    authority.mood = 'refusing';
+    const id = await signed();
+    for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {
+      expect((await read(id)).status).toBe('approved');
+      instance.advance(hours * 3_600);
+      await instance.runJobs();
+    }
+    const blocked = await read(id);
+    expect(blocked.status).toBe('blocked');
+    expect(blocked.blockedCause).toContain('The time is not certain at the moment.');
+    expect(await delays(id)).toHaveLength(1);
+
+    authority.mood = 'well';
+    const retried = await sender.call({ method: 'POST', url: `${await address(id)}/retry`, payload: {} });
+    expect(retried.statusCode, retried.body).toBe(200);
+    await instance.runJobs();
+    expect((await read(id)).status).toBe('signed');
+  });
+});
+
+describe('several authorities outside', () => {
+  test('are asked in their order', async () => {
+    authority.mood = 'down';
+    const { config } = instance.deps;
+    const { timestamps } = config;
+    config.timestamps = {
+      ...timestamps,
+      urls: [authority.url, second.url],
+      roots: [Buffer.from(authority.root), Buffer.from(second.root)],
+    };
+    try {
+      const id = await signed();
+      expect((await read(id)).status).toBe('signed');
+      expect((await seal(id)).row).toMatchObject({ timestamp_authority: 'Second Time', level: 'B-LTA' });
+      authority.mood = 'well';
+      const { asked } = second;
+      expect((await seal(await signed())).row.timestamp_authority).toBe('Outside Time');
+      expect(second.asked).toBe(asked);
+    } finally {
+      config.timestamps = timestamps;
+    }
+  });
+});
+
+describe("the instance's own authority", () => {
+  test('is used where no other is named, and the record says so', async () => {
+    const plain = await openTestInstance();
+    try {
+      const owner = await plain.signIn('Owner', 'owner@example.com');
+      const person = { name: 'Bea', email: 'bea@example.com' };
+      await quickSender(() => owner).create({ steps: [{ type: 'sign', recipients: [person] }] });
+      await plain.runJobs();
+      await (await followInvitation(plain, person.email)).sign();
+      await plain.runJobs();
+      const event = await plain.deps.database
+        .selectFrom('events')
+        .select('detail')
+        .where('name', '=', 'document.sealed')
+        .executeTakeFirstOrThrow();
+      expect(event.detail).toMatchObject({
+        level: 'PAdES B-LTA',
+        timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
+      });
+    } finally {
+      await plain.close();
+    }
+  });
+});
