@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ANY_FORM, FORM_BODIES } from '../../contract/src/form-bodies.ts';
 import { type Operation, operations } from '../../contract/src/index.ts';
 import { EXAMPLES } from './examples.ts';
-import { ANY_FORM, FORM_BODIES } from './form-bodies.ts';
 import { type Json, pageItem, plain, TypeWriter } from './schema-types.ts';
 
 const HEAD = '// Written by `npm run generate` from the contract; not by hand.\n';

@@ -1,8 +1,8 @@
 import { ACTION_TYPES, WORKFLOW_TYPES } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
-import { oneOf, Text } from '../../contract/src/schemas.ts';
+import { oneOf, Text } from './schemas.ts';
 
-/** A file, in a form; the SDK takes it from wherever it is. */
+/** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
 const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
 
 const Steps = Type.Array(
