@@ -31,6 +31,17 @@ export type { PageInfo } from './pdf/pages.ts';
 export type { ValidationData } from './pdf/security-store.ts';
 export type { PdfRefusalCode } from './pdf-refusal.ts';
 export { PdfRefusal } from './pdf-refusal.ts';
+export type {
+  CscAnswer,
+  CscAuthorization,
+  CscOptions,
+  CscRequest,
+  CscTransport,
+} from './remote/csc-calls.ts';
+export type { CscActivation, CscService } from './remote/csc-service.ts';
+export { cscService } from './remote/csc-service.ts';
+export type { RemoteSigningStep } from './remote/remote-signing-error.ts';
+export { RemoteSigningError } from './remote/remote-signing-error.ts';
 export type { OcspAnswerOptions, OcspAuthority, OcspStatus } from './revocation/answer-ocsp-request.ts';
 export { answerOcspRequest } from './revocation/answer-ocsp-request.ts';
 export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';

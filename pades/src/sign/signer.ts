@@ -74,15 +74,16 @@ export function algorithmIdentifier(algorithm: SignatureAlgorithm): Uint8Array {
       return sequence(objectIdentifier(oids.ecdsaWithSha256));
     case 'rsa-sha256':
       return sequence(objectIdentifier(oids.sha256WithRsa), nullValue());
-    case 'rsa-pss-sha256': {
-      // RFC 4055 §3.1: hash, mask generation by the same hash, and length of the salt; the trailer is the usual one.
-      const hash = sequence(objectIdentifier(oids.sha256), nullValue());
-      const mask = sequence(objectIdentifier(oids.mgf1), hash);
-      const salt = integer(SALT_BYTES);
-      const parameters = [hash, mask, salt].map((part, index) => contextConstructed(index, part));
-      return sequence(objectIdentifier(oids.rsaPss), sequence(...parameters));
-    }
+    case 'rsa-pss-sha256':
+      return sequence(objectIdentifier(oids.rsaPss), pssParameters());
   }
+}
+
+/** RFC 4055 §3.1: hash, mask generation by the same hash, and length of the salt; the trailer is the usual one. */
+export function pssParameters(): Uint8Array {
+  const hash = sequence(objectIdentifier(oids.sha256), nullValue());
+  const mask = sequence(objectIdentifier(oids.mgf1), hash);
+  return sequence(...[hash, mask, integer(SALT_BYTES)].map((part, index) => contextConstructed(index, part)));
 }
 
 function paddingOf(algorithm: SignatureAlgorithm): { padding?: number; saltLength?: number } {

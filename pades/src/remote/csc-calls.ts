@@ -1,0 +1,138 @@
+import { RemoteSigningError, type RemoteSigningStep } from './remote-signing-error.ts';
+
+export interface CscRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface CscAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Posts to the service: the caller's network, with its limits of time and size. */
+export type CscTransport = (request: CscRequest) => Promise<CscAnswer>;
+
+/** A token that was given, or an OAuth 2 client that fetches its own (RFC 6749 §4.4). */
+export type CscAuthorization =
+  | { readonly token: string }
+  | {
+      readonly tokenUrl: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      /** `service` when left out. */
+      readonly scope?: string;
+    };
+
+export interface CscOptions {
+  /** Where the methods lie, as `https://rssp.example.org/csc/v2`. */
+  readonly baseUrl: string;
+  readonly transport: CscTransport;
+  readonly authorization: CscAuthorization;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const methods = {
+  list: 'credentials/list',
+  info: 'credentials/info',
+  authorize: 'credentials/authorize',
+  sign: 'signatures/signHash',
+} as const;
+
+/** The methods of the interface, each with the token; a token that has run out is fetched anew once. */
+export class CscCalls {
+  readonly #options: CscOptions;
+  #token: Promise<string> | null = null;
+
+  constructor(options: CscOptions) {
+    this.#options = options;
+  }
+
+  async call(step: Exclude<RemoteSigningStep, 'token'>, parameters: Json): Promise<Json> {
+    const url = `${this.#options.baseUrl.replace(/\/+$/, '')}/${methods[step]}`;
+    const body = JSON.stringify(parameters);
+    const ask = async (): Promise<CscAnswer> => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${await this.#bearer()}` };
+      return this.#options.transport({ url, headers, body });
+    };
+    const first = await ask();
+    if (first.status !== 401 || 'token' in this.#options.authorization) return readAnswer(step, first);
+    this.#token = null;
+    return readAnswer(step, await ask());
+  }
+
+  #bearer(): Promise<string> {
+    const { authorization } = this.#options;
+    if ('token' in authorization) return Promise.resolve(authorization.token);
+    this.#token ??= this.#fetchToken(authorization).catch((error: unknown) => {
+      this.#token = null;
+      throw error;
+    });
+    return this.#token;
+  }
+
+  async #fetchToken(client: Exclude<CscAuthorization, { token: string }>): Promise<string> {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      scope: client.scope ?? 'service',
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const request = { url: client.tokenUrl, headers, body: form.toString() };
+    const answer = await this.#options.transport(request);
+    return textOf('token', readAnswer('token', answer), 'access_token');
+  }
+}
+
+/** A text of the answer. @throws RemoteSigningError `answer` without it. */
+export function textOf(step: RemoteSigningStep, answer: Json, name: string): string {
+  const value = answer[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw unusable(step, `its answer has no ${name}.`);
+}
+
+/** A list of texts of the answer. @throws RemoteSigningError `answer` without it. */
+export function textsOf(step: RemoteSigningStep, answer: Json, name: string): string[] {
+  const value = answer[name];
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw unusable(step, `its answer has no list ${name}.`);
+}
+
+export function unusable(step: RemoteSigningStep, words: string): RemoteSigningError {
+  return new RemoteSigningError(step, { code: 'answer', status: 200, words });
+}
+
+/** An object in the answer; an empty one where there is none. */
+export function partOf(answer: Json, name: string): Json {
+  const value = answer[name];
+  return isJson(value) ? value : {};
+}
+
+function readAnswer(step: RemoteSigningStep, { status, body }: CscAnswer): Json {
+  const answer = parse(body);
+  if (status >= 200 && status < 300) {
+    if (answer) return answer;
+    throw new RemoteSigningError(step, { code: 'answer', status, words: 'its answer is not JSON.' });
+  }
+  const code = typeof answer?.error === 'string' ? answer.error : 'answer';
+  const words =
+    typeof answer?.error_description === 'string' ? answer.error_description : `it answered ${status}.`;
+  throw new RemoteSigningError(step, { code, status, words });
+}
+
+function parse(body: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isJson(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

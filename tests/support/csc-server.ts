@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** A key that the service holds, as `credentials/info` tells of it. */
+export interface CscCredential {
+  readonly privateKey: KeyObject;
+  /** DER, the holder's first. */
+  readonly certificates: readonly Uint8Array[];
+  readonly algo: readonly string[];
+  readonly mode?: 'implicit' | 'explicit' | 'oauth2code';
+  readonly pin?: string;
+  readonly status?: 'enabled' | 'disabled';
+  readonly certificateStatus?: string;
+  /** ECDSA as r‖s instead of DER. */
+  readonly isRaw?: boolean;
+  /** Takes the place of the true answer of signHash. */
+  readonly answer?: unknown;
+}
+
+export interface CscServer {
+  readonly url: string;
+  /** Methods in the order in which they were called. */
+  readonly calls: string[];
+  /** What activated a signature elsewhere, for credentials of the mode oauth2code. */
+  grant(hashes: readonly string[]): string;
+  /** Tokens given so far are not taken any more. */
+  forgetTokens(): void;
+  close(): Promise<void>;
+}
+
+export const cscClient = { clientId: 'paraph', clientSecret: 'a secret of the client' };
+
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, words: string) {
+    super(words);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A signing service by the Cloud Signature Consortium's interface, version 2. It signs hashes by OpenSSL. */
+export async function openCscServer(
+  folder: string,
+  credentials: Readonly<Record<string, CscCredential>>,
+): Promise<CscServer> {
+  const tokens = new Set<string>();
+  /** Activation data and what each releases. */
+  const activations = new Map<string, string>();
+  const calls: string[] = [];
+  const credentialOf = (id: unknown): CscCredential => {
+    const found = typeof id === 'string' ? credentials[id] : undefined;
+    if (found) return found;
+    throw new Refused(400, 'invalid_request', 'Invalid parameter credentialID');
+  };
+  const grant = (hashes: readonly string[]): string => {
+    const data = randomBytes(16).toString('hex');
+    activations.set(data, JSON.stringify(hashes));
+    return data;
+  };
+  const methods: Record<string, (request: Record<string, unknown>) => unknown> = {
+    'credentials/list': () => ({ credentialIDs: Object.keys(credentials) }),
+    'credentials/info': ({ credentialID }) => infoOf(credentialOf(credentialID)),
+    'credentials/authorize': (request) => {
+      const { pin } = credentialOf(request.credentialID);
+      const given = (request.authData as { id: string; value: string }[] | undefined) ?? [];
+      if (pin !== undefined && given.find(({ id }) => id === 'PIN')?.value !== pin)
+        throw new Refused(400, 'invalid_pin', 'The PIN is wrong');
+      if (request.numSignatures !== 1) throw new Refused(400, 'invalid_request', 'Invalid numSignatures');
+      return { SAD: grant(request.hashes as string[]), expiresIn: 300 };
+    },
+    'signatures/signHash': (request) => {
+      const credential = credentialOf(request.credentialID);
+      const released = activations.get(String(request.SAD));
+      activations.delete(String(request.SAD));
+      if (released === undefined || released !== JSON.stringify(request.hashes))
+        throw new Refused(400, 'invalid_request', 'Invalid parameter SAD');
+      if (!credential.algo.includes(String(request.signAlgo)))
+        throw new Refused(400, 'invalid_request', 'Invalid parameter signAlgo');
+      if (request.hashAlgorithmOID !== '2.16.840.1.101.3.4.2.1' || request.operationMode !== 'S')
+        throw new Refused(400, 'invalid_request', 'Invalid parameter hashAlgorithmOID');
+      if (credential.answer !== undefined) return credential.answer;
+      const hashes = (request.hashes as string[]).map((hash) => Buffer.from(hash, 'base64'));
+      const isPss = request.signAlgo === '1.2.840.113549.1.1.10';
+      if (isPss !== (request.signAlgoParams !== undefined))
+        throw new Refused(400, 'invalid_request', 'Invalid parameter signAlgoParams');
+      return { signatures: hashes.map((hash) => signHash(folder, { ...credential, isPss }, hash)) };
+    },
+  };
+  const answer = async (request: IncomingMessage): Promise<unknown> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    const method = `${request.url}`.replace(/^\/(csc\/v2\/)?/, '');
+    calls.push(method);
+    if (method === 'oauth2/token') return tokenFor(new URLSearchParams(body), tokens);
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!tokens.has(token)) throw new Refused(401, 'invalid_token', 'The access token has run out');
+    const handle = methods[method];
+    if (!handle) throw new Refused(404, 'not_found', 'No such method');
+    return handle(JSON.parse(body) as Record<string, unknown>);
+  };
+  const server = createServer((request, response) => {
+    answer(request)
+      .then((value) => ({ status: 200, value }))
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        return { status: error.status, value: { error: error.code, error_description: error.message } };
+      })
+      .then(({ status, value }) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(typeof value === 'string' ? value : JSON.stringify(value));
+      });
+  });
+  await listen(server);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    calls,
+    grant,
+    forgetTokens: () => tokens.clear(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function tokenFor(form: URLSearchParams, tokens: Set<string>): unknown {
+  const isKnown =
+    form.get('grant_type') === 'client_credentials' &&
+    form.get('client_id') === cscClient.clientId &&
+    form.get('client_secret') === cscClient.clientSecret &&
+    form.get('scope') === 'service';
+  if (!isKnown) throw new Refused(401, 'invalid_client', 'The client is not known');
+  const token = randomBytes(16).toString('hex');
+  tokens.add(token);
+  return { access_token: token, token_type: 'Bearer', expires_in: 3600 };
+}
+
+function infoOf(credential: CscCredential): unknown {
+  const { algo, certificates, mode = 'implicit', status = 'enabled', certificateStatus } = credential;
+  return {
+    key: { status, algo, len: 2048 },
+    cert: {
+      status: certificateStatus ?? 'valid',
+      certificates: certificates.map((der) => Buffer.from(der).toString('base64')),
+    },
+    auth: { mode },
+    SCAL: '2',
+    multisign: 1,
+  };
+}
+
+function signHash(folder: string, credential: CscCredential & { isPss: boolean }, hash: Buffer): string {
+  const [key, input] = [join(folder, 'service.key'), join(folder, 'service.hash')];
+  writeFileSync(key, credential.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(input, hash);
+  const padding = credential.isPss ? ['rsa_padding_mode:pss', 'rsa_pss_saltlen:32'] : [];
+  const options = ['digest:sha256', ...padding].flatMap((option) => ['-pkeyopt', option]);
+  const { stdout, stderr, status } = spawnSync('openssl', [
+    'pkeyutl',
+    '-sign',
+    ...['-inkey', key, '-in', input],
+    ...options,
+  ]);
+  if (status !== 0) throw new Error(stderr.toString());
+  return (credential.isRaw === true ? rawOf(stdout, credential.privateKey) : stdout).toString('base64');
+}
+
+/** Two INTEGERs of DER as halves of the curve's length. */
+function rawOf(der: Buffer, key: KeyObject): Buffer {
+  const half = key.asymmetricKeyDetails?.namedCurve === 'secp384r1' ? 48 : 32;
+  const first = der.readUInt8(3);
+  const second = der.readUInt8(5 + first);
+  const integers = [der.subarray(4, 4 + first), der.subarray(6 + first, 6 + first + second)];
+  return Buffer.concat(
+    integers.map((integer) => Buffer.concat([Buffer.alloc(half), integer]).subarray(-half)),
+  );
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+}
