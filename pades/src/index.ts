@@ -75,17 +75,21 @@ export type { TimestampQuery } from './timestamp/timestamp-request.ts';
 export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
 export { readTimestampToken, tokenProblems } from './timestamp/timestamp-token.ts';
-export type { ChangeKind, ChangesAfter } from './validate/changes-after.ts';
+export type { ChangeKind } from './validate/change-kinds.ts';
+export type { Change, ChangesAfter } from './validate/changes-after.ts';
+export { describeReport, describeSignature } from './validate/describe-report.ts';
 export type { BaselineLevel, TimeSource } from './validate/judge-signature.ts';
+export type { Coverage } from './validate/signed-field.ts';
+export type { ValidationOptions } from './validate/validate.ts';
+export { validate } from './validate/validate.ts';
 export type {
   CertificateReport,
   DocumentTimestampReport,
   SignatureReport,
+  SinceSigning,
   TimestampReport,
-  ValidationOptions,
   ValidationReport,
-} from './validate/validate.ts';
-export { validate } from './validate/validate.ts';
+} from './validate/validation-report.ts';
 export type { AddedPage, NewSignatureField, Placement, PrepareOptions } from './write/prepare-document.ts';
 export { prepareDocument } from './write/prepare-document.ts';
 export type { Stamp } from './write/stamp.ts';

@@ -21,6 +21,8 @@ export interface Limits {
   readonly parsedPasses: number;
   /** Cross-reference sections reached through /Prev and /XRefStm. */
   readonly revisions: number;
+  /** Objects looked at to tell what the revisions of one file changed, in all. */
+  readonly comparedObjects: number;
   readonly pages: number;
   /** Form fields. */
   readonly fields: number;
@@ -46,6 +48,7 @@ export const defaultLimits: Limits = {
   inflatedTotalBytes: 512 * MiB,
   parsedPasses: 64,
   revisions: 1_000,
+  comparedObjects: 5_000_000,
   pages: 5_000,
   fields: 10_000,
   pageSidePoints: 14_400,

@@ -143,7 +143,7 @@ describe('signatures made by other programs', () => {
       ['Theirs', 'whole-revision'],
       ['Ours', 'whole-file'],
     ]);
-    expect(signatures[0]?.changesAfter).toEqual([{ revision: 1, kinds: ['signature'], allowed: true }]);
+    expect(signatures[0]?.changesAfter).toMatchObject([{ revision: 1, kinds: ['signature'], allowed: true }]);
     expect(signatures[1]?.integrity.ok).toBe(true);
   });
 });

@@ -1,62 +1,82 @@
 import type { DocMdpLevel } from '../inspect.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { type ChangeKind, describeFinding, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';
+import type { FieldLock } from './field-locks.ts';
 import type { RevisionHistory } from './revisions.ts';
 
-/** What a later revision did to a signed file. */
-export type ChangeKind =
-  | 'annotation'
-  | 'appearance'
-  | 'catalogue'
-  | 'content'
-  | 'field-added'
-  | 'form'
-  | 'form-fill'
-  | 'metadata'
-  | 'other'
-  | 'page'
-  | 'signature'
-  | 'timestamp'
-  | 'unreadable'
-  | 'unreferenced-bytes'
-  | 'validation-data';
+/** One thing that a later revision changed. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** What it is, in a sentence for people. */
+  readonly sentence: string;
+  /** Whether it may be made after this signature. */
+  readonly allowed: boolean;
+  /** Why it may not, in a sentence; null when it may. */
+  readonly objection: string | null;
+  /** 0 for the first page; null where it is none, or more than one. */
+  readonly page: number | null;
+  readonly fieldName: string | null;
+}
 
+/** What one revision behind a signature changed. */
 export interface ChangesAfter {
   /** 1 for the first revision behind the signature. */
   readonly revision: number;
+  /** Each kind once, in the order of the alphabet. */
   readonly kinds: readonly ChangeKind[];
   /** Whether the certification, or without one the usual practice, lets such changes be made. */
   readonly allowed: boolean;
+  readonly changes: readonly Change[];
 }
 
-/** ISO 32000-1 Table 254, and what EN 319 142-1 adds for proof of long duration. */
-const always: readonly ChangeKind[] = ['validation-data', 'timestamp'];
-const allowedByLevel: Record<DocMdpLevel | 0, readonly ChangeKind[]> = {
-  1: always,
-  2: [...always, 'signature', 'form-fill', 'metadata'],
-  3: [...always, 'signature', 'form-fill', 'metadata', 'annotation'],
-  0: [...always, 'signature', 'form-fill', 'metadata', 'annotation', 'field-added'],
-};
+interface SignedState {
+  readonly signed: PdfDocument;
+  readonly level: DocMdpLevel | null;
+}
 
 /** Every revision behind a signed one, oldest first, with what it changed. */
-export function changesAfter(
-  history: RevisionHistory,
-  { signed, level }: { readonly signed: PdfDocument; readonly level: DocMdpLevel | null },
-): ChangesAfter[] {
-  const allowed = allowedByLevel[level ?? 0];
-  const changes: ChangesAfter[] = [];
-  const add = (kinds: readonly ChangeKind[]): void => {
-    changes.push({
-      revision: changes.length + 1,
-      kinds,
-      allowed: kinds.every((kind) => allowed.includes(kind)),
+export function changesAfter(history: RevisionHistory, { signed, level }: SignedState): ChangesAfter[] {
+  const found: ChangesAfter[] = [];
+  const add = (findings: readonly Finding[], locks: readonly FieldLock[]): void => {
+    const changes = findings.map((finding) => judgeFinding(finding, level, locks));
+    found.push({
+      revision: found.length + 1,
+      kinds: [...new Set(changes.map(({ kind }) => kind))].sort(),
+      allowed: changes.every(({ allowed }) => allowed),
+      changes,
     });
   };
   let before = signed;
   for (const end of history.endsAfter(signed.source.size)) {
     const after = history.documentAt(end);
-    add(after ? history.kindsBetween(before, after) : ['unreadable']);
+    const step = after ? history.step(before, after) : { findings: [findingOf('unreadable')], locks: [] };
+    add(step.findings, step.locks);
     before = after ?? before;
   }
-  if (before.source.size < history.document.source.size) add(['unreferenced-bytes']);
-  return changes;
+  if (before.source.size < history.document.source.size) add([findingOf('unreferenced-bytes')], []);
+  return found;
+}
+
+/** Locks are of fields; timestamps and proof are for all signatures, and locked by none. */
+function judgeFinding(finding: Finding, level: DocMdpLevel | null, locks: readonly FieldLock[]): Change {
+  const { kind, page, fieldName } = finding;
+  const lock =
+    fieldName === null || kind === 'timestamp' ? undefined : locks.find(({ holds }) => holds(fieldName));
+  const objection = isAllowedAt(level, kind)
+    ? lock
+      ? `The signature in ${lock.signedField} locked this field.`
+      : null
+    : objectionOf(level);
+  const sentence = describeFinding(finding);
+  return { kind, sentence, allowed: objection === null, objection, page, fieldName };
+}
+
+function objectionOf(level: DocMdpLevel | null): string {
+  if (level === null) return 'It changes what was signed.';
+  const permitted = {
+    1: 'nothing but timestamps and proof for them',
+    2: 'filling in and signing alone',
+    3: 'filling in, signing and annotating alone',
+  }[level];
+  return `The certification permits ${permitted}.`;
 }

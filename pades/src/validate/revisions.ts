@@ -2,21 +2,33 @@ import { truncatedSource } from '../byte-source.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import type { ChangeKind } from './changes-after.ts';
-import { revisionKinds } from './classify-revision.ts';
+import { type Finding, findingOf } from './change-kinds.ts';
+import { revisionFindings } from './compare-revisions.ts';
+import { type FieldLock, fieldLocks } from './field-locks.ts';
+import { counter, ObjectParts } from './object-parts.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
+
+/** What one revision did to the one before it. */
+export interface RevisionStep {
+  readonly findings: readonly Finding[];
+  /** Of the signatures that were there before. */
+  readonly locks: readonly FieldLock[];
+}
 
 /** The revisions of one file. Each is opened once and each step judged once, however many signatures ask. */
 export class RevisionHistory {
   readonly document: PdfDocument;
   readonly #documents = new Map<number, PdfDocument | null>();
-  readonly #kinds = new Map<string, readonly ChangeKind[]>();
+  readonly #parts = new Map<PdfDocument, ObjectParts>();
+  readonly #steps = new Map<string, RevisionStep>();
+  readonly #count: () => void;
   #ends: readonly number[] | null = null;
 
   constructor(document: PdfDocument) {
     this.document = document;
+    this.#count = counter(document.limits.comparedObjects);
   }
 
   /** The file as it was when its first `end` bytes were all of it; null when they are no whole file. */
@@ -34,14 +46,33 @@ export class RevisionHistory {
     return this.#ends.filter((end) => end > start);
   }
 
-  /** What the step from one revision to the next changed. */
-  kindsBetween(before: PdfDocument, after: PdfDocument): readonly ChangeKind[] {
+  /** What the step from one revision to the next changed; `unreadable` where that cannot be told. */
+  step(before: PdfDocument, after: PdfDocument): RevisionStep {
     const key = `${before.source.size} ${after.source.size}`;
-    const known = this.#kinds.get(key);
+    const known = this.#steps.get(key);
     if (known) return known;
-    const kinds = readableKinds(before, after);
-    this.#kinds.set(key, kinds);
-    return kinds;
+    const step = this.#readStep(before, after);
+    this.#steps.set(key, step);
+    return step;
+  }
+
+  #readStep(before: PdfDocument, after: PdfDocument): RevisionStep {
+    try {
+      const pair = { before: this.#partsOf(before), after: this.#partsOf(after) };
+      const locks = fieldLocks(before, pair.before.fields);
+      return { findings: revisionFindings(pair, this.#count), locks };
+    } catch (error) {
+      if (error instanceof PdfRefusal) return { findings: [findingOf('unreadable')], locks: [] };
+      throw error;
+    }
+  }
+
+  #partsOf(document: PdfDocument): ObjectParts {
+    const known = this.#parts.get(document);
+    if (known) return known;
+    const parts = new ObjectParts(document, this.#count);
+    this.#parts.set(document, parts);
+    return parts;
   }
 
   #open(end: number): PdfDocument | null {
@@ -78,14 +109,5 @@ export class RevisionHistory {
       if (match) return from + match.index + match[0].length;
     }
     return null;
-  }
-}
-
-function readableKinds(before: PdfDocument, after: PdfDocument): readonly ChangeKind[] {
-  try {
-    return revisionKinds(before, after);
-  } catch (error) {
-    if (error instanceof PdfRefusal) return ['unreadable'];
-    throw error;
   }
 }

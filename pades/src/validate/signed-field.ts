@@ -1,3 +1,4 @@
+import type { DocMdpLevel } from '../inspect.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { type FormField, readFields } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
@@ -5,6 +6,7 @@ import { isArray, isDict, isInteger, isRef, isString, nameOf, type PdfDict } fro
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readTimestampToken, type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
 import { cmsProblems } from './check-cms.ts';
+import { levelAfter } from './field-locks.ts';
 import { type ReadCms, readCms } from './read-cms.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { type RangeHasher, readSignedRange, type SignedRange } from './signed-range.ts';
@@ -42,6 +44,8 @@ export interface SignedFacts {
   readonly coverage: Coverage;
   /** The file as it was signed, when that was a whole file with this signature in it. */
   readonly signedDocument: PdfDocument | null;
+  /** What may be done to the file behind it: by the certification, or its own lock; null where nobody said. */
+  readonly level: DocMdpLevel | null;
   readonly cms: ReadCms | null;
   /** Of a document timestamp. */
   readonly token: TimestampToken | null;
@@ -89,6 +93,7 @@ class FieldReading {
       reasons: this.#reasons,
       coverage: this.#coverage(range, signedDocument),
       signedDocument,
+      level: signedDocument && this.#level(signedDocument),
       cms,
       token,
       isCades,
@@ -134,6 +139,14 @@ class FieldReading {
     if (isSame) return signed;
     this.#reasons.push('The signature was put into the file in another way than it was signed.');
     return null;
+  }
+
+  #level(signed: PdfDocument): DocMdpLevel | null {
+    let level: DocMdpLevel | null = 1;
+    this.#guarded(() => {
+      level = levelAfter(signed, this.#field);
+    });
+    return level;
   }
 
   #coverage(range: SignedRange | null, signed: PdfDocument | null): Coverage {

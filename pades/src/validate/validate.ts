@@ -1,6 +1,5 @@
 import type { PdfInput } from '../byte-source.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { docMdpLevelOf } from '../inspect.ts';
 import type { Evidence, ProvenPath } from '../levels/prove-path.ts';
 import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
@@ -9,16 +8,19 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspAnswer } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';
-import {
-  type BaselineLevel,
-  type JudgedSignature,
-  judgeSignature,
-  type TimeSource,
-} from './judge-signature.ts';
+import { type JudgedSignature, judgeSignature } from './judge-signature.ts';
 import { type JudgedDocumentTimestamp, type JudgedTimestamp, ProvenTimes } from './proven-times.ts';
 import { RevisionHistory } from './revisions.ts';
-import { type Coverage, claimedStart, readFacts, type SignedFacts, signedFields } from './signed-field.ts';
+import { claimedStart, readFacts, type SignedFacts, signedFields } from './signed-field.ts';
 import { RangeHasher } from './signed-range.ts';
+import type {
+  CertificateReport,
+  DocumentTimestampReport,
+  SignatureReport,
+  SinceSigning,
+  TimestampReport,
+  ValidationReport,
+} from './validation-report.ts';
 
 export interface ValidationOptions {
   /** DER certificates that are trusted to begin with: for signers, for timestamps, for both. */
@@ -29,83 +31,6 @@ export interface ValidationOptions {
    */
   readonly at?: Date;
   readonly limits?: Limits;
-}
-
-export interface CertificateReport {
-  readonly ok: boolean;
-  readonly reasons: readonly string[];
-  /** DER, the signer's first. */
-  readonly chain: readonly Uint8Array[];
-  /** The time that was asked about; null without any. */
-  readonly checkedAt: Date | null;
-  /** `good`: the file proves that nothing on the path was revoked then. `unknown`: it says too little. */
-  readonly revocation: ProvenPath['revocation'];
-}
-
-export interface TimestampReport {
-  readonly time: Date;
-  /** How far the time may be off; null when it is not said. */
-  readonly accuracyMs: number | null;
-  /** Common name of the authority. */
-  readonly authorityName: string | null;
-  /** Object identifier. */
-  readonly policy: string;
-  /** Intact, of this very data, and of an authority that may give timestamps and leads to an anchor. */
-  readonly ok: boolean;
-  readonly reasons: readonly string[];
-  readonly certificate: CertificateReport;
-}
-
-/** Integrity, coverage and what came after are three answers; no one word stands for them. */
-export interface SignatureReport {
-  readonly fieldName: string;
-  /** Common name in the certificate. */
-  readonly signerName: string | null;
-  readonly signerEmails: readonly string[];
-  /** /M: claimed by the signer, proven by nobody. */
-  readonly signingTime: Date | null;
-  /** The earliest time at which a good timestamp proves the signature was there. */
-  readonly provenTime: Date | null;
-  readonly reason: string | null;
-  /** Are the signed bytes unchanged, and does the CMS say so? */
-  readonly integrity: { readonly ok: boolean; readonly reasons: readonly string[] };
-  /** Do the signed bytes make up the whole file, a whole earlier revision of it, or neither? */
-  readonly coverage: Coverage;
-  /** Each revision appended after this signature, oldest first. */
-  readonly changesAfter: readonly ChangesAfter[];
-  readonly certificate: CertificateReport & {
-    /** Where `checkedAt` is from: a timestamp, the time asked about, or the signer's claim. */
-    readonly timeSource: TimeSource | null;
-  };
-  /** The timestamp in the signature itself. */
-  readonly timestamp: TimestampReport | null;
-  /** Why there is a timestamp in the signature that cannot be read. */
-  readonly timestampProblem: string | null;
-  /** The level of EN 319 142-1 that was reached and proven; null for what is broken or no PAdES signature. */
-  readonly level: BaselineLevel | null;
-}
-
-export type DocumentTimestampReport = Partial<TimestampReport> & {
-  readonly fieldName: string;
-  readonly ok: boolean;
-  readonly reasons: readonly string[];
-  readonly coverage: Coverage;
-};
-
-export interface ValidationReport {
-  readonly signatures: readonly SignatureReport[];
-  /** Document timestamps, oldest first. */
-  readonly timestamps: readonly DocumentTimestampReport[];
-  readonly document: {
-    /** Number of signatures. */
-    readonly signatures: number;
-    /** Nothing was appended behind the last signature or document timestamp. */
-    readonly lastCoversWholeFile: boolean;
-    /** Names of fields that were signed in an earlier revision and are not any more. */
-    readonly removedSignatures: readonly string[];
-    /** Parts of the security store that cannot be read; they count for nothing. */
-    readonly unreadableEvidence: number;
-  };
 }
 
 /** Out of order, each signature would be a pass over the file. */
@@ -172,7 +97,8 @@ function evidenceOf(
 
 function signatureReport(judged: JudgedSignature, history: RevisionHistory): SignatureReport {
   const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = judged;
-  const { signedDocument, cms } = facts;
+  const { signedDocument, cms, level: permitted } = facts;
+  const changes = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
   const signer = cms?.signer ?? null;
   return {
     fieldName: facts.fieldName,
@@ -183,14 +109,19 @@ function signatureReport(judged: JudgedSignature, history: RevisionHistory): Sig
     reason: facts.reason,
     integrity: { ok: facts.reasons.length === 0, reasons: facts.reasons },
     coverage: facts.coverage,
-    changesAfter: signedDocument
-      ? changesAfter(history, { signed: signedDocument, level: docMdpLevelOf(signedDocument) })
-      : [],
+    sinceSigning: sinceSigning(facts, changes),
+    changesAfter: changes,
     certificate: { ...certificateReport(path, signer !== null), checkedAt, timeSource },
     timestamp: timestamp && timestampReport(timestamp, timestamp.reasons),
     timestampProblem,
     level,
   };
+}
+
+function sinceSigning({ reasons, coverage }: SignedFacts, changes: readonly ChangesAfter[]): SinceSigning {
+  if (reasons.length > 0 || coverage === 'partial') return 'broken';
+  if (coverage === 'whole-file' && changes.length === 0) return 'unchanged';
+  return changes.every(({ allowed }) => allowed) ? 'allowed-changes' : 'changes-not-allowed';
 }
 
 function documentTimestamps(facts: readonly SignedFacts[], times: ProvenTimes): DocumentTimestampReport[] {

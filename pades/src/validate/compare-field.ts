@@ -1,0 +1,96 @@
+import type { FormField } from '../pdf/form-fields.ts';
+import { isDict, nameOf, type PdfValue } from '../pdf/values.ts';
+import { valueSource } from '../write/source-text.ts';
+import type { ChangeKind, Finding } from './change-kinds.ts';
+import { changedKeys } from './changed-objects.ts';
+import type { ObjectParts, RevisionPair, Use } from './object-parts.ts';
+
+interface FieldChange {
+  /** Of the field, or of one of its widgets. */
+  readonly number: number;
+  readonly use: Use;
+  readonly old: PdfValue;
+  readonly now: PdfValue;
+}
+
+/** What programs set of a field's look and use when it is signed; never its place. */
+const setWhenSigned: ReadonlySet<string> = new Set([
+  'BS',
+  'Border',
+  'DA',
+  'F',
+  'Ff',
+  'H',
+  'MK',
+  'NM',
+  'Type',
+]);
+
+/** What became of one field, or of a widget of it. */
+export function* compareField(
+  pair: RevisionPair,
+  { number, use, old, now }: FieldChange,
+): Generator<Finding> {
+  const { field, page } = use;
+  if (!field) return;
+  const about = { page, fieldName: field.name };
+  const after = pair.after.fieldOf(number);
+  if (!isDict(old) || !isDict(now) || after?.ref.number !== field.ref.number || after.name !== field.name) {
+    const kind = isSigned(pair.before, field) ? 'signature-changed' : 'form';
+    yield { kind, ...about, detail: kind === 'form' ? 'a field was taken away or put elsewhere' : null };
+    return;
+  }
+  for (const key of changedKeys(old, now)) {
+    const kind = field.type === 'Sig' ? signatureKeyKind(pair, field, key) : keyKind(pair, field, key);
+    yield { kind, ...about, detail: kind === 'form' ? key : null };
+  }
+}
+
+/** What another look of a field means, by what was done to the field otherwise. */
+export function lookKind(pair: RevisionPair, field: FormField): ChangeKind {
+  if (field.type === 'Sig') return isBeingSigned(pair, field) ? 'signature' : 'appearance';
+  // The looks of buttons are drawn beforehand, one for each state.
+  return field.type !== 'Btn' && isFilled(pair, field) ? 'form-fill' : 'appearance';
+}
+
+function keyKind(pair: RevisionPair, field: FormField, key: string): ChangeKind {
+  if (['V', 'I', 'RV'].includes(key)) return 'form-fill';
+  if (key === 'AS') return isFilled(pair, field) ? 'form-fill' : 'appearance';
+  if (key === 'AP') return lookKind(pair, field);
+  return key === 'M' ? 'metadata' : 'form';
+}
+
+function signatureKeyKind(pair: RevisionPair, field: FormField, key: string): ChangeKind {
+  const isNow = isBeingSigned(pair, field);
+  if (key === 'V') {
+    if (isSigned(pair.before, field)) return 'signature-changed';
+    return isNow ? valueKind(pair.after, field) : 'form';
+  }
+  if (key === 'AP') return lookKind(pair, field);
+  if (key === 'M') return 'metadata';
+  return isNow && setWhenSigned.has(key) ? 'signature' : 'form';
+}
+
+function isBeingSigned({ before, after }: RevisionPair, field: FormField): boolean {
+  return !isSigned(before, field) && isSigned(after, field);
+}
+
+function isSigned(parts: ObjectParts, { ref }: FormField): boolean {
+  return isDict(valueIn(parts, ref.number));
+}
+
+function isFilled({ before, after }: RevisionPair, { ref }: FormField): boolean {
+  return valueSource(valueIn(before, ref.number)) !== valueSource(valueIn(after, ref.number));
+}
+
+function valueIn(parts: ObjectParts, number: number): PdfValue {
+  return parts.document.resolve(parts.fieldOf(number)?.dict.entries.get('V'));
+}
+
+/** A timestamp is always allowed, so it must be one by all that a viewer could go by. */
+function valueKind(after: ObjectParts, { ref }: FormField): ChangeKind {
+  const value = valueIn(after, ref.number);
+  const name = (key: string): string | null =>
+    isDict(value) ? nameOf(after.document.resolve(value.entries.get(key))) : null;
+  return name('Type') === 'DocTimeStamp' && name('SubFilter') === 'ETSI.RFC3161' ? 'timestamp' : 'signature';
+}

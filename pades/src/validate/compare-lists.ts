@@ -1,0 +1,133 @@
+import { dictOf, isArray, isDict, isRef, nameOf, type PdfValue } from '../pdf/values.ts';
+import { valueSource } from '../write/source-text.ts';
+import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
+import { isDocumentTimestamp } from './document-timestamp-field.ts';
+import type { ObjectParts, RevisionPair } from './object-parts.ts';
+
+interface Values {
+  readonly old: PdfValue;
+  readonly now: PdfValue;
+}
+
+interface ListChanges {
+  readonly added: readonly PdfValue[];
+  readonly removed: readonly PdfValue[];
+  /** What stayed stands in another order, or twice. */
+  readonly isReordered: boolean;
+}
+
+function listChanges({ before, after }: RevisionPair, { old, now }: Values): ListChanges {
+  const oldItems = itemsOf(before, old);
+  const nowItems = itemsOf(after, now);
+  const oldKeys = oldItems.map(valueSource);
+  const nowKeys = nowItems.map(valueSource);
+  const held = new Set(oldKeys);
+  const kept = new Set(nowKeys);
+  const order = nowKeys.filter((key) => held.has(key)).join(' ');
+  return {
+    added: nowItems.filter((_item, index) => !held.has(nowKeys[index] ?? '')),
+    removed: oldItems.filter((_item, index) => !kept.has(oldKeys[index] ?? '')),
+    isReordered: order !== oldKeys.filter((key) => kept.has(key)).join(' '),
+  };
+}
+
+/** What became of the annotations of one page. */
+export function* compareAnnotations(
+  pair: RevisionPair,
+  { page, ...values }: Values & { readonly page: number | null },
+): Generator<Finding> {
+  const { added, removed, isReordered } = listChanges(pair, values);
+  const { before } = pair;
+  const about = (kind: ChangeKind, detail: string | null, fieldName: string | null = null): Finding =>
+    findingOf(kind, { page, fieldName, detail });
+  for (const item of removed) {
+    const field = isRef(item) ? before.fieldOf(item.number) : null;
+    if (!field) yield about('annotation', 'removed');
+    else if (isDict(before.document.resolve(field.dict.entries.get('V'))))
+      yield about('appearance', null, field.name);
+    else yield about('form', 'not shown any more', field.name);
+  }
+  if (isReordered) yield about('annotation', 'in another order');
+  for (const item of added) yield* addedAnnotation(pair, { item, page });
+}
+
+function* addedAnnotation(
+  { before, after }: RevisionPair,
+  { item, page }: { readonly item: PdfValue; readonly page: number | null },
+): Generator<Finding> {
+  const number = isRef(item) ? item.number : -1;
+  const held = before.fieldOf(number);
+  if (held) {
+    yield findingOf('form', { page, fieldName: held.name, detail: 'shown in another place' });
+    return;
+  }
+  if (isDocumentTimestamp(after.document, item)) {
+    yield findingOf('timestamp');
+    return;
+  }
+  const field = after.fieldOf(number);
+  if (field?.type === 'Sig') yield findingOf('field-added', { page, fieldName: field.name });
+  else if (field) yield findingOf('form', { page, fieldName: field.name, detail: 'added' });
+  else {
+    const dict = dictOf(after.document.resolve(item));
+    const subtype = nameOf(after.document.resolve(dict?.entries.get('Subtype'))) ?? 'of no kind';
+    yield findingOf('annotation', { page, detail: `${subtype.slice(0, 40)} added` });
+  }
+}
+
+/** What became of the fields of the form, or of a group in it. */
+export function* compareFieldList(pair: RevisionPair, old: PdfValue, now: PdfValue): Generator<Finding> {
+  const { added, removed, isReordered } = listChanges(pair, { old, now });
+  const { before } = pair;
+  const form = (detail: string, fieldName: string | null = null): Finding =>
+    findingOf('form', { fieldName, detail });
+  for (const item of removed) {
+    const field = isRef(item) ? before.fieldOf(item.number) : null;
+    const isSigned = field?.type === 'Sig' && isDict(before.document.resolve(field.dict.entries.get('V')));
+    if (field && isSigned) yield findingOf('signature-changed', { fieldName: field.name });
+    else yield form('a field was taken away', field?.name ?? null);
+  }
+  if (isReordered) yield form('in another order');
+  for (const item of added) yield* addedField(pair, item);
+}
+
+function* addedField({ before, after }: RevisionPair, item: PdfValue): Generator<Finding> {
+  const number = isRef(item) ? item.number : -1;
+  const field = after.fieldOf(number);
+  const isKnown = field !== null && before.fields.some(({ name }) => name === field.name);
+  const about = { fieldName: field?.name ?? null };
+  // Two fields of one name are one field to a viewer: the old would show what the new one holds.
+  if (field?.type !== 'Sig' || isKnown || before.usesOf(number).length > 0)
+    yield findingOf('form', {
+      ...about,
+      detail: isKnown ? 'a second field of one name' : 'a field was added',
+    });
+  else if (isDocumentTimestamp(after.document, item)) yield findingOf('timestamp');
+  else {
+    const page = field.widgets[0]?.dict.entries.get('P');
+    const index = isRef(page) ? before.pages.indexOf(page.number) : -1;
+    yield findingOf('field-added', { ...about, page: index < 0 ? null : index });
+    if (isDict(after.document.resolve(field.dict.entries.get('V')))) yield findingOf('signature', about);
+  }
+}
+
+/** Pages that came and went; where the tree changed and no page did, its order or counts. */
+export function comparePageLists({ before, after }: RevisionPair): Finding[] {
+  const held = new Set(before.pages);
+  const kept = new Set(after.pages);
+  const found: Finding[] = [];
+  const add = (kind: ChangeKind, page: number | null): void => {
+    found.push(findingOf(kind, { page }));
+  };
+  for (const [page, number] of before.pages.entries()) if (!kept.has(number)) add('page-removed', page);
+  for (const [page, number] of after.pages.entries()) if (!held.has(number)) add('page-added', page);
+  const old = before.pages.filter((number) => kept.has(number)).join(' ');
+  const now = after.pages.filter((number) => held.has(number)).join(' ');
+  if (old !== now || found.length === 0) add('page', null);
+  return found;
+}
+
+function itemsOf({ document }: ObjectParts, value: PdfValue): readonly PdfValue[] {
+  const list = document.resolve(value);
+  return isArray(list) ? list.items : [];
+}

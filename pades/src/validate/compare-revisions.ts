@@ -1,0 +1,160 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { emptyDict, isDict, type PdfDict } from '../pdf/values.ts';
+import { valueSource } from '../write/source-text.ts';
+import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
+import { changedKeys, changedNumbers, isStructure, usedAmong } from './changed-objects.ts';
+import { compareField, lookKind } from './compare-field.ts';
+import { compareAnnotations, compareFieldList, comparePageLists } from './compare-lists.ts';
+import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } from './object-parts.ts';
+
+/**
+ * Says what one revision changed, object by object, by every part each plays in the earlier file. What is new can
+ * only be reached through what changed, and is judged there.
+ */
+export function revisionFindings(pair: RevisionPair, count: () => void): Finding[] {
+  return new RevisionComparison(pair).findings(count);
+}
+
+/** Parts that are judged as a whole: any change of them is of this kind. */
+const kindOfPart: Readonly<Partial<Record<Part, ChangeKind>>> = {
+  action: 'action',
+  annotation: 'annotation',
+  attachment: 'attachment',
+  catalogue: 'catalogue',
+  content: 'content',
+  'form-part': 'form',
+  info: 'metadata',
+  layers: 'layers',
+  'look-part': 'appearance',
+  metadata: 'metadata',
+  navigation: 'navigation',
+  other: 'other',
+  'page-part': 'page',
+  permissions: 'permissions',
+  'signature-value': 'signature-changed',
+  store: 'validation-data',
+  structure: 'structure',
+};
+
+const kindOfCatalogue: ReadonlyMap<Part, ChangeKind> = new Map(
+  [...new Set(catalogueParts.values())].map((part) => [part, kindOfPart[part] ?? 'catalogue']),
+);
+
+class RevisionComparison {
+  readonly #pair: RevisionPair;
+  readonly #before: PdfDocument;
+  readonly #after: PdfDocument;
+  readonly #found = new Map<string, Finding>();
+
+  constructor(pair: RevisionPair) {
+    this.#pair = pair;
+    this.#before = pair.before.document;
+    this.#after = pair.after.document;
+  }
+
+  findings(count: () => void): Finding[] {
+    this.#compareTrailers();
+    const changed = changedNumbers([this.#before, this.#after], count);
+    const { before } = this.#pair;
+    const isKnown = (number: number): boolean => before.usesOf(number).length > 0;
+    const used = usedAmong(changed, { after: this.#after, isKnown });
+    for (const number of changed) {
+      if (isKnown(number)) for (const use of before.usesOf(number)) this.#compare(number, use);
+      else if (!used.has(number) && !isStructure(this.#after, number) && this.#after.object(number))
+        this.#add('unused-objects');
+    }
+    return [...this.#found.values()];
+  }
+
+  #add(kind: ChangeKind, about: Partial<Omit<Finding, 'kind'>> = {}): void {
+    const finding = findingOf(kind, about);
+    this.#found.set(`${kind} ${finding.page} ${finding.fieldName} ${finding.detail}`, finding);
+  }
+
+  #addAll(findings: Iterable<Finding>): void {
+    for (const finding of findings) this.#add(finding.kind, finding);
+  }
+
+  /** A trailer may name another catalogue, or other information, without either being changed itself. */
+  #compareTrailers(): void {
+    const [old, now] = [this.#before.root.ref, this.#after.root.ref];
+    if (old.number !== now.number || old.generation !== now.generation)
+      this.#add('catalogue', { detail: 'another catalogue' });
+    const [oldInfo, nowInfo] = [this.#before, this.#after].map(({ trailer }) =>
+      valueSource(trailer.entries.get('Info') ?? null),
+    );
+    if (oldInfo !== nowInfo) this.#add('metadata');
+  }
+
+  #compare(number: number, use: Use): void {
+    const old = this.#before.object(number)?.value ?? null;
+    const now = this.#after.object(number)?.value ?? null;
+    const { part, page, field } = use;
+    const whole = kindOfPart[part];
+    if (whole) this.#add(whole, { page, fieldName: field?.name ?? null });
+    else if (part === 'annotation-list') this.#addAll(compareAnnotations(this.#pair, { old, now, page }));
+    else if (part === 'field-list') this.#addAll(compareFieldList(this.#pair, old, now));
+    else if (part === 'look' && field)
+      this.#add(lookKind(this.#pair, field), { page, fieldName: field.name });
+    else if (part === 'value' && field) this.#add('form-fill', { page, fieldName: field.name });
+    else if (part === 'field' && field) this.#addAll(compareField(this.#pair, { number, use, old, now }));
+    else if (part === 'page-tree' && !isDict(now)) this.#addPageLists();
+    else if (!isDict(old) || !isDict(now)) this.#add(part.startsWith('page') ? 'page' : 'other', { page });
+    else if (part === 'root') this.#compareRoot(old, now);
+    else if (part === 'form') this.#compareForm(old, now);
+    else if (part === 'field-group') this.#compareGroup(old, now);
+    else this.#compareNode(old, now, page);
+  }
+
+  #compareRoot(old: PdfDict, now: PdfDict): void {
+    for (const key of changedKeys(old, now)) {
+      if (key === 'AcroForm') {
+        const oldForm = this.#before.dict(old, key);
+        const nowForm = this.#after.dict(now, key);
+        if (nowForm) this.#compareForm(oldForm, nowForm);
+        else this.#add('form', { detail: 'it was taken away' });
+      } else if (key === 'Pages') {
+        this.#add('page');
+        this.#addPageLists();
+      } else {
+        const kind = kindOfCatalogue.get(catalogueParts.get(key) ?? 'catalogue') ?? 'catalogue';
+        this.#add(kind, kind === 'catalogue' ? { detail: key } : {});
+      }
+    }
+  }
+
+  #compareForm(old: PdfDict | null, now: PdfDict): void {
+    for (const key of changedKeys(old ?? emptyDict, now)) {
+      // Defaults of a form that is new can change no field that was there before.
+      if (key === 'SigFlags' || (!old && (key === 'DA' || key === 'DR'))) continue;
+      if (key === 'Fields')
+        this.#addAll(
+          compareFieldList(this.#pair, old?.entries.get(key) ?? null, now.entries.get(key) ?? null),
+        );
+      else this.#add('form', { detail: key });
+    }
+  }
+
+  #compareGroup(old: PdfDict, now: PdfDict): void {
+    for (const key of changedKeys(old, now))
+      if (key === 'Kids')
+        this.#addAll(
+          compareFieldList(this.#pair, old.entries.get(key) ?? null, now.entries.get(key) ?? null),
+        );
+      else this.#add('form', { detail: key });
+  }
+
+  /** A page, or a node above pages. */
+  #compareNode(old: PdfDict, now: PdfDict, page: number | null): void {
+    for (const key of changedKeys(old, now)) {
+      const values = { old: old.entries.get(key) ?? null, now: now.entries.get(key) ?? null };
+      if (key === 'Annots') this.#addAll(compareAnnotations(this.#pair, { ...values, page }));
+      else if (key === 'Kids' || key === 'Count') this.#addPageLists();
+      else this.#add(kindOfPart[pageParts.get(key) ?? 'page-part'] ?? 'page', { page });
+    }
+  }
+
+  #addPageLists(): void {
+    this.#addAll(comparePageLists(this.#pair));
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { PdfDocument } from '../pdf/document.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { anchors, raise, sign, stage } from '../testing/sample-stage.ts';
+import { Revision } from '../write/revision.ts';
+import { describeReport } from './describe-report.ts';
+import { validate } from './validate.ts';
+
+describe('the report as text', () => {
+  test('tells each answer on a line of its own, and every change in a sentence', async () => {
+    const on = stage();
+    await sign(on, 'One', { timestamped: true });
+    on.clock = 5;
+    await sign(on, 'Two', { timestamped: true });
+    await raise(on, 'B-LTA');
+    expect(describeReport(validate(on.file(), { anchors }))).toBe(`2 signatures, 1 document timestamp.
+
+Signature 1 of 2: Ana, field One
+  Time: 2026-11-21 14:05:00 UTC, as the signer says.
+  Proven: it was there at 2026-11-21 14:05:00 UTC.
+  Integrity: what was signed is as it was.
+  Coverage: the whole file as it was when it was signed.
+  Since then: changed in ways that it allows.
+    Revision 1: The field Two was signed.
+    Revision 2: Proof that certificates were valid was added.
+    Revision 3: A document timestamp was added.
+  Certificate: leads to a trusted authority, judged at 2026-11-21 14:05:00 UTC.
+  Revocation: the file proves that nothing was revoked.
+  Level: B-LTA.
+
+Signature 2 of 2: Ben, field Two
+  Time: 2026-11-21 14:05:05 UTC, as the signer says.
+  Proven: it was there at 2026-11-21 14:05:05 UTC.
+  Integrity: what was signed is as it was.
+  Coverage: the whole file as it was when it was signed.
+  Since then: changed in ways that it allows.
+    Revision 1: Proof that certificates were valid was added.
+    Revision 2: A document timestamp was added.
+  Certificate: leads to a trusted authority, judged at 2026-11-21 14:05:05 UTC.
+  Revocation: the file proves that nothing was revoked.
+  Level: B-LTA.
+
+Document timestamp 1 of 1, field Timestamp1
+  Time: 2026-11-21 14:05:05 UTC, by Sample Time.
+  Coverage: the whole file.
+  Timestamp: good.
+`);
+  });
+
+  test('says loudly what may not be, and what is broken', async () => {
+    const on = stage();
+    await sign(on, 'One', { timestamped: false });
+    const file = on.file();
+    const revision = new Revision(new PdfDocument(file));
+    revision.putStream({ kind: 'ref', number: 4, generation: 0 }, { entries: '', data: Buffer.from('q Q') });
+    const changed = Buffer.concat([file, revision.finish()]);
+    const text = describeReport(validate(changed, { anchors }));
+    expect(text).toContain('The last signature or timestamp does not cover the whole file.');
+    expect(text).toContain('Since then: CHANGED IN WAYS THAT IT DOES NOT ALLOW.');
+    expect(text).toContain(
+      'Revision 1: What page 1 shows was changed. NOT ALLOWED: ' +
+        'The certification permits filling in and signing alone.',
+    );
+    changed[changed.indexOf('Helvetica')] = 0x41;
+    const broken = describeReport(validate(changed, { anchors }));
+    expect(broken).toContain('Integrity: not given. The signed part of the file was changed after signing.');
+    expect(broken).toContain('Since then: nobody can say, for the signature is not intact.');
+    expect(broken).toContain('Level: none.');
+  });
+
+  test('lets no name in the file write lines of its own', () => {
+    const name = `(Ana\\n\\nIntegrity: fine)`;
+    const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${name} /V << /Type /Sig >> /Rect [0 0 1 1] >>`;
+    const file = samplePdf({ objects: [field], catalog: '/AcroForm << /Fields [10 0 R] >>' });
+    const lines = describeReport(validate(file, { anchors })).split('\n');
+    expect(lines).toContain('Signature 1 of 1: somebody unnamed, field Ana\u{fffd}\u{fffd}Integrity: fine');
+  });
+
+  test('is short for a file that nobody signed', () => {
+    expect(describeReport(validate(samplePdf(), { anchors }))).toBe('0 signatures, 0 document timestamps.\n');
+  });
+});

@@ -1,0 +1,57 @@
+import { type DocMdpLevel, docMdpLevelOf } from '../inspect.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import type { FormField } from '../pdf/form-fields.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
+import { dictOf, isArray, isDict, isString, nameOf, type PdfDict } from '../pdf/values.ts';
+
+/** Fields that a signature froze (FieldMDP, ISO 32000-1 §12.8.2.4). */
+export interface FieldLock {
+  /** The field that was signed. */
+  readonly signedField: string;
+  holds(fieldName: string): boolean;
+}
+
+/** The locks of all signatures in a revision: they bind everything that comes after it. */
+export function fieldLocks(document: PdfDocument, fields: readonly FormField[]): FieldLock[] {
+  const locks: FieldLock[] = [];
+  for (const { name, type, dict } of fields) {
+    const value = type === 'Sig' ? document.resolve(dict.entries.get('V')) : null;
+    const references = isDict(value) ? document.resolve(value.entries.get('Reference')) : null;
+    if (!isArray(references)) continue;
+    for (const item of references.items) {
+      const reference = document.resolve(item);
+      if (!isDict(reference)) continue;
+      const parameters = document.dict(reference, 'TransformParams');
+      const isLock = nameOf(document.resolve(reference.entries.get('TransformMethod'))) === 'FieldMDP';
+      if (isLock && parameters) locks.push({ signedField: name, holds: holderOf(document, parameters) });
+    }
+  }
+  return locks;
+}
+
+/** What is neither "Include" nor "Exclude" freezes all: an unknown word must not free a field. */
+function holderOf(document: PdfDocument, parameters: PdfDict): FieldLock['holds'] {
+  const action = nameOf(document.resolve(parameters.entries.get('Action')));
+  const list = document.resolve(parameters.entries.get('Fields'));
+  const names = (isArray(list) ? list.items : [])
+    .map((item) => document.resolve(item))
+    .filter(isString)
+    .map(({ bytes }) => decodeTextString(bytes));
+  const isNamed = (field: string): boolean =>
+    names.some((name) => field === name || field.startsWith(`${name}.`));
+  if (action === 'Include') return isNamed;
+  return action === 'Exclude' ? (field) => !isNamed(field) : () => true;
+}
+
+/** The strictest level that binds what comes after a signature: the certification's, or its own lock's. */
+export function levelAfter(signed: PdfDocument, field: FormField): DocMdpLevel | null {
+  const certified = docMdpLevelOf(signed);
+  // As it stood when it was signed: a later revision may have written it anew.
+  const dict = dictOf(signed.resolve(field.ref));
+  const lock = dict && signed.dict(dict, 'Lock');
+  const own = lock ? signed.resolve(lock.entries.get('P')) : null;
+  // ISO 32000-2 Table 236: /P of a lock is what an approval signature permits.
+  const locked = own === 1 || own === 2 || own === 3 ? own : null;
+  if (locked === null || certified === null) return locked ?? certified;
+  return locked < certified ? locked : certified;
+}

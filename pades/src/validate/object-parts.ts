@@ -1,0 +1,321 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { type FormField, formOf, readFields } from '../pdf/form-fields.ts';
+import { dictOf, isArray, isRef, isStream, type PdfDict, type PdfValue } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+
+/** What an object is for, told by the way that leads to it. One object may be for several things. */
+export type Part =
+  | 'action'
+  | 'annotation'
+  | 'annotation-list'
+  | 'attachment'
+  | 'catalogue'
+  | 'content'
+  | 'field'
+  | 'field-group'
+  | 'field-list'
+  | 'form'
+  | 'form-part'
+  | 'info'
+  | 'layers'
+  | 'look'
+  | 'look-part'
+  | 'metadata'
+  | 'navigation'
+  | 'other'
+  | 'page'
+  | 'page-part'
+  | 'page-tree'
+  | 'permissions'
+  | 'root'
+  | 'signature-value'
+  | 'store'
+  | 'structure'
+  | 'value';
+
+export interface Use {
+  readonly part: Part;
+  /** Index of the first page that leads to it. */
+  readonly page: number | null;
+  readonly field: FormField | null;
+}
+
+/** Where the entries of the catalogue lead; what is not listed is for the catalogue itself. */
+export const catalogueParts: ReadonlyMap<string, Part> = new Map([
+  ['AA', 'action'],
+  ['AF', 'attachment'],
+  ['Collection', 'attachment'],
+  ['DSS', 'store'],
+  ['Dests', 'navigation'],
+  ['Extensions', 'store'],
+  ['Lang', 'structure'],
+  ['MarkInfo', 'structure'],
+  ['Metadata', 'metadata'],
+  ['OCProperties', 'layers'],
+  ['OpenAction', 'action'],
+  ['Outlines', 'navigation'],
+  ['PageLabels', 'navigation'],
+  ['PageLayout', 'navigation'],
+  ['PageMode', 'navigation'],
+  ['Perms', 'permissions'],
+  ['StructTreeRoot', 'structure'],
+  ['Threads', 'navigation'],
+  ['URI', 'navigation'],
+  ['Version', 'metadata'],
+  ['ViewerPreferences', 'navigation'],
+]);
+
+/** The same for the entries of a page, and of what is above it in the tree. */
+export const pageParts: ReadonlyMap<string, Part> = new Map([
+  ['AA', 'action'],
+  ['Contents', 'content'],
+  ['Group', 'content'],
+  ['LastModified', 'metadata'],
+  ['Metadata', 'metadata'],
+  ['PieceInfo', 'metadata'],
+  ['Resources', 'content'],
+  ['StructParents', 'structure'],
+  ['Tabs', 'structure'],
+]);
+
+/** Those that lead to pages, fields and annotations as a matter of course, without making them theirs. */
+const pointing: ReadonlySet<Part> = new Set([
+  'action',
+  'annotation',
+  'catalogue',
+  'field',
+  'form',
+  'form-part',
+  'navigation',
+  'page-part',
+  'permissions',
+  'signature-value',
+  'structure',
+]);
+
+const USES_MAX = 64;
+
+/** Two revisions of one file. */
+export interface RevisionPair {
+  readonly before: ObjectParts;
+  readonly after: ObjectParts;
+}
+
+interface Step {
+  readonly value: PdfValue | undefined;
+  readonly use: Use;
+}
+
+/**
+ * Every object that a file leads to, by all the ways that lead there. An object that is for two things is judged as
+ * both: a content stream that is called metadata as well stays a content stream.
+ */
+export class ObjectParts {
+  readonly document: PdfDocument;
+  readonly fields: readonly FormField[];
+  readonly #uses = new Map<number, Use[]>();
+  readonly #fieldOf = new Map<number, FormField>();
+  /** Objects that are judged by rules of their own, and whose parts are not for whoever points at them. */
+  readonly #anchors = new Set<number>();
+  readonly #open: Step[] = [];
+  readonly #count: () => void;
+  #pages: readonly number[] | null = null;
+
+  constructor(document: PdfDocument, count: () => void) {
+    this.document = document;
+    this.#count = count;
+    this.fields = readFields(document);
+    for (const field of this.fields)
+      for (const { number } of [field.ref, ...field.widgets.map(({ ref }) => ref)])
+        this.#fieldOf.set(number, field);
+  }
+
+  /** Object numbers of the pages, in order. */
+  get pages(): readonly number[] {
+    return this.#walked();
+  }
+
+  /** Empty for what nothing leads to. */
+  usesOf(number: number): readonly Use[] {
+    this.#walked();
+    return this.#uses.get(number) ?? [];
+  }
+
+  fieldOf(number: number): FormField | null {
+    return this.#fieldOf.get(number) ?? null;
+  }
+
+  #walked(): readonly number[] {
+    if (this.#pages) return this.#pages;
+    this.#pages = this.#walkTree();
+    this.#walkRoot();
+    this.#walkForm();
+    this.#walkOpen();
+    return this.#pages;
+  }
+
+  #anchor(number: number, use: Use): void {
+    this.#anchors.add(number);
+    this.#note(number, use);
+  }
+
+  /** Whether the use is new to the object. */
+  #note(number: number, use: Use): boolean {
+    const uses = this.#uses.get(number);
+    if (!uses) {
+      this.#count();
+      this.#uses.set(number, [use]);
+      return true;
+    }
+    // One use a part is enough, but each field is judged on its own; what very many share belongs to none of them.
+    const isShared = use.field !== null && uses.length >= USES_MAX;
+    const noted: Use = isShared ? { part: 'look-part', page: null, field: null } : use;
+    if (uses.some(({ part, field }) => part === noted.part && field === noted.field)) return false;
+    this.#count();
+    uses.push(noted);
+    return true;
+  }
+
+  #later(value: PdfValue | undefined, use: Use): void {
+    if (isRef(value) || isArray(value) || dictOf(value)) this.#open.push({ value, use });
+  }
+
+  #walkTree(): number[] {
+    const pages: number[] = [];
+    const root = this.document.root.dict.entries.get('Pages');
+    const open: PdfValue[] = [root ?? null];
+    while (open.length > 0) {
+      const ref = open.pop() ?? null;
+      if (!isRef(ref) || this.#anchors.has(ref.number)) continue;
+      const node = dictOf(this.document.resolve(ref));
+      const isTree = node?.entries.has('Kids') === true;
+      const page = isTree || !node ? null : pages.length;
+      if (page !== null) pages.push(ref.number);
+      this.#anchor(ref.number, { part: page === null ? 'page-tree' : 'page', page, field: null });
+      if (!node) continue;
+      this.#walkNode(node, page);
+      const kids = this.document.resolve(node.entries.get('Kids'));
+      if (isTree && isArray(kids)) open.push(...[...kids.items].reverse());
+    }
+    return pages;
+  }
+
+  #walkNode(node: PdfDict, page: number | null): void {
+    const use = (part: Part): Use => ({ part, page, field: null });
+    for (const [key, value] of node.entries) {
+      if (key === 'Parent') continue;
+      if (key === 'Kids') {
+        if (isRef(value)) this.#note(value.number, use('page-tree'));
+      } else if (key === 'Annots') this.#walkAnnotations(value, page);
+      else this.#later(value, use(pageParts.get(key) ?? 'page-part'));
+    }
+  }
+
+  #walkAnnotations(held: PdfValue, page: number | null): void {
+    if (isRef(held)) this.#note(held.number, { part: 'annotation-list', page, field: null });
+    const list = this.document.resolve(held);
+    if (!isArray(list)) return;
+    for (const item of list.items) {
+      const field = isRef(item) ? this.#fieldOf.get(item.number) : undefined;
+      if (field && isRef(item)) this.#anchor(item.number, { part: 'field', page, field });
+      else if (isRef(item)) this.#anchor(item.number, { part: 'annotation', page, field: null });
+      const annotation = field ? null : dictOf(this.document.resolve(item));
+      for (const value of annotation?.entries.values() ?? [])
+        this.#later(value, { part: 'annotation', page, field: null });
+    }
+  }
+
+  #walkRoot(): void {
+    const { root, trailer } = this.document;
+    const use = (part: Part): Use => ({ part, page: null, field: null });
+    this.#anchor(root.ref.number, use('root'));
+    for (const [key, value] of root.dict.entries)
+      if (key !== 'Pages' && key !== 'AcroForm')
+        this.#later(value, use(catalogueParts.get(key) ?? 'catalogue'));
+    for (const [key, value] of trailer.entries)
+      if (key !== 'Root') this.#later(value, use(key === 'Info' ? 'info' : 'other'));
+  }
+
+  #walkForm(): void {
+    const { document } = this;
+    const use = (part: Part): Use => ({ part, page: null, field: null });
+    const held = document.root.dict.entries.get('AcroForm');
+    if (isRef(held)) this.#anchor(held.number, use('form'));
+    const form = formOf(document);
+    for (const [key, value] of form?.entries ?? []) {
+      if (key !== 'Fields') this.#later(value, use('form-part'));
+      else {
+        if (isRef(value)) this.#note(value.number, use('field-list'));
+        const list = document.resolve(value);
+        if (isArray(list)) for (const item of list.items) this.#walkGroup(item);
+      }
+    }
+    for (const field of this.fields)
+      for (const { ref, dict } of new Set([{ ref: field.ref, dict: field.dict }, ...field.widgets]))
+        this.#walkField(field, ref.number, dict);
+  }
+
+  /** Fields that only hold others; `readFields` has bounded the depth and found no circle. */
+  #walkGroup(item: PdfValue): void {
+    if (!isRef(item) || this.#fieldOf.has(item.number) || this.#anchors.has(item.number)) return;
+    this.#anchor(item.number, { part: 'field-group', page: null, field: null });
+    const group = dictOf(this.document.resolve(item));
+    for (const [key, value] of group?.entries ?? []) {
+      const kids = key === 'Kids' ? this.document.resolve(value) : null;
+      if (key === 'Kids' && isRef(value))
+        this.#note(value.number, { part: 'field-group', page: null, field: null });
+      if (isArray(kids)) for (const kid of kids.items) this.#walkGroup(kid);
+      else if (key !== 'Parent') this.#later(value, { part: 'form-part', page: null, field: null });
+    }
+  }
+
+  #walkField(field: FormField, number: number, dict: PdfDict): void {
+    const page = this.#uses.get(number)?.find((use) => use.page !== null)?.page ?? null;
+    this.#anchor(number, { part: 'field', page, field });
+    for (const [key, value] of dict.entries) {
+      if (key === 'Parent' || key === 'P') continue;
+      if (key === 'AP') this.#later(value, { part: 'look', page, field });
+      else if (key !== 'V') this.#later(value, { part: 'form-part', page: null, field: null });
+      else this.#later(value, { part: field.type === 'Sig' ? 'signature-value' : 'value', page, field });
+    }
+  }
+
+  #walkOpen(): void {
+    for (let step = this.#open.pop(); step; step = this.#open.pop()) {
+      const { value, use } = step;
+      if (isRef(value)) this.#follow(value.number, use);
+      else for (const item of partsOf(value)) this.#later(item, use);
+    }
+  }
+
+  #follow(number: number, use: Use): void {
+    if (this.#anchors.has(number)) {
+      if (!pointing.has(use.part)) this.#note(number, use);
+      return;
+    }
+    if (!this.#note(number, use)) return;
+    const object = this.document.object(number);
+    if (object) this.#later(object.value, insideOf(use, isStream(object.value)));
+  }
+}
+
+/** Looks are streams, or lists of them by state; what a stream uses is a look of no one field. */
+function insideOf(use: Use, isInStream: boolean): Use {
+  if (use.part !== 'look') return use.field === null ? use : { ...use, field: null };
+  return isInStream ? { part: 'look-part', page: use.page, field: null } : use;
+}
+
+function partsOf(value: PdfValue | undefined): Iterable<PdfValue> {
+  if (isArray(value)) return value.items;
+  return dictOf(value)?.entries.values() ?? [];
+}
+
+/** A bound on the objects looked at to judge what the revisions of one file changed. */
+export function counter(objectsMax: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > objectsMax)
+      throw new PdfRefusal('limit', 'The file has too many revisions and parts to tell what changed.');
+  };
+}
