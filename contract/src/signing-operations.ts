@@ -8,6 +8,20 @@ const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
 const Mark = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 const ShownHash = Type.String({ maxLength: 64 });
+const Intent = Type.Optional(
+  Type.Object(
+    {
+      button: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The words on the button that was pressed',
+      }),
+      language: Type.String({ maxLength: 20, description: 'The language of the page' }),
+      timeZone: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
+    },
+    { description: 'What the person saw when they acted; kept as evidence' },
+  ),
+);
 
 export const SIGNING_STATES = [
   'open',
@@ -176,7 +190,7 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    body: Type.Object({ shownHash: ShownHash }),
+    body: Type.Object({ shownHash: ShownHash, intent: Intent }),
     status: 200,
     answer: SigningView,
     refusals: WRITE_REFUSALS,
@@ -188,7 +202,7 @@ export const signingOperations = {
     access: 'signer',
     internal: true,
     params: LinkPath,
-    body: Type.Object({ shownHash: ShownHash, comment: Type.Optional(nullable(Comment)) }),
+    body: Type.Object({ shownHash: ShownHash, comment: Type.Optional(nullable(Comment)), intent: Intent }),
     status: 200,
     answer: SigningView,
     refusals: WRITE_REFUSALS,

@@ -14,6 +14,9 @@ export interface SigningView {
   downloadUrl: string | null;
 }
 
+/** What their page says it showed. */
+export const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
+
 /** Somebody who follows the link of their invitation, as a browser would. */
 export async function followInvitation(instance: TestInstance, email: string) {
   const url = await findLink(instance, email);
@@ -45,10 +48,10 @@ export async function followInvitation(instance: TestInstance, email: string) {
       for (const field of fields.filter(({ type }) => type === 'signature')) {
         await call('PUT', `/fields/${field.id}`, { value: marks.signature?.id });
       }
-      return call('POST', '/finish', { shownHash });
+      return call('POST', '/finish', { shownHash, intent: INTENT });
     },
     approve: async (comment: string | null = null) =>
-      call('POST', '/approve', { shownHash: (await view()).shownHash, comment }),
+      call('POST', '/approve', { shownHash: (await view()).shownHash, comment, intent: INTENT }),
   };
 }
 

@@ -20,4 +20,6 @@ export interface Caller {
 export interface Visitor {
   ip: string;
   userAgent: string | null;
+  /** Whether a proxy that the operator trusts said so: then the address is the proxy's word. */
+  isProxied?: boolean;
 }

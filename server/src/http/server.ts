@@ -79,7 +79,11 @@ function bind(
     const params = operation.params ? check(operation.params, request.params) : {};
     const query = operation.query ? check(operation.query, request.query) : {};
     const body = await readBody(operation, request, deps);
-    const visitor = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null };
+    const visitor = {
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      isProxied: request.ip !== request.socket.remoteAddress,
+    };
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
       return await withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));

@@ -6,7 +6,7 @@ import type {
   TagRow,
   WebhookEndpointRow,
 } from './organization-tables.ts';
-import type { TemplateDocumentRow, TemplateRow } from './template-tables.ts';
+import type { TemplateDocumentRow, TemplateRow, TemplateTagRow } from './template-tables.ts';
 import type {
   ActionRow,
   DocumentRow,
@@ -56,6 +56,7 @@ export interface Tables {
   // templates
   templates: TemplateRow;
   template_documents: TemplateDocumentRow;
+  template_tags: TemplateTagRow;
   // audit
   events: EventRow;
   // signing
@@ -191,6 +192,10 @@ export interface EventActor {
   email: string | null;
   ip: string | null;
   userAgent: string | null;
+  /** Whether a trusted proxy named the address. */
+  isProxied?: boolean;
+  /** Which kind of credential a user showed. */
+  through?: 'session' | 'token' | 'key';
 }
 
 export interface SigningLinkRow {

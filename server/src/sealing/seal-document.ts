@@ -130,7 +130,11 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob }: Ou
     await recordWorkflowEvents(tx, deps, {
       workflowId,
       events: [
-        { name: 'document.sealed', actor: SERVICE, detail: sealedDetail({ documentId, name, seal, blob }) },
+        {
+          name: 'document.sealed',
+          actor: SERVICE,
+          detail: sealedDetail(deps, { documentId, name, seal, blob }),
+        },
       ],
     });
     const seals = await findSeals(tx, workflowId);
@@ -140,11 +144,15 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob }: Ou
   });
 }
 
-function sealedDetail(sealed: Omit<Outcome, 'workflowId'> & { name: string }): Record<string, unknown> {
+function sealedDetail(
+  { config }: Pick<Deps, 'config'>,
+  sealed: Omit<Outcome, 'workflowId'> & { name: string },
+): Record<string, unknown> {
   return {
     documentId: sealed.documentId,
     name: sealed.name,
     sha256: sealed.blob.sha256.toString('hex'),
+    software: `Paraph ${config.version}`,
     level: `PAdES ${SEAL_LEVEL}`,
     timestamp: {
       authority: sealed.seal.timestamp.authority,

@@ -1,6 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { advanceWorkflow } from '../workflows/advance-workflow.ts';
+import { actEvidence, type Intent } from './act-evidence.ts';
 import { atOpenDesk } from './at-desk.ts';
 import { recipientActor, requireShown, type SigningDeps } from './signing-desk.ts';
 
@@ -8,7 +9,7 @@ import { recipientActor, requireShown, type SigningDeps } from './signing-desk.t
 export async function approveReview(
   deps: SigningDeps,
   linkId: string,
-  command: { shownHash: string; comment: string | null; visitor: Visitor },
+  command: { shownHash: string; comment?: string | null; intent?: Intent; visitor: Visitor },
 ): Promise<void> {
   await atOpenDesk(deps, linkId, async (tx, desk) => {
     if (desk.action.type !== 'review') {
@@ -19,7 +20,7 @@ export async function approveReview(
       workflowId: desk.link.workflow_id,
       command: { verb: 'act', actionId: desk.action.id, comment: command.comment?.trim() || null },
       actor: recipientActor(desk, command.visitor),
-      detail: { shownHash: desk.shownHash },
+      detail: actEvidence(desk, command.intent),
     });
   });
 }

@@ -3,6 +3,7 @@ import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { advanceWorkflow } from '../workflows/advance-workflow.ts';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
+import { actEvidence, fieldEvidence, type Intent, markEvidence } from './act-evidence.ts';
 import { atOpenDesk } from './at-desk.ts';
 import { type Desk, fieldStatesOf, recipientActor, requireShown, type SigningDeps } from './signing-desk.ts';
 
@@ -15,7 +16,7 @@ import { type Desk, fieldStatesOf, recipientActor, requireShown, type SigningDep
 export async function finishSigning(
   deps: SigningDeps,
   linkId: string,
-  command: { shownHash: string; visitor: Visitor },
+  command: { shownHash: string; intent?: Intent; visitor: Visitor },
 ): Promise<void> {
   await atOpenDesk(deps, linkId, async (tx, desk) => {
     if (desk.action.type !== 'sign') {
@@ -23,12 +24,16 @@ export async function finishSigning(
     }
     requireShown(desk, command.shownHash);
     requireComplete(desk);
-    await fillDates(tx, desk, deps.clock.now());
+    const fields = await fillDates(tx, desk, deps.clock.now());
     await advanceWorkflow(tx, deps, {
       workflowId: desk.link.workflow_id,
       command: { verb: 'act', actionId: desk.action.id, comment: null },
       actor: recipientActor(desk, command.visitor),
-      detail: { shownHash: desk.shownHash, fields: evidenceOf(desk) },
+      detail: {
+        ...actEvidence(desk, command.intent),
+        fields: fieldEvidence(deps, { ...desk, fields }),
+        marks: await markEvidence(tx, desk),
+      },
     });
   });
 }
@@ -45,23 +50,15 @@ function requireComplete(desk: Desk): void {
   }
 }
 
-/** The date of signing is the service's to write. */
-async function fillDates(tx: Tx, desk: Desk, now: Date): Promise<void> {
+/** The date of signing is the service's to write. Answers the fields as they are then. */
+async function fillDates(tx: Tx, desk: Desk, now: Date): Promise<Desk['fields']> {
   const text = now.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   });
-  for (const field of desk.fields) {
-    if (isFilledByService(field.type as FieldType)) await fillWorkflowField(tx, field.id, text);
-  }
-}
-
-/** Which fields were answered how: the mark's id for a signature, nothing of the words that were typed. */
-function evidenceOf(desk: Desk) {
-  return desk.fields.map(({ id, type, value }) => {
-    const mark = desk.marks.find((each) => each.id === value);
-    return { id, type, filled: value !== null, ...(mark ? { mark: mark.id, method: mark.method } : {}) };
-  });
+  const dated = desk.fields.filter(({ type }) => isFilledByService(type as FieldType));
+  for (const { id } of dated) await fillWorkflowField(tx, id, text);
+  return desk.fields.map((field) => (dated.includes(field) ? { ...field, value: text } : field));
 }

@@ -84,13 +84,12 @@ export function signingRoutes(deps: SigningDeps): Routes {
     },
     finishSigning: async ({ request, params, body, visitor }) => {
       await admit(deps, request, params.link);
-      await finishSigning(deps, params.link, { shownHash: body.shownHash, visitor });
+      await finishSigning(deps, params.link, { ...body, visitor });
       return view(request, params.link);
     },
     approveReview: async ({ request, params, body, visitor }) => {
       await admit(deps, request, params.link);
-      const { shownHash, comment = null } = body;
-      await approveReview(deps, params.link, { shownHash, comment, visitor });
+      await approveReview(deps, params.link, { ...body, visitor });
       return view(request, params.link);
     },
     declineSigning: async ({ request, params, body, visitor }) => {

@@ -11,8 +11,8 @@ export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): P
     id: caller.userId,
     name: user?.name ?? null,
     email: user?.email ?? null,
-    ip: visitor.ip,
-    userAgent: visitor.userAgent,
+    ...visitor,
+    through: caller.kind,
   };
 }
 

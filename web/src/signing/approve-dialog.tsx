@@ -10,7 +10,8 @@ import { useAct } from './use-act.ts';
 interface ApproveDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onApprove: (comment: string | null) => Promise<void>;
+  /** Told the words on the button, too: they are part of what is proven. */
+  readonly onApprove: (answer: { comment: string | null; button: string }) => Promise<void>;
 }
 
 export function ApproveDialog({ isOpen, onClose, onApprove }: ApproveDialogProps) {
@@ -31,7 +32,7 @@ function ApproveForm({ onClose, onApprove }: Pick<ApproveDialogProps, 'onClose' 
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void act.run(() => onApprove(comment.trim() === '' ? null : comment.trim()));
+        void act.run(() => onApprove({ comment: comment.trim() || null, button: t('bar.approve') }));
       }}
     >
       <ActTrouble trouble={act.trouble} />

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -8,6 +8,7 @@ import { FormView } from './form-view.tsx';
 import { pageWidthFor, type Zoom, zoomIn, zoomOut } from './page-layout-state.ts';
 import { SigningBar, type SigningBarProps } from './signing-bar.tsx';
 import type { SigningDocument } from './signing-view.ts';
+import { useRoom, useSteadyScroll } from './use-room.ts';
 
 type Mode = 'pages' | 'form';
 
@@ -157,30 +158,4 @@ function PlacedPages({ document, desk, width, onPlace }: PlacedPagesProps) {
     [document.id, onPlace],
   );
   return <DocumentPages document={document} desk={desk} width={width} onPage={onPage} />;
-}
-
-/** The width there is, followed through rotation and resizing. */
-function useRoom(ref: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    setRoom(element.clientWidth);
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return room;
-}
-
-/** Zooming keeps the line in the middle of the screen where it is. */
-function useSteadyScroll(zoom: Zoom): void {
-  const before = useRef(zoom);
-  useLayoutEffect(() => {
-    if (before.current === zoom) return;
-    const half = window.innerHeight / 2;
-    const factor = zoom / before.current;
-    before.current = zoom;
-    window.scrollTo({ top: (window.scrollY + half) * factor - half });
-  }, [zoom]);
 }

@@ -59,7 +59,7 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
             desk={desk}
             onBack={() => goTo('document')}
             onChange={(field) => goTo('document', () => goToField(field))}
-            onFinish={async () => onView(await api.finish(view.shownHash))}
+            onFinish={async (button) => onView(await api.finish({ shownHash: view.shownHash, button }))}
             onReload={onReload}
           />
         )}

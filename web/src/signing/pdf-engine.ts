@@ -15,6 +15,8 @@ export interface PageDrawing {
 
 export interface PdfFile {
   readonly pages: number;
+  /** Each page's size in points, as displayed. */
+  readonly sizes: () => Promise<{ width: number; height: number }[]>;
   readonly draw: (target: PageTarget) => PageDrawing;
   readonly close: () => void;
 }
@@ -48,9 +50,19 @@ export async function openPdf(url: string, workerUrl: string): Promise<PdfFile> 
   const document = await task.promise;
   return {
     pages: document.numPages,
+    sizes: () => readSizes(document),
     draw: (target) => drawPage(document, target),
     close: () => void task.destroy(),
   };
+}
+
+async function readSizes(document: pdfjs.PDFDocumentProxy) {
+  const sizes: { width: number; height: number }[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { width, height } = (await document.getPage(number)).getViewport({ scale: 1 });
+    sizes.push({ width, height });
+  }
+  return sizes;
 }
 
 function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDrawing {

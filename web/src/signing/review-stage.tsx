@@ -13,7 +13,8 @@ interface ReviewStageProps {
   readonly desk: FieldDesk;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
-  readonly onFinish: () => Promise<void>;
+  /** Told the words on the button: they are part of what is proven. */
+  readonly onFinish: (button: string) => Promise<void>;
   readonly onReload: () => Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export function ReviewStage({ view, desk, onBack, onChange, onFinish, onReload }
             variant="primary"
             busy={act.isBusy}
             className="ms-auto min-w-32"
-            onClick={() => void act.run(onFinish)}
+            onClick={() => void act.run(() => onFinish(t('bar.finish')))}
           >
             {t('bar.finish')}
           </Button>

@@ -19,13 +19,14 @@ describe('calls of the signing page', () => {
     });
   });
 
-  it('send back the hash of what was shown', async () => {
+  it('send back the hash of what was shown, and the words that were pressed', async () => {
     const { api, calls } = apiAnswering(() => Response.json({}));
-    await api.finish('abc');
-    await api.approve({ shownHash: 'abc', comment: null });
-    expect(calls.map(({ body }) => body)).toEqual([
-      '{"shownHash":"abc"}',
-      '{"shownHash":"abc","comment":null}',
+    await api.finish({ shownHash: 'abc', button: 'Finish' });
+    await api.approve({ shownHash: 'abc', comment: null, button: 'Approve' });
+    const intent = { language: 'fr', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    expect(calls.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { shownHash: 'abc', intent: { ...intent, button: 'Finish' } },
+      { shownHash: 'abc', comment: null, intent: { ...intent, button: 'Approve' } },
     ]);
   });
 

@@ -21,8 +21,12 @@ export interface SigningApi {
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
   readonly putMark: (kind: MarkKind, mark: NewMark) => Promise<SigningView>;
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
-  readonly finish: (shownHash: string) => Promise<SigningView>;
-  readonly approve: (body: { shownHash: string; comment: string | null }) => Promise<SigningView>;
+  readonly finish: (body: { shownHash: string; button: string }) => Promise<SigningView>;
+  readonly approve: (body: {
+    shownHash: string;
+    comment: string | null;
+    button: string;
+  }) => Promise<SigningView>;
   readonly decline: (reason: string) => Promise<SigningView>;
 }
 
@@ -62,6 +66,11 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     if (!response.ok) throw await troubleFrom(response);
     return response;
   };
+  /** What the person saw when they acted: the words they pressed, and in which language and zone they read. */
+  const intentOf = (button: string) => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return { button, language: language(), timeZone };
+  };
   const viewFrom = async (answer: Promise<Response>): Promise<SigningView> =>
     (await (await answer).json()) as SigningView;
   return {
@@ -71,8 +80,10 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     putMark: (kind, mark) => viewFrom(send('PUT', `/marks/${kind}`, { body: mark })),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
-    finish: (shownHash) => viewFrom(send('POST', '/finish', { body: { shownHash } })),
-    approve: (body) => viewFrom(send('POST', '/approve', { body })),
+    finish: ({ button, ...body }) =>
+      viewFrom(send('POST', '/finish', { body: { ...body, intent: intentOf(button) } })),
+    approve: ({ button, ...body }) =>
+      viewFrom(send('POST', '/approve', { body: { ...body, intent: intentOf(button) } })),
     decline: (reason) => viewFrom(send('POST', '/decline', { body: { reason } })),
   };
 }

@@ -44,7 +44,7 @@ export function SigningSheets({ api, view, desk, sheet, isMarkNear, onView, onCl
       <ApproveDialog
         isOpen={sheet?.kind === 'approve'}
         onClose={onClose}
-        onApprove={async (comment) => onView(await api.approve({ shownHash: view.shownHash, comment }))}
+        onApprove={async (answer) => onView(await api.approve({ shownHash: view.shownHash, ...answer }))}
       />
       <MarkSheet
         isOpen={asked !== null}

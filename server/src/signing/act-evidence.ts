@@ -1,0 +1,64 @@
+import type { Deps } from '../deps.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
+import type { Reads } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { Desk } from './signing-desk.ts';
+
+/** What the page says the person saw when they pressed the button. */
+export interface Intent {
+  button: string;
+  language: string;
+  timeZone?: string | null;
+}
+
+/** What every act keeps: the documents' bytes that were shown, the hash over all of it, and the button. */
+export function actEvidence(desk: Desk, intent: Intent | undefined) {
+  return {
+    shownHash: desk.shownHash,
+    documents: desk.facts.files.map(({ documentId, original }) => ({
+      id: documentId,
+      sha256: original.sha256.toString('hex'),
+    })),
+    intent: intent ? { timeZone: null, ...intent } : null,
+  };
+}
+
+/** Which fields were answered, each by the salted hash of the answer: the chain holds none of the words. */
+export function fieldEvidence(deps: Pick<Deps, 'vault'>, { action, fields, marks }: Desk) {
+  return fields.map(({ id, type, value }) => {
+    const mark = marks.find((each) => each.id === value);
+    const valueHash = value === null ? null : saltedHash(fieldSalt(deps, action.id), value);
+    return {
+      id,
+      type,
+      filled: value !== null,
+      valueHash,
+      ...(mark ? { mark: mark.id, method: mark.method } : {}),
+    };
+  });
+}
+
+/** The pictures that the fields show, by their hashes. */
+export async function markEvidence(reads: Reads, { fields, marks }: Desk) {
+  const used = marks.filter(({ id }) => fields.some(({ value }) => value === id));
+  const files = await readFileFacts(
+    reads,
+    used.map((mark) => mark.file_id),
+  );
+  return used.map(({ id, kind, method, file_id: fileId }) => ({
+    id,
+    kind,
+    method,
+    sha256: files.get(fileId)?.sha256.toString('hex') ?? null,
+  }));
+}
+
+/** Known to the instance alone until it shows it beside the answer: what a person typed cannot be guessed back. */
+export function fieldSalt({ vault }: Pick<Deps, 'vault'>, actionId: number): string {
+  return vault.derive('field-evidence', String(actionId)).toString('hex');
+}
+
+/** SHA-256 over the salt in hexadecimal, a line feed, and the answer. */
+export function saltedHash(salt: string, value: string): string {
+  return sha256(`${salt}\n${value}`).toString('hex');
+}

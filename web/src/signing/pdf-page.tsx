@@ -1,0 +1,107 @@
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { PdfFile } from './pdf-engine.ts';
+import { useNear } from './use-near.ts';
+
+interface PdfPageProps {
+  readonly label: string;
+  readonly file: PdfFile | null;
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  /** What to say where the page cannot be drawn. */
+  readonly trouble: string;
+  readonly onPage: (page: number) => void;
+  readonly children: ReactNode;
+}
+
+/** Kept as it is while answers change elsewhere: of five hundred pages only those with fields are redone. */
+export const PdfPage = memo(function PdfPage({
+  label,
+  file,
+  page,
+  width,
+  height,
+  trouble,
+  onPage,
+  children,
+}: PdfPageProps) {
+  const ref = useRef<HTMLElement>(null);
+  const { holder, hasFailed, isDrawn } = usePageDrawing({ file, page, width, isNear: useNear(ref, '120%') });
+  useMiddle(ref, page, onPage);
+  return (
+    <section
+      ref={ref}
+      aria-label={label}
+      aria-busy={!isDrawn && !hasFailed}
+      dir="ltr"
+      className="pdf-page"
+      style={{ width, height }}
+    >
+      <div ref={holder} className="absolute inset-0" />
+      {hasFailed && (
+        <p role="alert" className="absolute inset-x-4 top-4 text-14 text-stopped">
+          {trouble}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+});
+
+interface DrawingParts {
+  readonly file: PdfFile | null;
+  readonly page: number;
+  readonly width: number;
+  readonly isNear: boolean;
+}
+
+/** Draws beside what is shown and swaps when done: zooming never flashes. Far pages free their memory. */
+function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const place = holder.current;
+    if (place === null || file === null || width <= 0) return;
+    if (!isNear) {
+      place.replaceChildren();
+      setDrawn(false);
+      return;
+    }
+    const canvas = document.createElement('canvas');
+    canvas.ariaHidden = 'true';
+    canvas.className = 'pdf-canvas';
+    const text = document.createElement('div');
+    text.className = 'pdf-text';
+    let isCurrent = true;
+    const drawing = file.draw({ page, canvas, text, width });
+    const show = () => {
+      if (!isCurrent) return;
+      place.replaceChildren(canvas, text);
+      setFailed(false);
+      setDrawn(true);
+    };
+    drawing.done.then(show, () => isCurrent && setFailed(true));
+    return () => {
+      isCurrent = false;
+      drawing.cancel();
+    };
+  }, [file, page, width, isNear]);
+  return { holder, hasFailed, isDrawn };
+}
+
+/** Tells which page crosses the middle of the screen. */
+function useMiddle(ref: RefObject<HTMLElement | null>, page: number, onPage: (page: number) => void): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onPage(page);
+      },
+      { rootMargin: '-49% 0px -49% 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, page, onPage]);
+}

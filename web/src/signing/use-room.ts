@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Zoom } from './page-layout-state.ts';
+
+/** The width there is, followed through rotation and resizing. */
+export function useRoom(ref: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    setRoom(element.clientWidth);
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
+}
+
+/** Zooming keeps the line in the middle of the screen where it is. */
+export function useSteadyScroll(zoom: Zoom): void {
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    if (before.current === zoom) return;
+    const half = window.innerHeight / 2;
+    const factor = zoom / before.current;
+    before.current = zoom;
+    window.scrollTo({ top: (window.scrollY + half) * factor - half });
+  }, [zoom]);
+}
