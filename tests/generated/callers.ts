@@ -1,0 +1,61 @@
+import { RATES, SCOPE_NAMES, type Scope } from '@paraph/domain';
+import type { TestInstance } from '../support/instance.ts';
+import { caller } from '../support/organization.ts';
+import { allowApp, type Organization } from './organization.ts';
+import type { Wire } from './requests.ts';
+
+/** Somebody who calls: the headers that say who. */
+export interface Caller {
+  name: string;
+  headers: Record<string, string>;
+}
+
+/** As many calls as a generated test makes. */
+export const WITHOUT_LIMITS = {
+  PARAPH_RATES: Object.keys(RATES)
+    .map((rate) => `${rate}=100000000/60`)
+    .join(','),
+};
+
+export const NOBODY: Caller = { name: 'nobody', headers: {} };
+
+/** Everybody of an organization: each role at the pages, and programs with all scopes. */
+export function callersOf({ people, ids, signerHeaders }: Organization): Caller[] {
+  const sessions = Object.entries(people).map(([name, { cookie }]) => ({
+    name,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  }));
+  return [
+    ...sessions,
+    { name: 'key', headers: { 'x-api-key': String(ids.apiKey) } },
+    { name: 'token', headers: { authorization: `Bearer ${ids.token}` } },
+    { name: 'signer', headers: signerHeaders },
+  ];
+}
+
+/** Programs that lack just this scope: a key, and a token. */
+export async function callersWithout(organization: Organization, scope: Scope): Promise<Caller[]> {
+  // A write scope includes its read.
+  const rest = SCOPE_NAMES.filter((each) => each !== scope && each !== scope.replace(/:read$/, ':write'));
+  return callersWith(organization, rest);
+}
+
+export async function callersWith(
+  { people, ids }: Organization,
+  scopes: readonly string[],
+): Promise<Caller[]> {
+  const call = caller(people.owner);
+  const { body } = await call('POST', '/api/v1/api-keys', { name: 'Narrow', scopes });
+  const token = await allowApp(call, ids, scopes);
+  return [
+    { name: `key with ${scopes}`, headers: { 'x-api-key': body.key } },
+    { name: `token with ${scopes}`, headers: { authorization: `Bearer ${token}` } },
+  ];
+}
+
+/** Makes a call in somebody's name. */
+export function send(instance: TestInstance, { headers }: Caller, wire: Wire) {
+  return instance.inject({ ...wire, headers: { ...headers, ...wire.headers } });
+}
+
+export type Answer = Awaited<ReturnType<typeof send>>;

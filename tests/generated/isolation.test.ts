@@ -1,0 +1,221 @@
+import { isScope, type Scope } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import {
+  type Answer,
+  type Caller,
+  callersOf,
+  callersWith,
+  callersWithout,
+  NOBODY,
+  send,
+  WITHOUT_LIMITS,
+} from './callers.ts';
+import { describedOperations } from './described.ts';
+import { type Ids, type Organization, openOrganization, randomIds, spreadIds } from './organization.ts';
+import { type Question, questionsAbout, unaskedIds } from './questions.ts';
+import { requestOf, writeRequest } from './requests.ts';
+
+// Two organizations, and every operation that names a thing: what belongs to the other organization must answer
+// exactly as what nobody has. Operations come from the contract; a new one is taken up by itself, or a test says what
+// it needs.
+let instance: TestInstance;
+let ours: Organization;
+let theirs: Organization;
+let questions: Question[];
+let before: Map<string, string>;
+
+beforeAll(async () => {
+  instance = await openTestInstance({ env: WITHOUT_LIMITS });
+  await instance.deps.intake.warm();
+  await spreadIds(instance);
+  // The first account runs the instance and may read its mailbox, so it is the one to be kept from the other.
+  theirs = await openOrganization(instance, 'Ada');
+  ours = await openOrganization(instance, 'Bea');
+  questions = questionsAbout(theirs.ids);
+  before = await readAll();
+});
+afterAll(() => instance.close());
+
+/** Whoever was given the address of a picture may see it: its key is 128 random bits (interface.md §3). */
+const OPENED_BY_KEY = new Set(['readPicture']);
+
+const wireOf = ({ operation, request }: Question, ids: Ids) => writeRequest(operation, request(ids));
+const nameOf = ({ operation, about }: Question) => `${operation.name} ${about}`.trim();
+const ownerOf = (organization: Organization, { operation }: Question): Caller => {
+  const name = operation.access === 'signer' ? 'signer' : 'owner';
+  return callersOf(organization).find((caller) => caller.name === name) ?? NOBODY;
+};
+
+/** All that their owner can read by ids. */
+async function readAll(): Promise<Map<string, string>> {
+  const read = new Map<string, string>();
+  for (const question of questions.filter(({ operation }) => operation.method === 'GET')) {
+    const answer = await send(instance, ownerOf(theirs, question), wireOf(question, theirs.ids));
+    // A way into the designer is another one at every call.
+    if (!question.operation.path.endsWith('/session')) read.set(nameOf(question), bare(answer.body));
+  }
+  return read;
+}
+
+function bare(body: string): string {
+  return body.replace(/"requestId":"\w+"/, '');
+}
+
+/** What can be told of an answer by whoever gets it, whichever id they named. */
+function told(answer: Answer, ids: readonly (string | number)[]): string {
+  const known = new Set(ids.map(String));
+  // What is made at each call has a number of its own.
+  const isId = (word: string) => known.has(word) || /^\d{5,9}$/.test(word);
+  const body = bare(answer.body).replaceAll(/\w+/g, (word) => (isId(word) ? '#' : word));
+  return `${answer.statusCode} ${Object.keys(answer.headers).sort()} ${body}`;
+}
+
+/** Asks every question about things of theirs, one kind at a time and all together, and about things of nobody. */
+async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[] }> {
+  const leaks: string[] = [];
+  let asked = 0;
+  const random = randomIds(theirs.ids);
+  for (const question of questions) {
+    const { operation, kinds } = question;
+    const together = kinds.length > 1 && !OPENED_BY_KEY.has(operation.name) ? [kinds] : [];
+    for (const swapped of [...kinds.map((kind) => [kind]), ...together]) {
+      const answerAbout = async (from: Ids) => {
+        const named = swapped.map((kind) => from[kind] ?? 0);
+        const ids = { ...ours.ids, ...Object.fromEntries(swapped.map((kind, at) => [kind, named[at] ?? 0])) };
+        return told(await send(instance, caller, wireOf(question, ids)), named);
+      };
+      const [foreign, unknown] = [await answerAbout(theirs.ids), await answerAbout(random)];
+      asked += 1;
+      if (foreign !== unknown) leaks.push(`${nameOf(question)}, ${swapped}: ${foreign} but ${unknown}`);
+    }
+  }
+  return { asked, leaks };
+}
+
+test('every id that a body can hold is asked about', () => {
+  const unasked = describedOperations().flatMap((operation) =>
+    unaskedIds(operation, theirs.ids).map(
+      (name) =>
+        `${operation.name}: give ${name} in SPECIALS of tests/generated/requests.ts, under body or more`,
+    ),
+  );
+  expect(unasked).toEqual([]);
+});
+
+describe('what belongs to another organization answers as what nobody has', () => {
+  test.each(['owner', 'administrator', 'editor', 'viewer', 'custom', 'key', 'token', 'signer', 'nobody'])(
+    'to %s',
+    async (name) => {
+      const caller = [...callersOf(ours), NOBODY].find((each) => each.name === name) ?? NOBODY;
+      const { asked, leaks } = await leaksTo(caller);
+      expect(leaks).toEqual([]);
+      expect(asked).toBeGreaterThan(200);
+    },
+  );
+
+  test('and stays as it was', async () => {
+    expect(Object.fromEntries(await readAll())).toEqual(Object.fromEntries(before));
+  });
+});
+
+describe('a scope that is missing', () => {
+  const byScope = Map.groupBy(
+    describedOperations().filter(({ access, scope }) => access === 'caller' && scope !== null),
+    ({ scope }) => scope ?? '',
+  );
+
+  test.each([...byScope.keys()].filter(isScope))('%s is named, whatever is asked', async (scope: Scope) => {
+    const bad: string[] = [];
+    const callers = await callersWithout(theirs, scope);
+    for (const caller of callers) {
+      for (const operation of byScope.get(scope) ?? []) {
+        for (const ids of [theirs.ids, ours.ids, randomIds(theirs.ids)]) {
+          const answer = await send(instance, caller, writeRequest(operation, requestOf(operation, ids)));
+          const isNamed = answer.statusCode === 403 && answer.json().error.message.includes(scope);
+          if (!isNamed) bad.push(`${operation.name} by ${caller.name}: ${answer.statusCode} ${answer.body}`);
+        }
+      }
+    }
+    expect(bad).toEqual([]);
+  });
+
+  test.each([...byScope.keys()].filter(isScope))('%s alone lets in', async (scope: Scope) => {
+    const bad: string[] = [];
+    for (const caller of await callersWith(theirs, [scope])) {
+      for (const operation of byScope.get(scope) ?? []) {
+        // About nothing that is there, so that nothing changes.
+        const wire = writeRequest(operation, requestOf(operation, randomIds(theirs.ids)));
+        const answer = await send(instance, caller, wire);
+        if (answer.statusCode === 401 || answer.body.includes(`lacks the scope ${scope}`)) {
+          bad.push(`${operation.name} by ${caller.name}: ${answer.statusCode} ${answer.body}`);
+        }
+      }
+    }
+    expect(bad).toEqual([]);
+  });
+});
+
+test('what the pages alone may call is closed to keys and tokens', async () => {
+  const bad: string[] = [];
+  for (const operation of describedOperations().filter(({ access }) => access === 'session')) {
+    for (const caller of callersOf(theirs).filter(({ name }) => name === 'key' || name === 'token')) {
+      const wire = writeRequest(operation, requestOf(operation, theirs.ids));
+      const answer = await send(instance, caller, wire);
+      // Beside a token the cookie of a foreign page is looked at first; either way nobody is let in.
+      if (answer.statusCode !== 401) bad.push(`${operation.name} by ${caller.name}: ${answer.statusCode}`);
+    }
+  }
+  expect(bad).toEqual([]);
+});
+
+test.each(['viewer', 'custom'])('%s changes nothing of what others made in the workspace', async (name) => {
+  const caller = callersOf(theirs).find((each) => each.name === name) ?? NOBODY;
+  const bad: string[] = [];
+  for (const question of questions) {
+    const { method, access, path } = question.operation;
+    if (method === 'GET' || access !== 'caller' || !/\{(workspaceId|envelopeId|workflowId)\}/.test(path))
+      continue;
+    // Whoever may create may do it here, too.
+    if (name === 'custom' && question.operation.name === 'createWorkflow') continue;
+    const answer = await send(instance, caller, wireOf(question, theirs.ids));
+    const items = answer.statusCode === 200 ? answer.json() : null;
+    const isRefused =
+      Array.isArray(items) && items.length > 0 && items.every(({ result }) => result === false);
+    if (![403, 404].includes(answer.statusCode) && !isRefused) {
+      bad.push(`${nameOf(question)}: ${answer.statusCode} ${answer.body}`);
+    }
+  }
+  expect(bad).toEqual([]);
+});
+
+/** Where the thing was found and judged, and something else stood in the way. */
+const JUDGED: Record<string, RegExp> = {
+  createTag: /There is a tag of this name/,
+  addSteps: /in a step already/,
+  finishSigning: /This field is required/,
+  deleteWorkspace: /another workspace/,
+  createRole: /There is a role of this name/,
+  deleteRole: /ha(s|ve) this role/,
+};
+
+test('their owner is answered: the things that were asked about are there', async () => {
+  const bad: string[] = [];
+  const order = ['GET', 'POST', 'PUT', 'DELETE'];
+  const deleted = new Set<string>();
+  // What has more to say comes first, so that it is said before a thing is gone.
+  const asked = [...questions].sort(
+    (a, b) =>
+      order.indexOf(a.operation.method) - order.indexOf(b.operation.method) ||
+      b.kinds.length - a.kinds.length,
+  );
+  for (const question of asked) {
+    const { name } = question.operation;
+    if (deleted.has(name)) continue;
+    const answer = await send(instance, ownerOf(theirs, question), wireOf(question, theirs.ids));
+    if (answer.statusCode === 204) deleted.add(name);
+    if (answer.statusCode < 400 || answer.statusCode === 409 || JUDGED[name]?.test(answer.body)) continue;
+    bad.push(`${nameOf(question)}: ${answer.statusCode} ${answer.body}`);
+  }
+  expect(bad).toEqual([]);
+});

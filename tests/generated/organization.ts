@@ -1,0 +1,292 @@
+import { SCOPE_NAMES } from '@paraph/domain';
+import { findFreePort } from '../support/free-port.ts';
+import { cookieOf, multipart, type Session, type TestInstance } from '../support/instance.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
+import { drawnMark, followInvitation } from '../support/signer.ts';
+import { describedOperations } from './described.ts';
+import { requestOf, writeRequest } from './requests.ts';
+
+/** Every kind of thing that an address or a body can name, each with one that is there. */
+export type Ids = Record<string, string | number>;
+
+/** An organization with one of everything, and people of every role in its workspace. */
+export interface Organization {
+  ids: Ids;
+  people: Record<'owner' | 'administrator' | 'editor' | 'viewer' | 'custom', Session>;
+  /** What lets in whoever followed the link of an invitation. */
+  signerHeaders: Record<string, string>;
+}
+
+/** Numbers of each kind of thing begin elsewhere, so that none is another's, and none stands in an answer by chance. */
+export async function spreadIds({ deps }: TestInstance): Promise<void> {
+  await deps.pool.query(
+    `select setval(format('%I.%I', schemaname, sequencename), 10000 + 1000 * row_number() over (order by sequencename))
+     from pg_sequences where schemaname = 'public'`,
+  );
+}
+
+type Call = ReturnType<typeof caller>;
+const CALLBACK = 'https://app.example.com/callback';
+// A port on which nothing listens: what is sent there is tried, refused, and to be seen among the deliveries.
+const NOBODY = `http://localhost:${await findFreePort()}`;
+
+/** Makes an organization whose names begin alike. */
+export async function openOrganization(instance: TestInstance, name: string): Promise<Organization> {
+  const people = {
+    owner: await person(instance, name, 'owner'),
+    administrator: await person(instance, name, 'administrator'),
+    editor: await person(instance, name, 'editor'),
+    viewer: await person(instance, name, 'viewer'),
+    custom: await person(instance, name, 'custom'),
+  };
+  const call = caller(people.owner);
+  const ids: Ids = { userId: people.owner.profile.id, password: 'correct horse battery staple' };
+  const [workspace] = (await good(call('GET', '/api/v1/workspaces'))) as unknown as { id: number }[];
+  ids.workspaceId = workspace?.id ?? 0;
+  await addPeople(instance, { call, ids, people });
+  await addDevelopersThings(call, ids);
+  await addPicture(people.owner, ids);
+  const signerHeaders = await addWorkflows(instance, { name, owner: people.owner, ids });
+  await addTraces(call, ids);
+  await addByContract(people.owner, ids);
+  return { ids, people, signerHeaders };
+}
+
+/**
+ * What the contract has and is not made here by hand: where an address ends in an unknown `{thingId}`, the POST to the
+ * address before it makes one.
+ */
+async function addByContract(owner: Session, ids: Ids): Promise<void> {
+  const all = describedOperations();
+  for (const { path } of all) {
+    const [, before = '', name = ''] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+    const maker = all.find((each) => each.method === 'POST' && each.path === before);
+    if (!maker || !name.endsWith('Id') || ids[name] !== undefined) continue;
+    const { method, ...wire } = writeRequest(maker, requestOf(maker, ids));
+    const answer = await owner.call({ ...wire, method });
+    if (answer.statusCode >= 300) throw new Error(`${maker.name} made no ${name}: ${answer.body}`);
+    ids[name] = (answer.json() as { id: number }).id;
+  }
+}
+
+function person(instance: TestInstance, organization: string, role: string): Promise<Session> {
+  return instance.signIn(`${organization} ${role}`, `${role}@${organization.toLowerCase()}.example`);
+}
+
+interface Place {
+  call: Call;
+  ids: Ids;
+  people: Organization['people'];
+}
+
+async function addPeople(instance: TestInstance, { call, ids, people }: Place): Promise<void> {
+  const role = await good(
+    call('POST', '/api/v1/organization/roles', {
+      name: 'Clerk',
+      permissions: ['create_workflow', 'view_created_workflow', 'edit_created_workflow'],
+    }),
+  );
+  ids.roleId = Number(role.id);
+  const { owner, ...guests } = people;
+  const roleIds: Record<string, number> = { administrator: 2, editor: 3, viewer: 4, custom: ids.roleId };
+  const users = [];
+  for (const [name, guest] of Object.entries(guests)) {
+    const memberId = await addMember(instance, owner, guest);
+    if (name === 'editor') ids.memberId = memberId;
+    users.push({ memberId, roleId: roleIds[name] });
+  }
+  const put = await good(call('PUT', `/api/v1/workspaces/${ids.workspaceId}/users`, { users }));
+  const editor = (put as unknown as { id: number; email: string }[]).find(
+    ({ email }) => email === people.editor.profile.email,
+  );
+  ids.workspaceUserId = editor?.id ?? 0;
+  // Somebody who was asked and has not come yet.
+  await good(call('POST', '/api/v1/organization/members', { members: [{ email: 'soon@example.com' }] }));
+  const members = await good(call('GET', '/api/v1/organization/members?query=soon@example.com'));
+  ids.invitedMemberId = (members.items as { id: number }[])[0]?.id ?? 0;
+  const { rows } = await instance.deps.pool.query('select organization_id from workspaces where id = $1', [
+    ids.workspaceId,
+  ]);
+  ids.organizationId = Number(rows[0].organization_id);
+}
+
+async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
+  const key = await good(call('POST', '/api/v1/api-keys', { name: 'Night', scopes: [...SCOPE_NAMES] }));
+  ids.keyId = Number(key.id);
+  ids.apiKey = String(key.key);
+  const app = await good(
+    call('POST', '/api/v1/integration-apps', {
+      name: 'Loom',
+      redirectUris: [CALLBACK],
+      scopes: [...SCOPE_NAMES],
+    }),
+  );
+  ids.appId = Number(app.id);
+  ids.clientId = String(app.clientId);
+  ids.clientSecret = String(app.clientSecret);
+  ids.token = await allowApp(call, ids, SCOPE_NAMES);
+  const webhook = await good(call('POST', '/api/v1/organization/webhooks', { url: `${NOBODY}/hook` }));
+  ids.webhookId = Number(webhook.id);
+}
+
+/** A token of the organization's own app, with these scopes. */
+export async function allowApp(call: Call, ids: Ids, scopes: readonly string[]): Promise<string> {
+  const back = await good(call('POST', authorizationRequest(ids, scopes), { decision: 'allow' }));
+  const code = new URL(String(back.redirectTo)).searchParams.get('code');
+  const tokens = await good(
+    call('POST', '/api/v1/OAuth/v2/access', {
+      client_id: ids.clientId,
+      client_secret: ids.clientSecret,
+      redirect_uri: CALLBACK,
+      code,
+    }),
+  );
+  return String(tokens.access_token);
+}
+
+function authorizationRequest({ clientId }: Ids, scopes: readonly string[]): string {
+  const query = new URLSearchParams({
+    client_id: String(clientId),
+    scope: scopes.join(' '),
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+  });
+  return `/api/v1/authorization-request?${query}`;
+}
+
+async function addPicture(owner: Session, ids: Ids): Promise<void> {
+  const png = Buffer.from(drawnMark({ width: 32, height: 32 }), 'base64');
+  const form = multipart([{ name: 'picture', value: png, fileName: 'me.png', type: 'image/png' }]);
+  const answer = await owner.call({ method: 'PUT', url: '/api/v1/account/picture', ...form });
+  const { picture } = answer.json() as { picture: { file: string } };
+  ids.pictureKey = lastPart(picture.file);
+}
+
+async function addWorkflows(
+  instance: TestInstance,
+  { name, owner, ids }: { name: string; owner: Session; ids: Ids },
+): Promise<Record<string, string>> {
+  const ann = { name: 'Ann', email: `ann@${name.toLowerCase()}.example` };
+  const bob = { name: 'Bob', email: `bob@${name.toLowerCase()}.example` };
+  const steps = [
+    { type: 'sign', recipients: [ann] },
+    { type: 'review', recipients: [bob] },
+  ];
+  const preferences = { WorkflowNotificationCallbackUrlPreference: `${NOBODY}/news` };
+  const sender = quickSender(() => owner);
+  const read = async (envelopeId: string) => {
+    const answer = await owner.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}` });
+    const { rows } = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [
+      envelopeId,
+    ]);
+    return { ...(answer.json() as Envelope), workflowId: Number(rows[0].id) };
+  };
+  // One that is finished, one that is running, one that waits to be started.
+  const finished = await sender.create({ steps: steps.slice(0, 1), preferences });
+  await instance.runJobs();
+  await (await followInvitation(instance, ann.email)).sign();
+  await instance.runJobs();
+  const done = await read(finished);
+  ids.archivedWorkflowId = done.workflowId;
+  ids.archiveKey = lastPart(done.documents[0]?.file.file ?? '');
+  const running = await read(await sender.create({ steps, preferences }));
+  await instance.runJobs();
+  ids.workflowId = running.workflowId;
+  ids.envelopeId = running.id;
+  ids.recipientId = running.recipients[0]?.id ?? 0;
+  ids.documentId = running.documents[0]?.id ?? 0;
+  ids.documentKey = lastPart(running.documents[0]?.file.file ?? '');
+  ids.thumbKey = lastPart(running.documents[0]?.file.thumb ?? '');
+  await addDraft(owner, { ids, steps });
+  const designer = await openDesigner(instance, { owner, ids });
+  const signer = await followInvitation(instance, ann.email);
+  const view = await signer.view();
+  ids.link = view.link;
+  ids.fieldId = view.fields[0]?.id ?? 0;
+  ids.shownHash = view.shownHash;
+  ids.consentVersion = view.consent.version;
+  await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}` };
+}
+
+/** Opens the designer of the draft, as a browser that is not signed in; answers its cookie. */
+async function openDesigner(
+  instance: TestInstance,
+  { owner, ids }: { owner: Session; ids: Ids },
+): Promise<string> {
+  const url = `/api/v1/workspaces/${ids.workspaceId}/workflows/${ids.draftId}/session`;
+  const { body } = await caller(owner)('GET', url);
+  const arrival = await instance.inject({ method: 'GET', url: new URL(body.designerUrl).pathname });
+  ids.session = String(arrival.headers.location).split('/').pop() ?? '';
+  return cookieOf(arrival);
+}
+
+async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps: object[] }): Promise<void> {
+  const form = multipart([
+    { name: 'name', value: 'Draft' },
+    { name: 'workspaceId', value: String(ids.workspaceId) },
+    { name: 'document', value: lease, fileName: 'lease.pdf' },
+    ...steps.flatMap((step, i) => {
+      const { type, recipients } = step as { type: string; recipients: { name: string; email: string }[] };
+      return [
+        { name: `steps[${i}][type]`, value: type },
+        { name: `steps[${i}][recipients][0][name]`, value: recipients[0]?.name ?? '' },
+        { name: `steps[${i}][recipients][0][email]`, value: recipients[0]?.email ?? '' },
+      ];
+    }),
+  ]);
+  const answer = await owner.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
+  const draft = answer.json() as Envelope & {
+    fields: { id: number }[];
+    recipients: { id: number; roles: { id: number }[] }[];
+  };
+  const page = await caller(owner)(
+    'GET',
+    `/api/v1/workspaces/${ids.workspaceId}/workflows?status=not_started`,
+  );
+  ids.draftId = page.body.items[0].id;
+  ids.draftEnvelopeId = draft.id;
+  ids.draftDocumentId = draft.documents[0]?.id ?? 0;
+  ids.draftRecipientId = draft.recipients[0]?.id ?? 0;
+  ids.draftFieldId = draft.fields[0]?.id ?? 0;
+  ids.draftRoleId = draft.recipients[0]?.roles[0]?.id ?? 0;
+}
+
+/** What is there because of what was done before: mails, deliveries. */
+async function addTraces(call: Call, ids: Ids): Promise<void> {
+  const workflow = `/api/v1/workspaces/${ids.workspaceId}/workflows/${ids.workflowId}`;
+  const first = async (url: string) => {
+    const found = await good(call('GET', url));
+    const list = (found.items ?? found) as { id: number }[];
+    if (!list[0]) throw new Error(`${url} answered an empty list`);
+    return list[0].id;
+  };
+  ids.mailId = await first(`${workflow}/mails`);
+  ids.deliveryId = await first(`${workflow}/deliveries`);
+  ids.endpointDeliveryId = await first(`/api/v1/organization/webhooks/${ids.webhookId}/deliveries`);
+}
+
+async function good(called: ReturnType<Call>): Promise<Record<string, unknown>> {
+  const { status, body, answer } = await called;
+  if (status >= 300) throw new Error(`the world could not be made: ${status} ${answer.body}`);
+  return body;
+}
+
+function lastPart(url: string): string {
+  return new URL(url).pathname.split('/').pop() ?? '';
+}
+
+/** Ids that are nobody's, each written as a real one is. */
+export function randomIds(real: Ids): Ids {
+  const entries = Object.entries(real).map(([kind, id]) => {
+    if (typeof id === 'number') return [kind, 900_000_000 + id];
+    // Digits stay digits, and hex digits hex digits.
+    return [kind, id.replaceAll(/\d/g, (digit) => String(9 - Number(digit))).replaceAll(/[a-f]/g, turned)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function turned(letter: string): string {
+  return 'bcdefa'['abcdef'.indexOf(letter)] ?? letter;
+}

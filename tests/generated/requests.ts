@@ -1,0 +1,298 @@
+import { multipart, type Part } from '../support/instance.ts';
+import { lease } from '../support/quick-sender.ts';
+import { drawnMark } from '../support/signer.ts';
+import type { Described, Schema } from './described.ts';
+import type { Ids } from './organization.ts';
+
+/** What a request of an operation is made of, before it is written down as bytes. */
+export interface Request {
+  path: Record<string, string | number>;
+  query: Record<string, unknown>;
+  /** JSON, or the values of a form. */
+  body: unknown;
+  /** Files of a multipart form. */
+  files: readonly Part[];
+}
+
+interface Special {
+  /** Path parameters that are of another kind than their name says: `{ key: 'archiveKey' }`. */
+  kinds?: Record<string, string>;
+  query?: (ids: Ids) => Record<string, unknown>;
+  body?: (ids: Ids) => unknown;
+  files?: (ids: Ids) => readonly Part[];
+  /** Other bodies, which name further things. */
+  more?: (ids: Ids) => readonly unknown[];
+}
+
+const pdf: Part = { name: 'document', value: lease, fileName: 'lease.pdf' };
+const png = drawnMark({ width: 32, height: 32 });
+const picture: Part = {
+  name: 'picture',
+  value: Buffer.from(png, 'base64'),
+  fileName: 'me.png',
+  type: 'image/png',
+};
+const form = (ids: Ids) => ({
+  name: 'Lease',
+  workspaceId: ids.workspaceId,
+  steps: [{ type: 'sign', recipients: [{ name: 'Ann', email: 'ann@example.com' }] }],
+  preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '0' }],
+  metadata: { deal: '7' },
+});
+const draft = { workflowId: 'draftId', documentId: 'draftDocumentId', recipientId: 'draftRecipientId' };
+const draftEnvelope = { envelopeId: 'draftEnvelopeId' };
+const roles = { recipients: [{ name: 'Ann', email: 'ann@example.com', roles: [{ type: 'sign' }] }] };
+const fieldsOf = (ids: Ids) => ({
+  fields: [
+    {
+      type: 'text',
+      documentId: ids.draftDocumentId,
+      page: 1,
+      posX: 10,
+      posY: 10,
+      role: ids.draftRoleId,
+      style: { width: 20, height: 4 },
+    },
+  ],
+});
+const sameFields = (ids: Ids) => ({ fields: [{ ...fieldsOf(ids).fields[0], id: ids.draftFieldId }] });
+const sameRoles = (ids: Ids) => ({
+  recipients: [
+    {
+      id: ids.draftRecipientId,
+      name: 'Ann',
+      email: 'ann@example.com',
+      roles: [{ id: ids.draftRoleId, type: 'sign' }],
+    },
+  ],
+});
+const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clientSecret });
+
+/**
+ * What the schemas alone do not say: which of several things a parameter means, forms, and values with a rule of their
+ * own. An operation that is not here is asked with values made from its schema.
+ */
+const SPECIALS: Record<string, Special> = {
+  setUpInstance: {
+    body: () => ({
+      token: 'none',
+      organizationName: 'X',
+      name: 'Xa',
+      email: 'x@example.com',
+      password: 'correct horse battery',
+    }),
+  },
+  signUp: {
+    body: () => ({
+      organizationName: 'New',
+      name: 'New One',
+      email: 'new@example.com',
+      password: 'correct horse battery',
+    }),
+  },
+  signIn: { body: () => ({ email: 'owner@ada.example', password: 'correct horse battery staple' }) },
+  requestPasswordReset: { body: () => ({ email: 'owner@ada.example' }) },
+  updateProfile: { body: () => ({ name: 'Ada Owner', country: 'GB' }) },
+  updatePicture: { files: () => [picture] },
+  readPicture: { kinds: { key: 'pictureKey' } },
+  changePassword: {
+    body: ({ password }) => ({ currentPassword: password, password: `${password}`, endOtherSessions: false }),
+  },
+  createApiKey: { body: (ids) => ({ name: 'Key', memberId: ids.memberId, scopes: ['profile:read'] }) },
+  createApp: {
+    body: () => ({ name: 'App', redirectUris: ['https://app.example.com/back'], scopes: ['profile:read'] }),
+  },
+  updateApp: { body: () => ({ name: 'Loom 2' }) },
+  readAuthorizationRequest: { query: authorization },
+  decideAuthorization: { query: authorization, body: () => ({ decision: 'allow' }) },
+  exchangeCode: {
+    body: (ids) => ({ ...client(ids), code: 'none', redirect_uri: 'https://app.example.com/callback' }),
+  },
+  refreshAccess: { body: (ids) => ({ ...client(ids), refresh_token: 'none' }) },
+  issueToken: { body: (ids) => ({ ...client(ids), grant_type: 'refresh_token', refresh_token: 'none' }) },
+  revokeToken: { body: (ids) => ({ ...client(ids), token: 'none' }) },
+  createWorkspace: { body: (ids) => ({ name: 'Mill', organizationId: ids.organizationId }) },
+  updateWorkspaceUsers: { body: users, more: sameUsers },
+  updateWorkspaceUsersAlias: { body: users, more: sameUsers },
+  inviteMembers: { body: () => ({ members: [{ email: 'late@example.com' }] }) },
+  inviteMemberAgain: { kinds: { memberId: 'invitedMemberId' } },
+  removeMember: { kinds: { memberId: 'invitedMemberId' } },
+  createRole: { body: () => ({ name: 'Porter', permissions: ['create_workflow'] }) },
+  updateRole: { body: () => ({ name: 'Clerk 2' }) },
+  createQuickEnvelope: { body: form, files: () => [pdf] },
+  createEnvelope: { body: form, files: () => [pdf] },
+  createWorkflow: { body: () => ({ name: 'Lease', type: 'simple' }), files: () => [pdf] },
+  updateWorkflow: { kinds: draft, body: (ids) => ({ name: 'Lease 2', newWorkspaceId: ids.workspaceId }) },
+  editWorkflow: { kinds: draft, body: () => ({ name: 'Lease 3' }), files: () => [pdf] },
+  setRoles: { kinds: draft, body: () => roles, more: (ids) => [sameRoles(ids)] },
+  setRolesDirectly: { kinds: draft, body: () => roles, more: (ids) => [sameRoles(ids)] },
+  addSteps: { kinds: draft, body: (ids) => ({ steps: [{ type: 'sign', roles: [ids.draftRoleId] }] }) },
+  setPreferences: {
+    kinds: draft,
+    body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),
+  },
+  listFields: { kinds: draft },
+  setFields: { kinds: draft, body: fieldsOf, more: (ids) => [sameFields(ids)] },
+  addDocument: { kinds: draft, files: () => [pdf] },
+  removeDocument: { kinds: draft },
+  addEnvelopeDocument: { kinds: draftEnvelope, files: () => [pdf] },
+  startWorkflow: { kinds: draft },
+  startEnvelope: { kinds: draftEnvelope },
+  deleteEnvelope: { kinds: draftEnvelope },
+  deleteWorkflows: { body: (ids) => ({ workflows: [{ id: ids.draftId, workspaceId: ids.workspaceId }] }) },
+  listEnvelopes: { query: (ids) => ({ ids: [ids.envelopeId] }) },
+  initializeApp: { query: () => ({ data: ['profile', 'workspaces'] }) },
+  remindRecipients: { body: (ids) => ({ recipients: [ids.recipientId] }) },
+  reassignRecipient: { body: () => ({ name: 'Ann the Second' }) },
+  readTemporaryFile: { kinds: { key: 'documentKey' } },
+  readThumb: { kinds: { key: 'thumbKey' } },
+  readArchivedFile: { kinds: { workflowId: 'archivedWorkflowId', key: 'archiveKey' } },
+  replayWebhookDelivery: { kinds: { deliveryId: 'endpointDeliveryId' } },
+  createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
+  updateWebhook: { body: () => ({ enabled: false }) },
+  readDesignDocument: { kinds: draft },
+  saveDesign: { body: fieldsOf, more: (ids) => [sameFields(ids)] },
+  giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
+  saveMark: { body: () => ({ method: 'draw', png }) },
+  fillField: { body: () => ({ value: null }) },
+  finishSigning: { body: (ids) => ({ shownHash: ids.shownHash }) },
+  approveReview: { body: (ids) => ({ shownHash: ids.shownHash }) },
+};
+
+function authorization({ clientId }: Ids) {
+  return {
+    client_id: clientId,
+    scope: 'profile:read',
+    redirect_uri: 'https://app.example.com/callback',
+    response_type: 'code',
+  };
+}
+
+function users(ids: Ids) {
+  return { users: [{ memberId: ids.memberId, roleId: ids.roleId }] };
+}
+
+function sameUsers(ids: Ids) {
+  return [{ users: [{ id: ids.workspaceUserId, roleId: ids.roleId }] }];
+}
+
+/** Further requests of an operation, which name things that the plain one does not. */
+export function furtherRequestsOf(operation: Described, ids: Ids): Request[] {
+  const bodies = SPECIALS[operation.name]?.more?.(ids) ?? [];
+  return bodies.map((body) => ({ ...requestOf(operation, ids), body }));
+}
+
+/** A request that is as it should be, about the things that `ids` name. */
+export function requestOf(operation: Described, ids: Ids): Request {
+  const special = SPECIALS[operation.name] ?? {};
+  const path = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, schema }) => [name, schema.enum?.[0] ?? idOf(operation, { name, special, ids })]);
+  const isForm = operation.media.includes('multipart/form-data');
+  const needsBody = operation.body !== null && !isForm;
+  return {
+    path: Object.fromEntries(path),
+    query: special.query?.(ids) ?? requiredOf(operation, ids),
+    body: special.body
+      ? special.body(ids)
+      : needsBody
+        ? plainValue(operation.body ?? {}, { name: '', ids })
+        : {},
+    files: special.files?.(ids) ?? [],
+  };
+}
+
+function requiredOf({ parameters }: Described, ids: Ids): Record<string, unknown> {
+  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  return Object.fromEntries(needed.map(({ name, schema }) => [name, plainValue(schema, { name, ids })]));
+}
+
+function idOf(
+  operation: Described,
+  { name, special, ids }: { name: string; special: Special; ids: Ids },
+): string | number {
+  const kind = special.kinds?.[name] ?? name;
+  const id = ids[kind];
+  if (id === undefined) {
+    throw new Error(
+      `${operation.name} has {${name}} in its path, and nothing here is of that kind: make one in ` +
+        'tests/generated/organization.ts and keep its id there under that name, or name the kind in SPECIALS.',
+    );
+  }
+  return id;
+}
+
+/** The plainest value that a schema takes; where a name is a kind of id, an id of that kind. */
+export function plainValue(schema: Schema, { name, ids }: { name: string; ids: Ids }): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const id = ids[name] ?? (schema.type === 'integer' ? ids[`${name.replace(/s$/, '')}Id`] : undefined);
+  if (id !== undefined) return id;
+  if (schema.anyOf) return plainValue(schema.anyOf[0] ?? {}, { name, ids });
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [
+          key,
+          plainValue(schema.properties?.[key] ?? {}, { name: key, ids }),
+        ]),
+      );
+    case 'array':
+      return [plainValue(schema.items ?? {}, { name, ids })];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return name === 'email' ? 'somebody@example.com' : 'Something';
+  }
+}
+
+/** Bytes and headers, as a program would send them. */
+export interface Wire {
+  method: Described['method'];
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+}
+
+export function writeRequest(operation: Described, request: Request): Wire {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(wellFormed(request.path[name])),
+  );
+  const pairs = brackets(request.query);
+  const query = pairs.map(([name, value]) => `${percent(name)}=${percent(value)}`).join('&');
+  const wire: Wire = { method: operation.method, url: query ? `${path}?${query}` : path, headers: {} };
+  if (operation.media.length === 0) return wire;
+  if (
+    operation.media.includes('multipart/form-data') &&
+    (request.files.length > 0 || operation.media.length === 1)
+  ) {
+    const parts = brackets(request.body).map(([name, value]) => ({ name, value }));
+    return { ...wire, ...multipart([...parts, ...request.files]) };
+  }
+  if (operation.media.includes('application/x-www-form-urlencoded')) {
+    const payload = brackets(request.body)
+      .map(([name, value]) => `${percent(name)}=${percent(value)}`)
+      .join('&');
+    return { ...wire, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload };
+  }
+  return { ...wire, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(request.body) };
+}
+
+/** `{ a: { b: [1] } }` → `a[b][0]=1`. */
+function brackets(value: unknown, name = ''): [string, string][] {
+  if (value === null || typeof value !== 'object') return [[name, String(value ?? '')]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    brackets(inner, name === '' ? key : `${name}[${key}]`),
+  );
+}
+
+function percent(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']');
+}
+
+function wellFormed(value: unknown): string {
+  return String(value ?? '').toWellFormed();
+}
