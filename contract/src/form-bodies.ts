@@ -66,6 +66,22 @@ export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
     senderMessage: Type.Optional(Text),
     metadata: Type.Optional(Metadata),
   }),
+  createTemplate: Type.Object({
+    name: Type.Optional(Name),
+    document: Type.Optional(Upload),
+    fromWorkflowId: Type.Optional(
+      Type.Integer({ description: 'Make it out of a workflow, without a document' }),
+    ),
+    fromTemplateId: Type.Optional(
+      Type.Integer({ description: 'Make it out of another template, without a document' }),
+    ),
+    type: Type.Optional(WorkflowType),
+    senderMessage: Type.Optional(Text),
+    expiryDays: Type.Optional(
+      Type.Integer({ description: 'Days from when a workflow is made of it to its deadline; 90 by default' }),
+    ),
+  }),
+  addTemplateDocument: DocumentForm,
 };
 
 /** Where neither says: whatever parts the call takes. */

@@ -6,6 +6,8 @@ export * from './organization-operations.ts';
 export * from './refusals-of.ts';
 export * from './schemas.ts';
 export * from './signing-operations.ts';
+export * from './template-operations.ts';
+export * from './template-schemas.ts';
 export * from './webhook-operations.ts';
 export * from './workflow-schemas.ts';
 export * from './workspace-operations.ts';

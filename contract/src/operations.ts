@@ -9,6 +9,7 @@ import { organizationOperations } from './organization-operations.ts';
 import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
+import { templateOperations } from './template-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
 import { workspaceOperations } from './workspace-operations.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...recipientOperations,
   ...designOperations,
   ...envelopeOperations,
+  ...templateOperations,
   ...signingOperations,
   ...mailOperations,
   ...webhookOperations,

@@ -107,9 +107,9 @@ export function readSenderName(value: unknown, violations: Violations): string |
   return name === '' ? null : name;
 }
 
-export function readName(value: unknown, violations: Violations): string {
+export function readName(value: unknown, violations: Violations, what = 'workflow'): string {
   const name = typeof value === 'string' ? value.trim() : '';
-  if (name === '') violations.name = 'Give the workflow a name.';
+  if (name === '') violations.name = `Give the ${what} a name.`;
   else if ([...name].length < LIMITS.nameCharactersMin) {
     violations.name = `Must have at least ${LIMITS.nameCharactersMin} characters.`;
   } else if ([...name].length > LIMITS.nameCharactersMax) {

@@ -48,6 +48,7 @@ export function matchPeople(
   const emails = new Set<string>();
   const tags = new Set<string>();
   const claimed = new Set<number>();
+  const namedIds = new Set(request.map(({ id }) => id));
   const people = request.map((entry, index) => {
     const at = `recipients[${index}]`;
     const { name, email } = readPerson(entry, at, violations);
@@ -56,7 +57,7 @@ export function matchPeople(
       violations[`${at}[email]`] = 'This address is named already; name it once.';
     emails.add(key);
     const before = known.find((each) =>
-      entry.id === undefined ? each.emailKey === key : each.id === entry.id,
+      entry.id === undefined ? each.emailKey === key && !namedIds.has(each.id) : each.id === entry.id,
     );
     if (entry.id !== undefined && (!before || claimed.has(before.id))) {
       violations[`${at}[id]`] =
@@ -71,7 +72,8 @@ export function matchPeople(
   return people;
 }
 
-function readTag(
+/** Reads the tag that text anchors name somebody by; each tag belongs to one. */
+export function readTag(
   value: string | null | undefined,
   { at, tags, violations }: { at: string; tags: Set<string>; violations: Violations },
 ): string | null {
@@ -87,9 +89,15 @@ function readTag(
   return text;
 }
 
-function matchRoles(
-  { roles }: PersonRequest,
-  about: { before: KnownPerson | undefined; at: string; index: number; violations: Violations },
+/** Finds out which of somebody's roles are meant: by id, else by their kind. */
+export function matchRoles(
+  { roles }: Pick<PersonRequest, 'roles'>,
+  about: {
+    before: Pick<KnownPerson, 'roles'> | undefined;
+    at: string;
+    index: number;
+    violations: Violations;
+  },
 ): MatchedPerson['roles'] {
   const { before, at, index, violations } = about;
   if (roles.length === 0) violations[`${at}[roles]`] = 'Give at least one role, such as {"type": "sign"}.';
@@ -101,7 +109,8 @@ function matchRoles(
   return roles.map(({ id, type, color }, position) => {
     const here = `${at}[roles][${position}]`;
     const own = before?.roles.find((role) => role.id === id);
-    if (id !== undefined && !own) {
+    const isNamedBefore = roles.findIndex((role) => role.id === id) < position;
+    if (id !== undefined && (!own || isNamedBefore)) {
       violations[`${here}[id]`] = 'This recipient has no such role; leave the id out for a new one.';
     }
     if (own?.isInStep && own.type !== type) {

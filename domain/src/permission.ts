@@ -91,7 +91,7 @@ export interface Standing {
   permissions: ReadonlySet<Permission>;
 }
 
-/** What can be asked about a workflow that exists; the permission depends on who created it. */
+/** What can be asked about a workflow or a template that exists; the permission depends on who created it. */
 export type WorkflowDeed = 'view' | 'edit' | 'move' | 'delete';
 
 /** The one judge of rights over a workflow. */
@@ -102,6 +102,16 @@ export function mayWorkflow(
 ): boolean {
   const own = workflow.creatorId === standing.userId;
   return standing.permissions.has(own ? `${deed}_created_workflow` : `${deed}_others_workflow`);
+}
+
+/** The one judge of rights over a template. */
+export function mayTemplate(
+  standing: Standing,
+  deed: WorkflowDeed,
+  template: { creatorId: number },
+): boolean {
+  const own = template.creatorId === standing.userId;
+  return standing.permissions.has(own ? `${deed}_created_template` : `${deed}_others_template`);
 }
 
 /** The one judge of rights that concern the workspace itself. */

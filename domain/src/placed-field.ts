@@ -1,5 +1,6 @@
 import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
 import { LIMITS } from './limits.ts';
+import type { PlannedField } from './placement.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
@@ -112,6 +113,15 @@ function judge(
   }
   if (!/^#[0-9a-fA-F]{6}$/.test(color))
     violations[`${at}[style][color]`] = 'Must be a colour such as #14213D.';
+}
+
+/** A field of the usual looks, where a document asks for one. */
+export function placeUsually(
+  { type, page, posX, posY, width, height }: Omit<PlannedField, 'signing' | 'pdfFieldName'>,
+  owner: { documentId: number; roleId: number },
+): PlacedField {
+  const { documentId, roleId: role } = owner;
+  return toPlaced({ type, documentId, role, page, posX, posY, style: { width, height } });
 }
 
 function toPlaced({ label, required = true, role, value, style, ...field }: FieldRequest): PlacedField {

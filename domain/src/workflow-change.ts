@@ -134,7 +134,7 @@ function readNewWorkspace(value: unknown, violations: Violations): number {
   return id ?? 0;
 }
 
-function readMessage(value: unknown, violations: Violations): string | null {
+export function readMessage(value: unknown, violations: Violations): string | null {
   const message = typeof value === 'string' ? value.trim() : '';
   if (
     (value !== null && typeof value !== 'string') ||

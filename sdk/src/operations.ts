@@ -20,6 +20,7 @@ import type {
   Template,
   TemplateRecipient,
   TemplateStep,
+  VerificationReport,
   WebhookEndpoint,
   WholeTemplate,
   Workflow,
@@ -695,6 +696,16 @@ export interface TemplateOperations {
   removeTemplateDocument(input: RemoveTemplateDocumentInput, options?: CallOptions): Promise<void>;
 
   /**
+   * Set which tags a template wears; those not named are taken off. Answers the tags it wears now.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/tags`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  setTemplateTags(input: SetTemplateTagsInput, options?: CallOptions): Promise<Tag[]>;
+
+  /**
    * Download a document of a template.
    *
    * `GET /api/v1/storage/template/{templateId}/doc/{key}`.
@@ -1111,6 +1122,15 @@ export interface ProfileOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR`.
    */
   listSignedEnvelopes: List<ListSignedEnvelopesInput, Envelope, true>;
+
+  /**
+   * Judge the signatures of any PDF, sent as the part "document": who, when, and what changed after. Open to anybody; nothing of it is kept.
+   *
+   * `POST /api/v1/verify`.
+   *
+   * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`.
+   */
+  verifyDocument(input?: VerifyDocumentInput, options?: CallOptions): Promise<VerificationReport>;
 }
 
 export interface FileOperations {
@@ -1809,7 +1829,18 @@ export interface ListTemplatesInput {
 
 export interface CreateTemplateInput {
   workspaceId: number;
-  [part: string]: unknown;
+  /** 2 to 250 characters */
+  name?: string;
+  /** A PDF of at most 20 MiB */
+  document?: Upload;
+  /** Make it out of a workflow, without a document */
+  fromWorkflowId?: number;
+  /** Make it out of another template, without a document */
+  fromTemplateId?: number;
+  type?: WorkflowType;
+  senderMessage?: string;
+  /** Days from when a workflow is made of it to its deadline; 90 by default */
+  expiryDays?: number;
 }
 
 export interface ReadTemplateInput {
@@ -1882,13 +1913,20 @@ export interface SetTemplateFieldsInput {
 export interface AddTemplateDocumentInput {
   workspaceId: number;
   templateId: number;
-  [part: string]: unknown;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
 }
 
 export interface RemoveTemplateDocumentInput {
   workspaceId: number;
   templateId: number;
   documentId: number;
+}
+
+export interface SetTemplateTagsInput {
+  workspaceId: number;
+  templateId: number;
+  tags: number[];
 }
 
 export interface ReadTemplateFileInput {
@@ -1988,6 +2026,10 @@ export interface ReplayWebhookDeliveryInput {
   organizationId?: number;
 }
 
+export interface VerifyDocumentInput {
+  [part: string]: unknown;
+}
+
 /** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own
  * credentials are in the body (client), and what comes out if it is no plain object (pages, bytes). */
 export const CALLS = {
@@ -2072,6 +2114,7 @@ export const CALLS = {
   addTemplateDocument: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents multipart',
   removeTemplateDocument:
     'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}',
+  setTemplateTags: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/tags json',
   readTemplateFile: 'GET /api/v1/storage/template/{templateId}/doc/{key} bytes',
   readTemplateThumb: 'GET /api/v1/storage/template/{templateId}/thumb/{key} bytes',
   listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
@@ -2087,4 +2130,5 @@ export const CALLS = {
   rotateWebhookSecret: 'POST /api/v1/organization/webhooks/{webhookId}/secret json query:organizationId',
   listWebhookDeliveries: 'GET /api/v1/organization/webhooks/{webhookId}/deliveries pages',
   replayWebhookDelivery: 'POST /api/v1/organization/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+  verifyDocument: 'POST /api/v1/verify multipart',
 } as const;

@@ -417,6 +417,103 @@ export interface TemplateStep {
   }[];
 }
 
+export interface VerificationReport {
+  sha256: string;
+  size: number;
+  /** Seconds since 1970 */
+  checkedAt: number;
+  document: {
+    signatures: number;
+    intact: 'all' | 'some' | 'none' | null;
+    sinceSigning: 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken' | null;
+    identity: 'all' | 'some' | 'none' | null;
+    time: 'all' | 'some' | 'none' | null;
+    lastCoversWholeFile: boolean;
+    removedSignatures: string[];
+    unreadableEvidence: number;
+  };
+  /** In the order of their making */
+  signatures: {
+    fieldName: string;
+    signer: {
+      name: string | null;
+      organization: string | null;
+      emails: string[];
+    };
+    reason: string | null;
+    /** Seconds since 1970 */
+    claimedTime: number | null;
+    /** Seconds since 1970 */
+    provenTime: number | null;
+    integrity: {
+      intact: boolean;
+      /** What is wrong, in sentences; empty when nothing is */
+      reasons: string[];
+    };
+    coverage: 'whole-file' | 'whole-revision' | 'partial';
+    sinceSigning: 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken';
+    /** Each revision appended after this signature, oldest first */
+    changesAfter: {
+      revision: number;
+      allowed: boolean;
+      changes: {
+        kind: string;
+        sentence: string;
+        allowed: boolean;
+        objection: string | null;
+        page: number | null;
+        fieldName: string | null;
+      }[];
+    }[];
+    certificate: {
+      trusted: boolean;
+      trustedBy: 'this-instance' | 'named-by-operator' | null;
+      /** What is wrong, in sentences; empty when nothing is */
+      reasons: string[];
+      revocation: 'good' | 'revoked' | 'unknown';
+      /** Seconds since 1970 */
+      checkedAt: number | null;
+      checkedAtSource: 'timestamp' | 'asked' | 'claimed' | null;
+      /** The signer’s own first, as far as issuers were found */
+      chain: {
+        name: string | null;
+        organization: string | null;
+        issuer: string | null;
+        serial: string;
+        /** Seconds since 1970 */
+        validFrom: number;
+        /** Seconds since 1970 */
+        validUntil: number;
+      }[];
+    };
+    timestamp: {
+      /** Seconds since 1970 */
+      time: number | null;
+      authority: string | null;
+      trusted: boolean;
+      trustedBy: 'this-instance' | 'named-by-operator' | null;
+      /** What is wrong, in sentences; empty when nothing is */
+      reasons: string[];
+    } | null;
+    timestampProblem: string | null;
+    level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
+  }[];
+  /** Document timestamps, oldest first */
+  timestamps: {
+    /** Seconds since 1970 */
+    time: number | null;
+    authority: string | null;
+    trusted: boolean;
+    trustedBy: 'this-instance' | 'named-by-operator' | null;
+    /** What is wrong, in sentences; empty when nothing is */
+    reasons: string[];
+    fieldName: string;
+    coverage: 'whole-file' | 'whole-revision' | 'partial';
+  }[];
+  /** The same for people, as plain text */
+  text: string;
+}
+
 export interface WebhookEndpoint {
   id: number;
   url: string;

@@ -44,6 +44,8 @@ import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { readTagsOf } from './tags/read-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
+import { templateRoutes } from './templates/template-routes.ts';
+import { vacateTemplates } from './templates/vacate-templates.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -121,7 +123,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
-    vacate: [(tx, vacating) => vacateWorkflows(tx, deps, vacating)],
+    vacate: [(tx, vacating) => vacateWorkflows(tx, deps, vacating), vacateTemplates],
   };
   const handlers: Handlers = {
     ...accountRoutes(deps, ports),
@@ -133,6 +135,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     ...workflowRoutes(workflowDeps),
     ...draftRoutes(workflowDeps),
     ...envelopeRoutes(workflowDeps),
+    ...templateRoutes(workflowDeps),
     ...designRoutes(deps),
     ...signingRoutes(deps),
     ...mailRoutes(deps),

@@ -1,7 +1,8 @@
 import type { Access, Operation } from '@paraph/contract';
-import { includesScope, Refusal } from '@paraph/domain';
+import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
+import { requireScope } from './require-scope.ts';
 
 /** How credentials are looked up: the rooms' use cases, given by the composition root. */
 export interface Credentials {
@@ -39,19 +40,7 @@ export async function authenticate(
   if (caller === null && operation.access !== 'open') {
     throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
   }
-  if (
-    caller &&
-    operation.scope &&
-    caller.scopes !== 'all' &&
-    !includesScope(caller.scopes, operation.scope)
-  ) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      caller.kind === 'key'
-        ? `The API key lacks the scope ${operation.scope}; make a key that has it.`
-        : `The access token lacks the scope ${operation.scope}; ask the user to allow it.`,
-    );
-  }
+  if (caller && operation.scope) requireScope(caller, operation.scope);
   return caller;
 }
 

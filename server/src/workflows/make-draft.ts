@@ -25,7 +25,7 @@ import {
   documentFacts,
   findUploadProblem,
   nameDocument,
-  type TakenDocument,
+  type StorableDocument,
   takeDocument,
 } from './take-document.ts';
 
@@ -43,7 +43,10 @@ export interface ReadyDraft {
   draft: Draft;
   scheduledStartAt: Date | null;
   workspace: WorkspacePlace;
-  documents: readonly { taken: TakenDocument; fields: readonly PlannedField[] }[];
+  documents: readonly { taken: StorableDocument; fields: readonly PlannedField[] }[];
+  senderMessage?: string | null;
+  /** What the trail is to say of where it comes from. */
+  origin?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -107,10 +110,16 @@ export async function saveDraft(
     createdAt: now,
     expiresAt: fromSeconds(draft.expiresAtSeconds),
     scheduledStartAt: ready.scheduledStartAt,
+    senderMessage: ready.senderMessage ?? null,
     documents,
   });
   const [first] = ready.documents;
-  const detail = { envelopeId, name: draft.name, ...(first ? documentFacts(first.taken) : {}) };
+  const detail = {
+    envelopeId,
+    name: draft.name,
+    ...(first ? documentFacts(first.taken) : {}),
+    ...ready.origin,
+  };
   await recordWorkflowEvents(tx, deps, {
     workflowId,
     events: [{ name: 'workflow.created', actor, detail }],

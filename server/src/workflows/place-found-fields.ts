@@ -1,4 +1,10 @@
-import { ANCHOR_KINDS, type AnchorTag, type FieldType, type Place, readAnchorTag } from '@paraph/domain';
+import {
+  type AnchorTag,
+  findAnchoredFields,
+  findAskedFields,
+  type PlannedField,
+  readAnchorTag,
+} from '@paraph/domain';
 import type { FoundInDocument } from '../platform/tables.ts';
 import type { NewField } from './document-store.ts';
 import { newField } from './new-field.ts';
@@ -27,43 +33,25 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
     });
 }
 
-/**
- * The fields that a document asks for itself: its text anchors, by the recipients' tags (interface.md §5.7); where it
- * has none, its own signature form fields, in the order of those who sign.
- */
+/** The fields that a document asks for itself, of those who sign. */
 export function fieldsFromDocument(
   signings: readonly SigningRole[],
-  { documentId, found }: { documentId: number; found: FoundInDocument },
+  asking: { documentId: number; found: FoundInDocument },
 ): NewField[] {
-  if (found.anchors.length > 0) return fieldsFromAnchors(signings, { documentId, found });
-  return found.formFields.slice(0, signings.length).flatMap(({ name, place }, index) => {
-    const signing = signings[index];
-    return signing ? [fieldAt('signature', place, { documentId, pdfFieldName: name, ...signing })] : [];
-  });
+  return findAskedFields(signings, asking).flatMap(ownedBy(signings, asking));
 }
 
+/** Those that its text anchors ask for alone. */
 export function fieldsFromAnchors(
   signings: readonly SigningRole[],
-  { documentId, found }: { documentId: number; found: FoundInDocument },
+  asking: { documentId: number; found: FoundInDocument },
 ): NewField[] {
-  return found.anchors.flatMap(({ kind, tag, place }) => {
-    const signing = signings.find(
-      (each) => each.tag?.tag === tag && counts(each.tag, documentId, place.page),
-    );
-    return signing
-      ? [fieldAt(ANCHOR_KINDS[kind], place, { documentId, pdfFieldName: null, ...signing })]
-      : [];
-  });
+  return findAnchoredFields(signings, asking).flatMap(ownedBy(signings, asking));
 }
 
-function counts({ pages }: AnchorTag, documentId: number, page: number): boolean {
-  return pages?.some((each) => each.documentId === documentId && each.page === page) ?? true;
-}
-
-function fieldAt(
-  type: FieldType,
-  place: Place,
-  owner: SigningRole & { documentId: number; pdfFieldName: string | null },
-): NewField {
-  return newField({ type, ...place, pdfFieldName: owner.pdfFieldName }, owner);
+function ownedBy(signings: readonly SigningRole[], { documentId }: { documentId: number }) {
+  return (field: PlannedField): NewField[] => {
+    const signing = signings[field.signing];
+    return signing ? [newField(field, { documentId, ...signing })] : [];
+  };
 }

@@ -21,7 +21,7 @@ export async function setPreferences(
 ): Promise<{ name: string; value: string }[]> {
   const { workflowId, visitor } = command;
   await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
-  const given = command.preferences.map(({ name, value }) => ({ name, value: asText(value) }));
+  const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
   const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const callback = await findCallbackProblem(deps, judged, given);
   return deps.database.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export async function setPreferences(
 }
 
 /** Clients send switches as numbers and booleans, too. */
-function asText(value: unknown): string {
+export function readPreferenceValue(value: unknown): string {
   if (value === true) return '1';
   if (value === false) return '0';
   return value === null || value === undefined ? '' : String(value);

@@ -8,12 +8,17 @@ import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import type { NewDocument } from './document-store.ts';
 
-/** An upload that was looked into and whose bytes are safe; no row names them yet. */
-export interface TakenDocument {
+/** A document whose bytes are safe; no row names them yet. */
+export interface StorableDocument {
   name: string;
-  examined: ExaminedDocument;
+  examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'>;
   original: StoredBlob;
-  thumb: StoredBlob;
+  thumb: StoredBlob | null;
+}
+
+/** An upload that was looked into. */
+export interface TakenDocument extends StorableDocument {
+  examined: ExaminedDocument;
 }
 
 /** Says what is wrong with an upload at first sight, for the answer that names every problem at once. */
@@ -45,7 +50,7 @@ export async function takeDocument(
 export async function nameDocument(
   tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
-  { name, examined, original, thumb }: TakenDocument,
+  { name, examined, original, thumb }: StorableDocument,
 ): Promise<Omit<NewDocument, 'position'>> {
   const now = clock.now();
   const { anchors, formFields } = examined;
@@ -54,13 +59,13 @@ export async function nameDocument(
     pages: examined.pages,
     found: { anchors, formFields },
     originalFileId: await insertFile(tx, original, { format: 'pdf', now }),
-    thumbFileId: await insertFile(tx, thumb, { format: 'png', now }),
+    thumbFileId: thumb && (await insertFile(tx, thumb, { format: 'png', now })),
     storageKey: newKey(ids),
   };
 }
 
 /** What the audit trail keeps of a document. */
-export function documentFacts({ examined, original }: TakenDocument) {
+export function documentFacts({ examined, original }: StorableDocument) {
   const { notes, pages } = examined;
   return {
     sha256: original.sha256.toString('hex'),

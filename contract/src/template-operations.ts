@@ -1,0 +1,255 @@
+import { ACTION_TYPES, LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { DesignedField, draftOperations } from './draft-operations.ts';
+import { operation } from './operation.ts';
+import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
+import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
+import { Tag, Workflow, WorkflowType } from './workflow-schemas.ts';
+
+const TemplatePath = Type.Object({ workspaceId: Id, templateId: Id });
+const StoragePath = Type.Object({ templateId: Id, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+const StorageQuery = Type.Object({
+  expires: Type.Optional(Type.Integer()),
+  signature: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'] as const;
+
+const TemplateChange = Type.Object({
+  name: Type.Optional(Text),
+  type: Type.Optional(WorkflowType),
+  senderMessage: Type.Optional(nullable(Text)),
+  expiryDays: Type.Optional(Type.Integer()),
+  newWorkspaceId: Type.Optional(Id),
+});
+
+const Placeholders = Type.Object({
+  recipients: Type.Array(
+    Type.Object({
+      id: Type.Optional(Id),
+      name: Text,
+      anchorTag: Type.Optional(nullable(Text)),
+      roles: Type.Array(
+        Type.Object({
+          id: Type.Optional(Id),
+          type: oneOf(ACTION_TYPES),
+          color: Type.Optional(Text),
+        }),
+      ),
+    }),
+  ),
+});
+
+const storage = {
+  method: 'GET',
+  access: 'open',
+  scope: 'templates:read',
+  params: StoragePath,
+  query: StorageQuery,
+  status: 200,
+  answer: 'binary',
+  refusals: ['AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'NOT_FOUND'],
+} as const;
+
+/** Workflows to be, and the workflows made of them (interface.md §5.2). */
+export const templateOperations = {
+  cloneTemplate: operation({
+    method: 'POST',
+    path: '/api/v1/cloner/template/{templateId}/workflow',
+    summary:
+      'Make a workflow of a template, with exactly as many recipients as it expects, in its order; also needs ' +
+      'the scope templates:read',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: Type.Object({ templateId: Id }),
+    body: Type.Object({
+      workspaceId: Id,
+      name: Text,
+      recipients: Type.Array(Type.Object({ name: Text, email: Text }), {
+        maxItems: LIMITS.workflowRecipientsMax,
+      }),
+      hasToBeStarted: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    status: 200,
+    answer: Workflow,
+    refusals: [
+      ...CHANGE_REFUSALS,
+      'WORKSPACE_NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+      'DOCUMENT_NOT_ACCEPTED',
+      'SERVICE_UNAVAILABLE',
+    ],
+  }),
+  listTemplates: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates',
+    summary: 'List the templates of a workspace, newest first; a query searches names and recipients',
+    access: 'caller',
+    scope: 'templates:read',
+    params: Type.Object({ workspaceId: Id }),
+    query: PageQuery,
+    status: 200,
+    answer: pageOf(Template),
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
+  }),
+  createTemplate: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/templates',
+    summary:
+      'Make a template: of PDFs (a form with document, or documents[0] and on), or as JSON of a workflow ' +
+      '(fromWorkflowId, which also needs the scope workflows:read) or of another template (fromTemplateId)',
+    access: 'caller',
+    scope: 'templates:write',
+    params: Type.Object({ workspaceId: Id }),
+    bodyKind: 'either',
+    status: 201,
+    answer: WholeTemplate,
+    refusals: [
+      ...CALLER_REFUSALS,
+      ...UPLOAD_REFUSALS,
+      'WORKSPACE_NOT_FOUND',
+      'WORKFLOW_NOT_FOUND',
+      'TEMPLATE_NOT_FOUND',
+    ],
+  }),
+  readTemplate: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}',
+    summary: 'Read a whole template; with `session=1` its file links need no credential for fifteen minutes',
+    access: 'caller',
+    scope: 'templates:read',
+    params: TemplatePath,
+    query: Type.Object({ session: Type.Optional(Text) }),
+    status: 200,
+    answer: WholeTemplate,
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  updateTemplate: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}',
+    summary: 'Change a template; what is absent stays, and workflows made of it stay as they are',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: TemplateChange,
+    status: 200,
+    answer: WholeTemplate,
+    refusals: [...CHANGE_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+  }),
+  deleteTemplate: operation({
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}',
+    summary: 'Delete a template with its files; workflows made of it stay',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    status: 204,
+    answer: null,
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  setTemplateRoles: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/roles',
+    summary: 'Set the people to be and what each is to do; who is not named any more is taken out',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: Placeholders,
+    status: 200,
+    answer: Type.Array(TemplateRecipient),
+    refusals: CHANGE_REFUSALS,
+  }),
+  addTemplateSteps: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/steps',
+    summary: 'Add steps, behind those it has; each role acts in one step. All steps are answered',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: draftOperations.addSteps.body,
+    status: 200,
+    answer: Type.Array(TemplateStep),
+    refusals: CHANGE_REFUSALS,
+  }),
+  setTemplatePreferences: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences',
+    summary:
+      'Set what its workflows will prefer; all that are set are answered, the generated secret included',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: draftOperations.setPreferences.body,
+    status: 200,
+    answer: Type.Array(exact({ name: Text, value: Text })),
+    refusals: CHANGE_REFUSALS,
+  }),
+  listTemplateFields: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
+    summary: 'The fields of a template, in their order',
+    access: 'caller',
+    scope: 'templates:read',
+    params: TemplatePath,
+    status: 200,
+    answer: Type.Array(DesignedField),
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  setTemplateFields: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
+    summary: 'Set the fields of a template; those not named any more are taken out',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: draftOperations.setFields.body,
+    status: 200,
+    answer: Type.Array(DesignedField),
+    refusals: CHANGE_REFUSALS,
+  }),
+  addTemplateDocument: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/documents',
+    summary: 'Add a PDF to a template; its text anchors and signature form fields become fields',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    bodyKind: 'multipart',
+    status: 200,
+    answer: WholeTemplate,
+    refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'TEMPLATE_NOT_FOUND'],
+  }),
+  removeTemplateDocument: operation({
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}',
+    summary: 'Take a document out of a template, with its fields; the last one stays',
+    access: 'caller',
+    scope: 'templates:write',
+    params: Type.Object({ ...TemplatePath.properties, documentId: Id }),
+    status: 204,
+    answer: null,
+    refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  setTemplateTags: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/tags',
+    summary: 'Set which tags a template wears; those not named are taken off. Answers the tags it wears now',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: Type.Object({ tags: Type.Array(Id, { maxItems: 1_000 }) }),
+    status: 200,
+    answer: Type.Array(Tag),
+    refusals: CHANGE_REFUSALS,
+  }),
+  readTemplateFile: operation({
+    ...storage,
+    path: '/api/v1/storage/template/{templateId}/doc/{key}',
+    summary: 'Download a document of a template',
+  }),
+  readTemplateThumb: operation({
+    ...storage,
+    path: '/api/v1/storage/template/{templateId}/thumb/{key}',
+    summary: "The picture of the first page of a template's document",
+  }),
+};

@@ -1,0 +1,61 @@
+import { readPerson } from './draft.ts';
+import { emailKey } from './recipient.ts';
+import type { Violations } from './refusal.ts';
+import type { TemplatePlan } from './template.ts';
+import type { ActionType } from './workflow.ts';
+
+/** A person of a workflow to be, with the roles of all the placeholders that they stand for. */
+export interface FilledPerson {
+  name: string;
+  email: string;
+  emailKey: string;
+  anchorTag: string | null;
+  roles: readonly { id: number; type: ActionType; color: string }[];
+}
+
+/**
+ * Puts people in the place of a template's placeholders, in their order. Who is named twice is one recipient with the
+ * roles of both, but never twice in one step. Where `violations` is not empty the answer must not be used.
+ */
+export function fillTemplate(
+  plan: TemplatePlan,
+  people: readonly unknown[],
+  violations: Violations,
+): FilledPerson[] {
+  const { recipients, steps } = plan;
+  if (people.length !== recipients.length) {
+    violations.recipients =
+      `This template expects exactly ${recipients.length} recipients` +
+      `${recipients.length > 0 ? `, in this order: ${recipients.map(({ name }) => name).join(', ')}` : ''}; ` +
+      `${people.length} were given.`;
+  }
+  const given = people.slice(0, recipients.length).map((person, index) => {
+    const { name, email } = readPerson(person, `recipients[${index}]`, violations);
+    return { name, email, key: emailKey(email) };
+  });
+  const keyOf = new Map(
+    recipients.flatMap(({ roles }, index) => roles.map(({ id }) => [id, { index, ...given[index] }])),
+  );
+  for (const { actions } of steps) {
+    const seen = new Set<string>();
+    for (const { index, key = '' } of actions.flatMap(({ roleId }) => keyOf.get(roleId) ?? [])) {
+      if (key !== '' && seen.has(key)) {
+        violations[`recipients[${index}][email]`] =
+          'Acts beside another recipient with this address; one person acts once in a step.';
+      }
+      seen.add(key);
+    }
+  }
+  const merged = Map.groupBy([...recipients.keys()], (index) => given[index]?.key ?? '');
+  return [...merged].map(([key, indexes]) => {
+    const [first = 0] = indexes;
+    const placeholders = indexes.flatMap((index) => recipients[index] ?? []);
+    return {
+      name: given[first]?.name ?? '',
+      email: given[first]?.email ?? '',
+      emailKey: key,
+      anchorTag: placeholders.map(({ anchorTag }) => anchorTag).find((tag) => tag !== null) ?? null,
+      roles: placeholders.flatMap(({ roles }) => roles),
+    };
+  });
+}

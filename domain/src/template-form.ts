@@ -1,0 +1,88 @@
+import { hasControls, readInteger, readName, readType } from './draft.ts';
+import { LIMITS } from './limits.ts';
+import { invalid, type Violations } from './refusal.ts';
+import type { WorkflowType } from './workflow.ts';
+import { readMessage } from './workflow-change.ts';
+
+/** What a template says of itself, as a request gives it; what is absent stays. */
+export interface TemplateRequest {
+  name?: unknown;
+  type?: unknown;
+  senderMessage?: unknown;
+  expiryDays?: unknown;
+}
+
+export interface TemplateHead {
+  name: string;
+  type: WorkflowType;
+  /** What the people of every workflow made from it read in their invitation. */
+  senderMessage: string | null;
+  /** Days from when a workflow is made of it to its deadline. */
+  expiryDays: number;
+}
+
+const DAY = 86_400;
+
+/** What a template is until somebody says otherwise. Its workflows end after ninety days (interface.md §5.2). */
+export const NEW_TEMPLATE: TemplateHead = {
+  name: '',
+  type: 'simple',
+  senderMessage: null,
+  expiryDays: LIMITS.expirySecondsMax / DAY,
+};
+
+/** Reads what a request changes; where `violations` is not empty the answer must not be used. */
+export function readTemplate(
+  current: TemplateHead,
+  request: TemplateRequest,
+  { expirySecondsMin, violations }: { expirySecondsMin: number; violations: Violations },
+): TemplateHead {
+  const has = (value: unknown) => value !== undefined && value !== null && value !== '';
+  const hasName = has(request.name) || request.name === '' || current.name === '';
+  return {
+    name: hasName ? readName(request.name, violations, 'template') : current.name,
+    type: has(request.type) ? readType(request.type, violations) : current.type,
+    senderMessage:
+      request.senderMessage === undefined
+        ? current.senderMessage
+        : readMessage(request.senderMessage, violations),
+    expiryDays: has(request.expiryDays)
+      ? readExpiryDays(request.expiryDays, expirySecondsMin, violations)
+      : current.expiryDays,
+  };
+}
+
+/**
+ * The same for a template that exists.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function reviseTemplate(
+  current: TemplateHead,
+  request: TemplateRequest,
+  rules: { expirySecondsMin: number },
+): TemplateHead {
+  const violations: Violations = {};
+  const next = readTemplate(current, request, { ...rules, violations });
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return next;
+}
+
+function readExpiryDays(value: unknown, expirySecondsMin: number, violations: Violations): number {
+  const days = readInteger(value);
+  const min = Math.max(1, Math.ceil(expirySecondsMin / DAY));
+  const max = LIMITS.expirySecondsMax / DAY;
+  if (days === null || days < min || days > max) {
+    violations.expiryDays = `Must be a number of whole days, ${min} to ${max}.`;
+  }
+  return days ?? max;
+}
+
+export function readPlaceholderName(value: string, at: string, violations: Violations): string {
+  const name = value.trim();
+  if (name === '') violations[at] = 'Say who this is to be, such as Buyer.';
+  else if ([...name].length > LIMITS.nameCharactersMax || hasControls(name)) {
+    violations[at] = `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
+  }
+  return name;
+}

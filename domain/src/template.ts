@@ -1,0 +1,290 @@
+import { readAnchorTag } from './field.ts';
+import { type FoundFields, findAnchoredFields, findAskedFields } from './found-places.ts';
+import { LIMITS } from './limits.ts';
+import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
+import {
+  type FieldRequest,
+  type FieldSurroundings,
+  type PlacedField,
+  placeUsually,
+  readPlacedFields,
+} from './placed-field.ts';
+import type { PlannedField } from './placement.ts';
+import { invalid, type Violations } from './refusal.ts';
+import { readPlaceholderName } from './template-form.ts';
+import type { ActionType } from './workflow.ts';
+
+/** Somebody to be: a name such as "Buyer" stands for whoever is named when the template is used. */
+export interface Placeholder {
+  id: number;
+  name: string;
+  anchorTag: string | null;
+  roles: readonly { id: number; type: ActionType; color: string }[];
+}
+
+export interface TemplateStep {
+  id: number;
+  type: ActionType;
+  actions: readonly { id: number; roleId: number }[];
+}
+
+export interface TemplateField extends PlacedField {
+  id: number;
+  pdfFieldName: string | null;
+}
+
+/** What becomes of whoever is named later: the part of a template that changes as a whole. */
+export interface TemplatePlan {
+  /** Numbers the next part; none is given twice, so that a number always means the same part. */
+  nextId: number;
+  recipients: readonly Placeholder[];
+  steps: readonly TemplateStep[];
+  fields: readonly TemplateField[];
+}
+
+export const EMPTY_PLAN: TemplatePlan = { nextId: 1, recipients: [], steps: [], fields: [] };
+
+/** A document of a template, as far as its plan must know it. */
+export interface TemplateDocument {
+  id: number;
+  pageCount: number;
+  found: FoundFields;
+}
+
+export interface PlaceholderRequest {
+  id?: number | undefined;
+  name: string;
+  anchorTag?: string | null | undefined;
+  roles: readonly { id?: number | undefined; type: ActionType; color?: string | undefined }[];
+}
+
+/**
+ * Sets the people to be and what each is to do, as `matchPeople` does those of a draft: by id, else by name. Who is
+ * not named any more is gone, with their fields and their place in the steps.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function setPlaceholders(
+  plan: TemplatePlan,
+  request: readonly PlaceholderRequest[],
+  documents: readonly TemplateDocument[],
+): TemplatePlan {
+  const numbers = numbersFrom(plan);
+  const recipients = matchPlaceholders(plan, request).map((person) => ({
+    ...person,
+    id: person.id ?? numbers.next(),
+    roles: person.roles.map((role) => ({ ...role, id: role.id ?? numbers.next() })),
+  }));
+  const kept = new Set(recipients.flatMap(({ roles }) => roles.map(({ id }) => id)));
+  const steps = plan.steps
+    .map((step) => ({ ...step, actions: step.actions.filter(({ roleId }) => kept.has(roleId)) }))
+    .filter(({ actions }) => actions.length > 0);
+  const signing = new Set(
+    recipients.flatMap(({ roles }) => roles.filter(({ type }) => type === 'sign').map(({ id }) => id)),
+  );
+  const fields = plan.fields.filter(({ roleId }) => signing.has(roleId));
+  const next = { nextId: numbers.reached(), recipients, steps, fields };
+  return placeAnchors(next, { before: plan, documents });
+}
+
+interface MatchedPlaceholder extends Omit<Placeholder, 'id' | 'roles'> {
+  id: number | null;
+  roles: readonly { id: number | null; type: ActionType; color: string }[];
+}
+
+function matchPlaceholders(plan: TemplatePlan, request: readonly PlaceholderRequest[]): MatchedPlaceholder[] {
+  const violations: Violations = {};
+  if (request.length === 0) violations.recipients = 'Give at least one recipient.';
+  if (request.length > LIMITS.workflowRecipientsMax) {
+    violations.recipients = `At most ${LIMITS.workflowRecipientsMax} different recipients are allowed.`;
+  }
+  const inStep = new Set(plan.steps.flatMap(({ actions }) => actions.map(({ roleId }) => roleId)));
+  const tags = new Set<string>();
+  const names = new Set<string>();
+  const claimed = new Set<number>();
+  const namedIds = new Set(request.map(({ id }) => id));
+  const people = request.map((entry, index) => {
+    const at = `recipients[${index}]`;
+    const name = readPlaceholderName(entry.name, `${at}[name]`, violations);
+    if (name !== '' && names.has(name)) {
+      violations[`${at}[name]`] = 'Another recipient has this name; give each their own.';
+    }
+    names.add(name);
+    const before = plan.recipients.find((each) =>
+      entry.id === undefined ? each.name === name && !namedIds.has(each.id) : each.id === entry.id,
+    );
+    if (entry.id !== undefined && (!before || claimed.has(before.id))) {
+      violations[`${at}[id]`] =
+        'There is no such recipient in this template; leave the id out for a new one.';
+    }
+    if (before) claimed.add(before.id);
+    const anchorTag = readTag(entry.anchorTag, { at, tags, violations });
+    const known = before && {
+      roles: before.roles.map(({ id, type }) => ({ id, type, isInStep: inStep.has(id) })),
+    };
+    const roles = matchRoles(entry, { before: known, at, index, violations });
+    return { id: before?.id ?? null, name, anchorTag, roles };
+  });
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return people;
+}
+
+/**
+ * Adds steps behind those a template has.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function planTemplateSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
+  const numbers = numbersFrom(plan);
+  const inStep = new Set(plan.steps.flatMap(({ actions }) => actions.map(({ roleId }) => roleId)));
+  const roles = plan.recipients.flatMap((recipient) =>
+    recipient.roles.map(({ id, type }) => ({
+      id,
+      type,
+      recipientId: recipient.id,
+      isInStep: inStep.has(id),
+    })),
+  );
+  const added = readNewSteps(request, { roles, stepCount: plan.steps.length }).map((step) => ({
+    id: numbers.next(),
+    type: step.type,
+    actions: step.roles.map(({ id: roleId }) => ({ id: numbers.next(), roleId })),
+  }));
+  return { ...plan, steps: [...plan.steps, ...added], nextId: numbers.reached() };
+}
+
+/**
+ * Sets all fields. One that stays where it was keeps the form field of the PDF that takes its signature.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function planTemplateFields(
+  plan: TemplatePlan,
+  request: readonly FieldRequest[],
+  documents: FieldSurroundings['documents'],
+): TemplatePlan {
+  const numbers = numbersFrom(plan);
+  const roles = plan.recipients.flatMap((recipient) => recipient.roles);
+  const free = new Map(plan.fields.map((field) => [field.id, field]));
+  const fields = readPlacedFields(request, { documents, roles }).map((field, index) => {
+    const before = free.get(request[index]?.id ?? 0);
+    if (before) free.delete(before.id);
+    const stays =
+      before?.documentId === field.documentId &&
+      before.page === field.page &&
+      before.posX === field.posX &&
+      before.posY === field.posY;
+    return {
+      ...field,
+      id: before?.id ?? numbers.next(),
+      pdfFieldName: stays ? before.pdfFieldName : null,
+    };
+  });
+  return { ...plan, fields, nextId: numbers.reached() };
+}
+
+/** Adds the fields that a new document asks for itself. */
+export function planTemplateDocument(
+  plan: TemplatePlan,
+  document: Omit<TemplateDocument, 'pageCount'>,
+): TemplatePlan {
+  const signings = signingsOf(plan);
+  const asking = { documentId: document.id, found: document.found };
+  return addFields(plan, findAskedFields(signings, asking), { signings, documentId: document.id });
+}
+
+export function removeDocumentFields(plan: TemplatePlan, documentId: number): TemplatePlan {
+  return { ...plan, fields: plan.fields.filter((field) => field.documentId !== documentId) };
+}
+
+/** The same plan for copies of its documents; `documentIds` from the old ones to the new. */
+export function movePlan(plan: TemplatePlan, documentIds: ReadonlyMap<number, number>): TemplatePlan {
+  const idOf = (id: number) => documentIds.get(id) ?? 0;
+  return {
+    ...plan,
+    recipients: plan.recipients.map((each) => ({
+      ...each,
+      anchorTag: moveAnchorTag(each.anchorTag, documentIds),
+    })),
+    fields: plan.fields.map((field) => ({ ...field, documentId: idOf(field.documentId) })),
+  };
+}
+
+/** A tag that counts on named pages names those of the copies. */
+export function moveAnchorTag(text: string | null, documentIds: ReadonlyMap<number, number>): string | null {
+  const tag = text === null ? null : readAnchorTag(text);
+  if (!tag?.pages) return text;
+  const pages = tag.pages.map(({ documentId, page }) => `${documentIds.get(documentId) ?? 0}_${page}`);
+  return `${tag.tag}-${pages.join(',')}`;
+}
+
+interface Signing {
+  roleId: number;
+  anchorTag: string | null;
+  recipientId: number;
+  tag: ReturnType<typeof readAnchorTag>;
+}
+
+/** The roles that sign, in the order of their steps; those that no step has yet come last. */
+function signingsOf({ recipients, steps }: TemplatePlan): Signing[] {
+  const orders = new Map(
+    steps.flatMap(({ actions }, order) => actions.map(({ roleId }) => [roleId, order] as const)),
+  );
+  const orderOf = ({ roleId }: Signing) => orders.get(roleId) ?? Number.MAX_SAFE_INTEGER;
+  return recipients
+    .flatMap(({ id: recipientId, anchorTag, roles }) =>
+      roles
+        .filter(({ type }) => type === 'sign')
+        .map(({ id: roleId }) => ({
+          roleId,
+          recipientId,
+          anchorTag,
+          tag: anchorTag === null ? null : readAnchorTag(anchorTag),
+        })),
+    )
+    .sort((a, b) => orderOf(a) - orderOf(b) || a.roleId - b.roleId);
+}
+
+/** Whose tag is new or another gets the fields that the documents' anchors ask for. */
+function placeAnchors(
+  plan: TemplatePlan,
+  { before, documents }: { before: TemplatePlan; documents: readonly TemplateDocument[] },
+): TemplatePlan {
+  const tags = new Map(before.recipients.map(({ id, anchorTag }) => [id, anchorTag]));
+  const signings = signingsOf(plan).filter(
+    ({ recipientId, anchorTag }) => anchorTag !== (tags.get(recipientId) ?? null),
+  );
+  const again = new Set(signings.map(({ roleId }) => roleId));
+  const cleared: TemplatePlan = { ...plan, fields: plan.fields.filter(({ roleId }) => !again.has(roleId)) };
+  return documents.reduce(
+    (sum, { id: documentId, found }) =>
+      addFields(sum, findAnchoredFields(signings, { documentId, found }), { signings, documentId }),
+    cleared,
+  );
+}
+
+function addFields(
+  plan: TemplatePlan,
+  planned: readonly PlannedField[],
+  { signings, documentId }: { signings: readonly Signing[]; documentId: number },
+): TemplatePlan {
+  const numbers = numbersFrom(plan);
+  const room = LIMITS.workflowFieldsMax - plan.fields.length;
+  const fields = planned.slice(0, Math.max(0, room)).map((field) => ({
+    id: numbers.next(),
+    ...placeUsually(field, { documentId, roleId: signings[field.signing]?.roleId ?? 0 }),
+    pdfFieldName: field.pdfFieldName,
+  }));
+  return { ...plan, fields: [...plan.fields, ...fields], nextId: numbers.reached() };
+}
+
+function numbersFrom({ nextId }: TemplatePlan): { next(): number; reached(): number } {
+  let reached = nextId;
+  return {
+    next: () => {
+      reached += 1;
+      return reached - 1;
+    },
+    reached: () => reached,
+  };
+}

@@ -1,0 +1,26 @@
+import { constants, copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import type { StoredBlob } from '../platform/blobs.ts';
+import { newKey } from '../platform/ids.ts';
+import { readFileFacts } from './read-file-facts.ts';
+import { storeUpload } from './store-file.ts';
+
+/**
+ * Stores a file's bytes once more, compared with the hash that was taken of them at first: two things that may be
+ * deleted one without the other never name the same bytes.
+ */
+export async function copyStoredFile(
+  deps: Pick<Deps, 'blobs' | 'database' | 'ids'>,
+  fileId: number,
+): Promise<StoredBlob> {
+  const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!facts) throw new Error(`there is no file ${fileId}`);
+  const path = join(deps.blobs.incomingDir, `copy-${newKey(deps.ids)}`);
+  try {
+    await copyFile(deps.blobs.pathOf(facts.blobKey), path, constants.COPYFILE_FICLONE);
+    return await storeUpload(deps, { path, sha256: facts.sha256 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,53 @@
+import { invalid, planTemplateDocument } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { readFileFacts } from '../files/read-file-facts.ts';
+import type { Caller } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { Tx } from '../platform/database.ts';
+import {
+  findUploadProblem,
+  nameDocument,
+  type TakenDocument,
+  takeDocument,
+} from '../workflows/take-document.ts';
+import { changeTemplate } from './change-template.ts';
+import { NOBODY, requireRoom } from './create-template.ts';
+import { judgeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { insertTemplateDocument, type TemplateRecord } from './template-store.ts';
+
+/**
+ * Adds a PDF to a template, behind those it has, with the fields that it asks for itself.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, and those of `changeTemplate`
+ */
+export async function addTemplateDocument(
+  deps: Deps,
+  caller: Caller,
+  { document, ...command }: TemplateAddress & { document: UploadedFile | null },
+): Promise<TemplateRecord> {
+  await judgeTemplate(deps, { caller, deed: 'edit', ...command });
+  const before = await readVisibleTemplate(deps, caller, command);
+  const problem = await findUploadProblem(document);
+  if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
+  const taken = await takeDocument(deps, document, { plan: NOBODY, workflowName: before.template.name });
+  return changeTemplate(deps, { caller, command }, async (tx, record) => {
+    await requireRoomBeside(tx, record, taken);
+    const { template, documents } = record;
+    const position = Math.max(-1, ...documents.map((row) => row.position)) + 1;
+    const row = { ...(await nameDocument(tx, deps, taken)), position };
+    const id = await insertTemplateDocument(tx, template.id, row);
+    return { plan: planTemplateDocument(template.plan, { id, found: row.found }) };
+  });
+}
+
+async function requireRoomBeside(tx: Tx, { documents }: TemplateRecord, taken: TakenDocument): Promise<void> {
+  const files = await readFileFacts(
+    tx,
+    documents.map((row) => row.original_file_id),
+  );
+  const existing = documents.map((row) => ({
+    bytes: files.get(row.original_file_id)?.size ?? 0,
+    pages: row.pages.length,
+  }));
+  requireRoom([...existing, { bytes: taken.original.size, pages: taken.examined.pages.length }]);
+}

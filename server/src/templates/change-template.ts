@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TemplateHead } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { judgeTemplate, notFound, type TemplateAddress } from './read-template.ts';
+import { lockTemplate, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
+
+/**
+ * Changes a template in one transaction: judged, locked, changed, its version counted up where
+ * anything differs. Workflows that were made of
+ * it have copies of their own and stay as they are.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function changeTemplate(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  { caller, command }: { caller: Caller; command: TemplateAddress },
+  change: (tx: Tx, record: TemplateRecord) => Promise<Partial<TemplateState>>,
+): Promise<TemplateRecord> {
+  const { templateId } = command;
+  await judgeTemplate(deps, { caller, deed: 'edit', ...command });
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await takeTemplate(tx, templateId);
+    const before = stateOf(record);
+    const after = { ...before, ...(await change(tx, record)) };
+    if (!isDeepStrictEqual(before, after)) {
+      await saveTemplate(tx, templateId, { ...after, now: deps.clock.now() });
+    }
+    return takeTemplate(tx, templateId);
+  });
+}
+
+/** Locks and loads a template. */
+export async function takeTemplate(tx: Tx, templateId: number): Promise<TemplateRecord> {
+  const record = await lockTemplate(tx, templateId);
+  if (!record) throw notFound();
+  return record;
+}
+
+export function headOf({ template }: TemplateRecord): TemplateHead {
+  const { name, type, sender_message: senderMessage, expiry_days: expiryDays } = template;
+  return { name, type, senderMessage, expiryDays };
+}
+
+function stateOf(record: TemplateRecord): TemplateState {
+  const { workspace_id: workspaceId, preferences, plan } = record.template;
+  return { head: headOf(record), workspaceId, preferences, plan };
+}
+
+/** The documents as the plan's rules see them. */
+export function documentsOf({ documents }: TemplateRecord) {
+  return documents.map(({ id, pages, found }) => ({ id, pageCount: pages.length, found }));
+}

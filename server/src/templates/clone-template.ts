@@ -1,0 +1,106 @@
+import { fillTemplate, invalid, may, moveAnchorTag, readName, type Violations } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
+import { requireScope } from '../http/require-scope.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { discardDraft } from '../workflows/discard-draft.ts';
+import { findWorkspaceForNew } from '../workflows/find-workspace.ts';
+import { withSecret } from '../workflows/judge-callback.ts';
+import type { ReadyDraft } from '../workflows/make-draft.ts';
+import type { WorkflowRecord } from '../workflows/read-workflow.ts';
+import { type PlannedDraft, savePlannedDraft } from '../workflows/save-planned-draft.ts';
+import { startDraft } from '../workflows/start-draft.ts';
+import { takeTemplate } from './change-template.ts';
+import { copyDocuments } from './copy-documents.ts';
+import { judgeTemplate, notAllowed, type TemplateRecord } from './read-template.ts';
+
+const DAY = 86_400;
+
+export interface CloneCommand {
+  templateId: number;
+  workspaceId: number;
+  name: string;
+  recipients: readonly { name: string; email: string }[];
+  hasToBeStarted?: boolean | undefined;
+  visitor: Visitor;
+}
+
+/**
+ * Makes a workflow of a template: people take the place of its placeholders, in their order, and everything else is
+ * copied. Started at once where that is asked for, and then all or nothing.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `VALIDATION_ERROR` naming every problem, and those of `startDraft`
+ */
+export async function cloneTemplate(
+  deps: Deps,
+  caller: Caller,
+  command: CloneCommand,
+): Promise<WorkflowRecord> {
+  const { templateId, visitor } = command;
+  requireScope(caller, 'templates:read');
+  const place = await judgeTemplate(deps, { caller, deed: 'view', workspaceId: null, templateId });
+  if (!may(place, 'create_workflow_out_of_template')) throw notAllowed();
+  // Under its lock, so that its plan and its documents belong together.
+  const template = await deps.database.transaction().execute((tx) => takeTemplate(tx, templateId));
+  const violations: Violations = {};
+  const name = readName(command.name, violations);
+  const people = fillTemplate(template.template.plan, command.recipients, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const workspace = await findWorkspaceForNew(deps, caller, command.workspaceId);
+  if (workspace.organizationId !== template.template.organization_id) {
+    throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
+  }
+  const documents = await copyDocuments(deps, template.documents);
+  const ready = readyOf(deps, template, { name, workspace, documents });
+  const planned = plannedOf(template, people);
+  const { record, actor } = await deps.database
+    .transaction()
+    .execute((tx) => savePlannedDraft(tx, deps, { ready, planned, caller, visitor }));
+  if (!command.hasToBeStarted) return record;
+  const workflowId = record.workflow.id;
+  return startDraft(deps, workflowId, async () => actor).catch(async (error: unknown) => {
+    await discardDraft(deps, workflowId);
+    throw error;
+  });
+}
+
+function readyOf(
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  { template }: TemplateRecord,
+  about: Pick<ReadyDraft, 'workspace'> & {
+    name: string;
+    documents: readonly ReadyDraft['documents'][number]['taken'][];
+  },
+): ReadyDraft {
+  return {
+    draft: {
+      name: about.name,
+      type: template.type,
+      expiresAtSeconds: toSeconds(deps.clock.now()) + template.expiry_days * DAY,
+      steps: [],
+      preferences: withSecret(deps, template.preferences),
+      metadata: {},
+      workspaceId: about.workspace.workspaceId,
+      senderName: null,
+    },
+    scheduledStartAt: null,
+    workspace: about.workspace,
+    documents: about.documents.map((taken) => ({ taken, fields: [] })),
+    senderMessage: template.sender_message,
+    origin: { templateId: template.id, templateVersion: template.version },
+  };
+}
+
+function plannedOf(
+  { template: { plan }, documents }: TemplateRecord,
+  people: ReturnType<typeof fillTemplate>,
+): PlannedDraft {
+  return {
+    people: (documentIds) =>
+      people.map((person) => ({ ...person, anchorTag: moveAnchorTag(person.anchorTag, documentIds) })),
+    steps: plan.steps.map(({ type, actions }) => ({ type, roleIds: actions.map(({ roleId }) => roleId) })),
+    fields: plan.fields,
+    documentIds: documents.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.ts';
+import { copyStoredFile } from '../files/copy-stored-file.ts';
+import type { FoundInDocument, PageSize } from '../platform/tables.ts';
+import type { StorableDocument } from '../workflows/take-document.ts';
+
+/** A document of a template or of a workflow, as its row says. */
+export interface CopiedRow {
+  id: number;
+  name: string;
+  pages: readonly PageSize[];
+  found: FoundInDocument;
+  original_file_id: number;
+  thumb_file_id: number | null;
+}
+
+/** Gives documents bytes of their own once more; what no row names in the end, the sweeper removes. */
+export async function copyDocuments(
+  deps: Pick<Deps, 'blobs' | 'database' | 'ids'>,
+  rows: readonly CopiedRow[],
+): Promise<StorableDocument[]> {
+  const copies: StorableDocument[] = [];
+  for (const { name, pages, found, original_file_id: originalId, thumb_file_id: thumbId } of rows) {
+    copies.push({
+      name,
+      examined: { ...found, pages: [...pages], notes: [] },
+      original: await copyStoredFile(deps, originalId),
+      thumb: thumbId === null ? null : await copyStoredFile(deps, thumbId),
+    });
+  }
+  return copies;
+}
+
+/** From the ids of the rows to those of their copies. */
+export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): Map<number, number> {
+  return new Map(rows.map(({ id }, index) => [id, copies[index] ?? 0]));
+}

@@ -1,0 +1,80 @@
+import {
+  invalid,
+  may,
+  movePlan,
+  PREFERENCES,
+  type Preferences,
+  readTemplate,
+  type TemplateHead,
+  type TemplateRequest,
+  type Violations,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { withSecret } from '../workflows/judge-callback.ts';
+import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import { headOf, takeTemplate } from './change-template.ts';
+import { copyDocuments, pairIds } from './copy-documents.ts';
+import { findPlaceForTemplate, saveNewTemplate } from './create-template.ts';
+import { judgeTemplate, notAllowed, type TemplateRecord } from './read-template.ts';
+
+export interface CopyCommand {
+  workspaceId: number;
+  sourceId: number;
+  request: TemplateRequest;
+}
+
+/**
+ * Makes a template out of a template; what the request names is different from the start.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `VALIDATION_ERROR`
+ */
+export async function copyTemplate(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, sourceId, request }: CopyCommand,
+): Promise<TemplateRecord> {
+  const place = await findPlaceForTemplate(deps, caller, workspaceId);
+  const from = { workspaceId: null, templateId: sourceId };
+  const standing = await judgeTemplate(deps, { caller, deed: 'view', ...from });
+  if (!may(standing, 'create_template_out_of_template')) throw notAllowed();
+  const source = await deps.database.transaction().execute((tx) => takeTemplate(tx, sourceId));
+  requireSameOrganization(place, source.template.organization_id);
+  const { plan, preferences } = source.template;
+  const head = readCopiedHead(deps, headOf(source), request);
+  const documents = await copyDocuments(deps, source.documents);
+  return deps.database.transaction().execute((tx) =>
+    saveNewTemplate(tx, deps, {
+      place,
+      head,
+      preferences: withNewSecret(deps, preferences),
+      documents,
+      planFor: (ids) => movePlan(plan, pairIds(source.documents, ids)),
+    }),
+  );
+}
+
+/** @throws Refusal `VALIDATION_ERROR` naming every problem */
+export function readCopiedHead(
+  { config: { expirySecondsMin } }: Pick<Deps, 'config'>,
+  source: TemplateHead,
+  request: TemplateRequest,
+): TemplateHead {
+  const violations: Violations = {};
+  const head = readTemplate(source, request, { expirySecondsMin, violations });
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return head;
+}
+
+/** Documents stay with the organization that they belong to. */
+export function requireSameOrganization(place: WorkspacePlace, organizationId: number): void {
+  if (place.organizationId === organizationId) return;
+  throw invalid({ workspaceId: 'Must be a workspace of the same organization.' });
+}
+
+/** Who may look at something may not for that learn its secret. */
+export function withNewSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
+  const { [PREFERENCES.callbackSecret]: _secret, ...others } = preferences;
+  return withSecret(deps, others);
+}

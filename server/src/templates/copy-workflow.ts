@@ -1,0 +1,44 @@
+import { may, NEW_TEMPLATE } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { requireScope } from '../http/require-scope.ts';
+import { findWorkflow, readVisibleWorkflow } from '../workflows/read-workflow.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { copyDocuments, pairIds } from './copy-documents.ts';
+import { type CopyCommand, readCopiedHead, requireSameOrganization, withNewSecret } from './copy-template.ts';
+import { findPlaceForTemplate, saveNewTemplate } from './create-template.ts';
+import { planFromWorkflow } from './plan-from-workflow.ts';
+import { notAllowed, type TemplateRecord } from './read-template.ts';
+
+/**
+ * Makes a template out of a workflow, whatever became of it: of what was sent, not of what was answered.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `VALIDATION_ERROR`
+ */
+export async function copyWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, sourceId, request }: CopyCommand,
+): Promise<TemplateRecord> {
+  requireScope(caller, 'workflows:read');
+  const place = await findPlaceForTemplate(deps, caller, workspaceId);
+  const address = await findWorkflow(deps, caller, sourceId);
+  const record = await readVisibleWorkflow(deps, caller, address);
+  const standing = await findStanding(deps.database, caller, address.workspaceId);
+  if (!standing || !may(standing, 'create_template_out_of_workflow')) throw notAllowed();
+  const { workflow } = record;
+  requireSameOrganization(place, workflow.organization_id);
+  const { name, type, sender_message: senderMessage } = workflow;
+  const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, request);
+  const documents = await copyDocuments(deps, record.documents);
+  return deps.database.transaction().execute((tx) =>
+    saveNewTemplate(tx, deps, {
+      place,
+      head,
+      preferences: withNewSecret(deps, workflow.preferences),
+      documents,
+      planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
+    }),
+  );
+}

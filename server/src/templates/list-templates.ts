@@ -1,0 +1,39 @@
+import { mayTemplate, Refusal } from '@paraph/domain';
+import type { Selectable } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { TemplateRow } from '../platform/tables.ts';
+import { pageOf } from '../workflows/list-workflows.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { findTemplates } from './template-store.ts';
+
+/**
+ * A page of a workspace's templates, newest first; what the caller may not see is neither listed nor counted.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`
+ */
+export async function listTemplates(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  asked: {
+    workspaceId: number;
+    page?: number | undefined;
+    limit?: number | undefined;
+    query?: string | undefined;
+  },
+): Promise<{ total: number; limit: number; pages: number; templates: Selectable<TemplateRow>[] }> {
+  const { workspaceId } = asked;
+  const standing = await findStanding(database, caller, workspaceId);
+  if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const { userId } = standing;
+  const filter = {
+    workspaceId,
+    userId,
+    own: mayTemplate(standing, 'view', { creatorId: userId }),
+    others: standing.permissions.has('view_others_template'),
+    text: asked.query?.trim() || null,
+  };
+  const { page, limit } = pageOf(asked);
+  const { total, templates } = await findTemplates(database, filter, { limit, offset: (page - 1) * limit });
+  return { total, limit, pages: Math.ceil(total / limit), templates };
+}

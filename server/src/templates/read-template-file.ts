@@ -1,0 +1,46 @@
+import { mayTemplate, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { loadTemplate } from './template-store.ts';
+
+export interface TemplateFile {
+  fileId: number;
+  name: string;
+}
+
+/**
+ * The file behind a template's storage link. A signed link has shown its right already; without one the caller must be
+ * able to see the template.
+ *
+ * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, the same for nothing and for somebody else's.
+ */
+export async function readTemplateFile(
+  deps: Pick<Deps, 'database'>,
+  asked: {
+    caller: Caller | null;
+    linkIsSigned: boolean;
+    shelf: 'doc' | 'thumb';
+    templateId: number;
+    key: string;
+  },
+): Promise<TemplateFile> {
+  const { caller, linkIsSigned } = asked;
+  if (caller === null && !linkIsSigned) {
+    throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
+  }
+  const record = await loadTemplate(deps.database, asked.templateId);
+  const document = record?.documents.find((each) => each.storage_key === asked.key);
+  const fileId = asked.shelf === 'thumb' ? document?.thumb_file_id : document?.original_file_id;
+  if (!record || !document || !fileId) throw noFile();
+  if (!linkIsSigned && caller !== null) {
+    const { workspace_id: workspaceId, creator_id: creatorId } = record.template;
+    const standing = await findStanding(deps.database, caller, workspaceId);
+    if (!standing || !mayTemplate(standing, 'view', { creatorId })) throw noFile();
+  }
+  return { fileId, name: document.name };
+}
+
+function noFile(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such file.');
+}

@@ -1,0 +1,31 @@
+import { invalid, mergePreferences } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findCallbackProblem, type JudgeCallback, withSecret } from '../workflows/judge-callback.ts';
+import { readPreferenceValue } from '../workflows/set-preferences.ts';
+import { changeTemplate } from './change-template.ts';
+import { judgeTemplate, type TemplateAddress } from './read-template.ts';
+
+/**
+ * Sets what the workflows made of a template will prefer; what is not named stays, and an empty value takes one back.
+ *
+ * @returns all that are set now, the secret of a callback URL included
+ * @throws Refusal `VALIDATION_ERROR`, and those of `changeTemplate`
+ */
+export async function setTemplatePreferences(
+  deps: Deps & { judgeCallback: JudgeCallback },
+  caller: Caller,
+  command: TemplateAddress & { preferences: readonly { name: string; value: unknown }[] },
+): Promise<{ name: string; value: string }[]> {
+  await judgeTemplate(deps, { caller, deed: 'edit', ...command });
+  const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
+  const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const callback = await findCallbackProblem(deps, judged, given);
+  const { template } = await changeTemplate(deps, { caller, command }, async (_tx, record) => {
+    const { preferences, violations } = mergePreferences(record.template.preferences, given);
+    if (callback !== null) violations[callback.parameter] ??= callback.problem;
+    if (Object.keys(violations).length > 0) throw invalid(violations);
+    return { preferences: withSecret(deps, preferences) };
+  });
+  return Object.entries(template.preferences).map(([name, value]) => ({ name, value }));
+}

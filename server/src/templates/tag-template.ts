@@ -1,0 +1,55 @@
+import { may } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Reads, Tx } from '../platform/database.ts';
+import { chooseTags } from '../tags/choose-tags.ts';
+import { matchTags } from '../tags/match-tags.ts';
+import { readTags, type TagView } from '../tags/read-tags.ts';
+import { takeTemplate } from './change-template.ts';
+import { judgeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
+import { exchangeTemplateTags, findTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
+
+/**
+ * Sets which tags a template wears; those not named come off.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
+ */
+export async function tagTemplate(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { tags, ...address }: TemplateAddress & { tags: readonly number[] },
+): Promise<TagView[]> {
+  const standing = await judgeTemplate(deps, { caller, deed: 'view', ...address });
+  if (!may(standing, 'tag_template')) throw notAllowed();
+  return deps.database.transaction().execute(async (tx) => {
+    const { template } = await takeTemplate(tx, address.templateId);
+    const tagIds = await chooseTags(tx, { workspaceId: template.workspace_id, tagIds: tags });
+    await replaceTemplateTags(tx, template.id, tagIds);
+    return readTags(tx, tagIds);
+  });
+}
+
+/** The tags of templates, by template, each list by name. */
+export async function readTemplateTags(
+  reads: Reads,
+  templateIds: readonly number[],
+): Promise<Map<number, TagView[]>> {
+  const worn = await findTemplateTags(reads, templateIds);
+  const tags = await readTags(reads, [...new Set(worn.map(({ tagId }) => tagId))]);
+  const byTemplate = Map.groupBy(worn, ({ templateId }) => templateId);
+  return new Map(
+    [...byTemplate].map(([templateId, own]) => [
+      templateId,
+      tags.filter(({ id }) => own.some(({ tagId }) => tagId === id)),
+    ]),
+  );
+}
+
+/** What moves to another workspace wears the tags of the same names there. */
+export async function carryTemplateTags(
+  tx: Tx,
+  move: { templateIds: readonly number[]; workspaceId: number; newWorkspaceId: number },
+): Promise<void> {
+  if (move.templateIds.length === 0) return;
+  await exchangeTemplateTags(tx, move.templateIds, await matchTags(tx, move));
+}

@@ -1,0 +1,146 @@
+import { invalid, readInteger } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { isFileLinkValid, signFileLink } from '../files/file-link.ts';
+import { serveStoredFile } from '../files/serve-stored-file.ts';
+import type { Handlers, Plain } from '../http/bind.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Form, UploadedFile } from '../http/multipart.ts';
+import type { JudgeCallback } from '../workflows/judge-callback.ts';
+import { viewOneWorkflow } from '../workflows/view-one-workflow.ts';
+import { addTemplateDocument } from './add-template-document.ts';
+import { addTemplateSteps } from './add-template-steps.ts';
+import { cloneTemplate } from './clone-template.ts';
+import { copyTemplate } from './copy-template.ts';
+import { copyWorkflow } from './copy-workflow.ts';
+import { createTemplate } from './create-template.ts';
+import { deleteTemplate } from './delete-template.ts';
+import { listTemplates } from './list-templates.ts';
+import { readVisibleTemplate, type TemplateRecord } from './read-template.ts';
+import { readTemplateFile } from './read-template-file.ts';
+import { removeTemplateDocument } from './remove-template-document.ts';
+import { setTemplateFields } from './set-template-fields.ts';
+import { setTemplatePreferences } from './set-template-preferences.ts';
+import { setTemplateRoles } from './set-template-roles.ts';
+import { tagTemplate } from './tag-template.ts';
+import {
+  loadTemplateSurroundings,
+  viewPlaceholders,
+  viewTemplate,
+  viewTemplateFields,
+  viewTemplateSteps,
+  viewWholeTemplate,
+} from './template-view.ts';
+import { updateTemplate } from './update-template.ts';
+
+type Routes = Pick<
+  Handlers,
+  | 'cloneTemplate'
+  | 'listTemplates'
+  | 'createTemplate'
+  | 'readTemplate'
+  | 'updateTemplate'
+  | 'deleteTemplate'
+  | 'setTemplateRoles'
+  | 'addTemplateSteps'
+  | 'setTemplatePreferences'
+  | 'listTemplateFields'
+  | 'setTemplateFields'
+  | 'addTemplateDocument'
+  | 'removeTemplateDocument'
+  | 'setTemplateTags'
+  | 'readTemplateFile'
+  | 'readTemplateThumb'
+>;
+
+export interface TemplateDeps extends Deps {
+  judgeCallback: JudgeCallback;
+}
+
+export function templateRoutes(deps: TemplateDeps): Routes {
+  const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
+  const serve = (shelf: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, shelf, call);
+  return {
+    cloneTemplate: async ({ caller, params, body, visitor }) =>
+      viewOneWorkflow(deps, await cloneTemplate(deps, caller, { ...params, ...body, visitor })),
+    listTemplates: async ({ caller, params, query }) => {
+      const { templates, ...counts } = await listTemplates(deps, caller, { ...query, ...params });
+      const around = await loadTemplateSurroundings(deps.database, deps, templates);
+      return { ...counts, items: templates.map((template) => viewTemplate(template, around)) };
+    },
+    createTemplate: async ({ caller, params, body }) =>
+      view(await createFromForm(deps, caller, { ...params, form: body })),
+    readTemplate: async ({ caller, params, query }) => {
+      const record = await readVisibleTemplate(deps, caller, params);
+      return query.session === '1'
+        ? viewWholeTemplate(deps, record, (path) => signFileLink(deps, path))
+        : view(record);
+    },
+    updateTemplate: async ({ caller, params, body }) =>
+      view(await updateTemplate(deps, caller, { ...params, request: body })),
+    deleteTemplate: async ({ caller, params }) => {
+      await deleteTemplate(deps, caller, params);
+      return undefined;
+    },
+    setTemplateRoles: async ({ caller, params, body }) =>
+      viewPlaceholders((await setTemplateRoles(deps, caller, { ...params, ...body })).template.plan),
+    addTemplateSteps: async ({ caller, params, body }) =>
+      viewTemplateSteps((await addTemplateSteps(deps, caller, { ...params, ...body })).template.plan),
+    setTemplatePreferences: ({ caller, params, body }) =>
+      setTemplatePreferences(deps, caller, { ...params, ...body }),
+    listTemplateFields: async ({ caller, params }) =>
+      viewTemplateFields((await readVisibleTemplate(deps, caller, params)).template.plan),
+    setTemplateFields: async ({ caller, params, body }) =>
+      viewTemplateFields((await setTemplateFields(deps, caller, { ...params, ...body })).template.plan),
+    addTemplateDocument: async ({ caller, params, body }) =>
+      view(await addTemplateDocument(deps, caller, { ...params, document: body.files.document ?? null })),
+    removeTemplateDocument: async ({ caller, params }) => {
+      await removeTemplateDocument(deps, caller, params);
+      return undefined;
+    },
+    setTemplateTags: ({ caller, params, body }) => tagTemplate(deps, caller, { ...params, ...body }),
+    readTemplateFile: serve('doc'),
+    readTemplateThumb: serve('thumb'),
+  };
+}
+
+/** Of a workflow, of a template, or of the PDFs in a form. */
+async function createFromForm(
+  deps: TemplateDeps,
+  caller: Caller,
+  { workspaceId, form }: { workspaceId: number; form: Form },
+): Promise<TemplateRecord> {
+  const { values: request } = form;
+  const sources = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate };
+  for (const [name, copy] of Object.entries(sources)) {
+    const value = request[name];
+    if (value === undefined || value === null || value === '') continue;
+    const sourceId = readInteger(value);
+    if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
+    return copy(deps, caller, { workspaceId, sourceId, request });
+  }
+  return createTemplate(deps, caller, { workspaceId, request, documents: documentsIn(form) });
+}
+
+/** The file parts `document` and `documents[0]` and on, as they came. */
+function documentsIn({ files }: Form): UploadedFile[] {
+  return Object.entries(files).flatMap(([name, file]) =>
+    /^document$|^documents\[\d*\]$/.test(name) ? [file] : [],
+  );
+}
+
+interface StorageCall {
+  params: { templateId: number; key: string };
+  query: { expires?: number; signature?: string };
+  caller: Caller | null;
+  request: FastifyRequest;
+}
+
+async function serveStored(deps: Deps, shelf: 'doc' | 'thumb', call: StorageCall): Promise<Plain> {
+  const { params, query, caller, request } = call;
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+  const linkIsSigned = isFileLinkValid(deps, path, query);
+  const { fileId, name } = await readTemplateFile(deps, { caller, linkIsSigned, shelf, ...params });
+  const fileName = shelf === 'thumb' ? name.replace(/\.pdf$/i, '.png') : name;
+  return serveStoredFile(deps, request, { fileId, fileName, disposition: 'inline' });
+}

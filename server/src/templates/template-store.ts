@@ -1,0 +1,211 @@
+import type { TemplateHead, TemplatePlan } from '@paraph/domain';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type {
+  FoundInDocument,
+  PageSize,
+  Tables,
+  TemplateDocumentRow,
+  TemplateRow,
+} from '../platform/tables.ts';
+
+/** A template with its documents, as its tables hold it. */
+export interface TemplateRecord {
+  template: Selectable<TemplateRow>;
+  documents: Selectable<TemplateDocumentRow>[];
+}
+
+export interface NewTemplate {
+  organizationId: number;
+  workspaceId: number;
+  creatorId: number;
+  head: TemplateHead;
+  preferences: Readonly<Record<string, string>>;
+  plan: TemplatePlan;
+  now: Date;
+}
+
+/** Answers the template's id. */
+export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<number> {
+  const { id } = await tx
+    .insertInto('templates')
+    .values({
+      organization_id: template.organizationId,
+      workspace_id: template.workspaceId,
+      creator_id: template.creatorId,
+      ...headColumns(template.head),
+      preferences: JSON.stringify(template.preferences),
+      plan: JSON.stringify(template.plan),
+      created_at: template.now,
+      changed_at: template.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function headColumns({ name, type, senderMessage, expiryDays }: TemplateHead) {
+  return { name, type, sender_message: senderMessage, expiry_days: expiryDays };
+}
+
+/** What a change leaves a template with. */
+export interface TemplateState {
+  head: TemplateHead;
+  workspaceId: number;
+  preferences: Readonly<Record<string, string>>;
+  plan: TemplatePlan;
+}
+
+export async function saveTemplate(tx: Tx, id: number, state: TemplateState & { now: Date }): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set((eb) => ({
+      ...headColumns(state.head),
+      workspace_id: state.workspaceId,
+      preferences: JSON.stringify(state.preferences),
+      plan: JSON.stringify(state.plan),
+      version: eb('version', '+', 1),
+      changed_at: state.now,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its documents go with it. */
+export async function deleteTemplateRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('templates').where('id', '=', id).execute();
+}
+
+export interface NewTemplateDocument {
+  position: number;
+  name: string;
+  pages: readonly PageSize[];
+  found: FoundInDocument;
+  originalFileId: number;
+  thumbFileId: number | null;
+  storageKey: string;
+}
+
+/** Answers the document's id. */
+export async function insertTemplateDocument(
+  tx: Tx,
+  templateId: number,
+  document: NewTemplateDocument,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('template_documents')
+    .values({
+      template_id: templateId,
+      position: document.position,
+      name: document.name,
+      pages: JSON.stringify(document.pages),
+      found: JSON.stringify(document.found),
+      original_file_id: document.originalFileId,
+      thumb_file_id: document.thumbFileId,
+      storage_key: document.storageKey,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteTemplateDocument(tx: Tx, documentId: number): Promise<void> {
+  await tx.deleteFrom('template_documents').where('id', '=', documentId).execute();
+}
+
+export async function findTemplateSummary(
+  reads: Reads,
+  id: number,
+): Promise<{ workspaceId: number; creatorId: number } | null> {
+  const row = await reads
+    .selectFrom('templates')
+    .select(['workspace_id', 'creator_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
+}
+
+/** Takes the template's row for the rest of the transaction: its changes go one after another. */
+export async function lockTemplate(tx: Tx, id: number): Promise<TemplateRecord | null> {
+  const template = await tx
+    .selectFrom('templates')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return template ? { template, documents: await findDocuments(tx, id) } : null;
+}
+
+export async function loadTemplate(reads: Reads, id: number): Promise<TemplateRecord | null> {
+  const template = await reads.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst();
+  return template ? { template, documents: await findDocuments(reads, id) } : null;
+}
+
+function findDocuments(reads: Reads, templateId: number): Promise<TemplateRecord['documents']> {
+  return reads
+    .selectFrom('template_documents')
+    .selectAll()
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Which templates of a workspace somebody may see: their own, others', or both. */
+export interface TemplateFilter {
+  workspaceId: number;
+  userId: number;
+  own: boolean;
+  others: boolean;
+  text: string | null;
+}
+
+/** A page of templates, newest first, and how many there are. */
+export async function findTemplates(
+  reads: Reads,
+  filter: TemplateFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; templates: Selectable<TemplateRow>[] }> {
+  const found = reads.selectFrom('templates').where((eb) => matching(eb, filter));
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const templates = await found.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  return { total, templates };
+}
+
+function matching(eb: ExpressionBuilder<Tables, 'templates'>, filter: TemplateFilter): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [eb('workspace_id', '=', filter.workspaceId)];
+  if (!filter.own) conditions.push(eb('creator_id', '!=', filter.userId));
+  if (!filter.others) conditions.push(eb('creator_id', '=', filter.userId));
+  if (filter.text !== null) {
+    const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(
+      eb.or([
+        eb('name', 'ilike', pattern),
+        sql<boolean>`exists (
+          select from jsonb_array_elements(plan -> 'recipients') as placeholder
+          where placeholder ->> 'name' ilike ${pattern}
+        )`,
+      ]),
+    );
+  }
+  return eb.and(conditions);
+}
+
+/** Moves all templates of a workspace to another one; answers their ids. */
+export async function moveTemplates(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
+  const rows = await tx
+    .updateTable('templates')
+    .set({ workspace_id: to })
+    .where('workspace_id', '=', from)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives a new template its plan, once its documents have ids. */
+export async function setPlan(tx: Tx, id: number, plan: TemplatePlan): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ plan: JSON.stringify(plan) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,127 @@
+import type { TemplatePlan } from '@paraph/domain';
+import type { Selectable } from 'kysely';
+import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import { toSeconds } from '../platform/clock.ts';
+import type { Reads } from '../platform/database.ts';
+import type { TemplateRow } from '../platform/tables.ts';
+import type { TagView } from '../tags/read-tags.ts';
+import { readTemplateTags } from './tag-template.ts';
+import type { TemplateRecord } from './template-store.ts';
+
+/** What a template's shape on the wire needs of the other rooms. */
+export interface TemplateSurroundings {
+  creators: ReadonlyMap<number, ProfileView>;
+  tags: ReadonlyMap<number, readonly TagView[]>;
+}
+
+/** Reads it for many templates at once, one query a kind. */
+export async function loadTemplateSurroundings(
+  reads: Reads,
+  deps: Pick<Deps, 'config'>,
+  templates: readonly Selectable<TemplateRow>[],
+): Promise<TemplateSurroundings> {
+  const creatorIds = [...new Set(templates.map((row) => row.creator_id))];
+  return {
+    creators: await readProfiles(reads, deps, creatorIds),
+    tags: await readTemplateTags(
+      reads,
+      templates.map(({ id }) => id),
+    ),
+  };
+}
+
+/** As lists show it. */
+export function viewTemplate(template: Selectable<TemplateRow>, around: TemplateSurroundings) {
+  const creator = around.creators.get(template.creator_id);
+  if (!creator) throw new Error(`template ${template.id} has no creator`);
+  return {
+    id: template.id,
+    name: template.name,
+    type: template.type,
+    createDate: toSeconds(template.created_at),
+    recipientsCount: template.plan.recipients.length,
+    tags: [...(around.tags.get(template.id) ?? [])],
+    creator,
+    steps: viewTemplateSteps(template.plan),
+  };
+}
+
+/** As it is read by itself; `linkOf` makes a storage path an absolute URL. */
+export async function viewWholeTemplate(
+  deps: Pick<Deps, 'config' | 'database'>,
+  { template, documents }: TemplateRecord,
+  linkOf: (path: string) => string = (path) => deps.config.baseUrl + path,
+) {
+  const { database } = deps;
+  const around = await loadTemplateSurroundings(database, deps, [template]);
+  const files = await readFileFacts(
+    database,
+    documents.map((document) => document.original_file_id),
+  );
+  return {
+    ...viewTemplate(template, around),
+    workspaceId: template.workspace_id,
+    changeDate: toSeconds(template.changed_at),
+    senderMessage: template.sender_message,
+    expiryDays: template.expiry_days,
+    recipients: viewPlaceholders(template.plan),
+    fields: viewTemplateFields(template.plan),
+    documents: documents.map((document) => viewDocument(document, { files, linkOf })),
+  };
+}
+
+function viewDocument(
+  document: TemplateRecord['documents'][number],
+  { files, linkOf }: { files: ReadonlyMap<number, FileFacts>; linkOf: (path: string) => string },
+) {
+  const path = `/api/v1/storage/template/${document.template_id}`;
+  const link = linkOf(`${path}/doc/${document.storage_key}`);
+  return {
+    id: document.id,
+    position: document.position,
+    file: {
+      name: document.name,
+      format: 'pdf',
+      size: files.get(document.original_file_id)?.size ?? 0,
+      file: link,
+      thumb: document.thumb_file_id === null ? null : linkOf(`${path}/thumb/${document.storage_key}`),
+      uri: link,
+    },
+  };
+}
+
+export function viewPlaceholders({ recipients }: TemplatePlan) {
+  return recipients.map(({ id, name, anchorTag, roles }) => ({
+    id,
+    name,
+    anchorTag,
+    roles: roles.map((role) => ({ id: role.id, type: role.type, color: role.color })),
+  }));
+}
+
+export function viewTemplateSteps({ steps }: TemplatePlan) {
+  return steps.map(({ id, type, actions }, index) => ({
+    id,
+    order: index + 1,
+    type,
+    actions: actions.map((action) => ({ id: action.id, role: action.roleId, type })),
+  }));
+}
+
+export function viewTemplateFields({ fields }: TemplatePlan) {
+  return fields.map((field) => ({
+    id: field.id,
+    type: field.type,
+    label: field.label,
+    documentId: field.documentId,
+    page: field.page,
+    value: field.value,
+    posX: field.posX,
+    posY: field.posY,
+    role: field.roleId,
+    style: { ...field.style, width: field.width, height: field.height },
+    required: field.required,
+  }));
+}

@@ -1,0 +1,53 @@
+import { invalid, may, mayTemplate, Refusal, reviseTemplate, type TemplateRequest } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { changeTemplate, headOf } from './change-template.ts';
+import { judgeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { carryTemplateTags } from './tag-template.ts';
+import type { TemplateRecord } from './template-store.ts';
+
+export type UpdateCommand = TemplateAddress & {
+  request: TemplateRequest & { newWorkspaceId?: number | undefined };
+};
+
+/**
+ * Changes what a template says of itself, or takes it to another workspace; what is absent stays.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKSPACE_NOT_FOUND`
+ */
+export async function updateTemplate(
+  deps: Deps,
+  caller: Caller,
+  { request, ...address }: UpdateCommand,
+): Promise<TemplateRecord> {
+  const { newWorkspaceId } = request;
+  await judgeTemplate(deps, { caller, deed: 'edit', ...address });
+  const before = await readVisibleTemplate(deps, caller, address);
+  const { workspace_id: from } = before.template;
+  const isMoved = newWorkspaceId !== undefined && newWorkspaceId !== from;
+  if (isMoved) await judgeMove(deps, caller, { before, newWorkspaceId });
+  return changeTemplate(deps, { caller, command: address }, async (tx, record) => {
+    const head = reviseTemplate(headOf(record), request, deps.config);
+    if (!isMoved) return { head };
+    const move = { templateIds: [record.template.id], workspaceId: from, newWorkspaceId };
+    await carryTemplateTags(tx, move);
+    return { head, workspaceId: newWorkspaceId };
+  });
+}
+
+/** A template moves within its organization, from where one may take it to where one may make it. */
+async function judgeMove(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { before: { template }, newWorkspaceId }: { before: TemplateRecord; newWorkspaceId: number },
+): Promise<void> {
+  const target = await findStanding(deps.database, caller, newWorkspaceId);
+  if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const source = await findStanding(deps.database, caller, template.workspace_id);
+  const isMovable = source && mayTemplate(source, 'move', { creatorId: template.creator_id });
+  if (!isMovable || !may(target, 'create_template')) throw notAllowed();
+  if (target.organizationId !== template.organization_id) {
+    throw invalid({ newWorkspaceId: 'Must be a workspace of the same organization.' });
+  }
+}
