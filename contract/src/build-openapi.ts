@@ -1,71 +1,128 @@
-import { REFUSALS, type RefusalCode, SCOPES } from '@paraph/domain';
-import type { TSchema } from 'typebox';
+import { REFUSALS, type RefusalCode } from '@paraph/domain';
+import { ANY_FORM, FORM_BODIES } from './form-bodies.ts';
+import { errorExamples, HEADERS, SchemaBook, SECURITY_SCHEMES } from './openapi/components.ts';
+import { describeNotifications } from './openapi/describe-notifications.ts';
+import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
+import { NAME_WORDS } from './openapi/name-words.ts';
+import { toJson } from './openapi/named-schemas.ts';
+import { REFUSAL_WORDS } from './openapi/refusal-words.ts';
 import type { Operation } from './operation.ts';
+import { FAMILY_NAMES, familyOf } from './operation-family.ts';
 import { operations } from './operations.ts';
 import { refusalsOf, successesOf } from './refusals-of.ts';
-import { ErrorBody } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of the operations, from the one list; of `all`, the pages' own calls too. */
+/**
+ * The OpenAPI 3.1 description of the operations, from the one list; of `all`, the pages' own calls too, with every
+ * schema in its place.
+ */
 export function buildOpenApi(version: string, which: 'public' | 'all' = 'public'): Json {
   const paths: Record<string, Json> = {};
-  for (const [operationId, operation] of Object.entries(operations) as [string, Operation][]) {
-    if (operation.internal && which === 'public') continue;
-    const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = describe(operationId, operation);
-    paths[operation.path] = path;
+  const book = new SchemaBook({ isFlat: which === 'all' });
+  const shown = (Object.entries(operations) as [string, Operation][]).filter(
+    ([, { internal }]) => !internal || which === 'all',
+  );
+  for (const [operationId, operation] of shown) {
+    paths[operation.path] ??= {};
+    Object.assign(paths[operation.path] ?? {}, {
+      [operation.method.toLowerCase()]: describe(operationId, { operation, book }),
+    });
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Paraph', version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Paraph',
+      version,
+      summary: 'Send PDFs to be signed, follow them, and keep the proof',
+      description: 'Times are seconds since 1970. Unknown fields and parameters are ignored.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This instance' }],
+    tags: FAMILY_NAMES.map((name) => ({ name })),
     paths,
+    webhooks: describeNotifications(book),
     components: {
-      schemas: { Error: plain(ErrorBody) },
-      securitySchemes: {
-        oauth: {
-          type: 'oauth2',
-          flows: {
-            authorizationCode: {
-              authorizationUrl: '/integration-apps/authorize',
-              tokenUrl: '/oauth/token',
-              scopes: SCOPES,
-            },
-          },
-        },
-      },
+      schemas: book.written(),
+      responses: book.responses,
+      securitySchemes: SECURITY_SCHEMES,
+      headers: HEADERS,
+      examples: errorExamples(),
     },
   };
 }
 
-function describe(operationId: string, operation: Operation): Json {
-  const { summary, access, scope } = operation;
+interface Described {
+  operation: Operation;
+  book: SchemaBook;
+}
+
+function describe(operationId: string, { operation, book }: Described): Json {
+  const { summary, access, scope, deprecated } = operation;
+  const body = formOf(operationId, operation);
   return {
     operationId,
+    tags: [familyOf(operation.path)],
     summary,
-    ...(access === 'caller' ? { security: [{ oauth: scope ? [scope] : [] }] } : {}),
-    parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query)],
-    ...(operation.body || operation.bodyKind ? { requestBody: bodyOf(operation) } : {}),
-    responses: { ...successesIn(operation), ...failuresOf(operation) },
+    ...(deprecated === undefined ? {} : { deprecated: true, description: `Use ${deprecated} instead.` }),
+    security: access === 'caller' ? [{ oauth: scope ? [scope] : [] }, { apiKey: [] }] : [],
+    parameters: [
+      ...parametersOf('path', operation.params, book),
+      ...parametersOf('query', operation.query, book),
+      ...(isRepeatable(operation) ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(body ? { requestBody: bodyOf(operation, { body, book }) } : {}),
+    responses: { ...successesIn({ operation, book }), ...failuresOf({ operation, book }) },
   };
 }
 
-function parametersOf(place: 'path' | 'query', schema: TSchema | undefined): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] };
+function isRepeatable({ access, method }: Operation): boolean {
+  return access === 'caller' && (method === 'POST' || method === 'PUT');
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Within 24 hours the same key and body give the first answer again, and act once',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '7c1e8a52-6f0d-4b43-9a52-0b1f3f7f6f10',
+};
+
+function parametersOf(place: 'path' | 'query', schema: unknown, book: SchemaBook): Json[] {
+  const { properties = {}, required = [] } = toJson(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    description: property.description ?? NAME_WORDS[name] ?? '',
     // Maps in a query are written filters[status]=…
-    ...(isMap(property) ? { style: 'deepObject', explode: true } : {}),
-    schema: plain(property),
+    ...(property.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    schema: book.refer(property),
+    example: parameterExample(place, { name, property }),
   }));
 }
 
-function isMap(property: unknown): boolean {
-  return (
-    typeof property === 'object' && property !== null && 'type' in property && property.type === 'object'
-  );
+const FILTER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  status: 'started,signed',
+  filters: { status: 'started,signed' },
+  query: 'lease',
+  session: '1',
+  tags: '4,9',
+  httpSourceTypes: 'api,web',
+  httpSourceValues: 'Rent roll',
+  expires: 1_795_256_100,
+  signature: 'pK2m…',
+  ids: ['2026112142c1f0de9b7a4d1f8c3e5a6b7d8e9f01'],
+  data: ['profile'],
+};
+
+function parameterExample(
+  place: string,
+  { name, property }: { name: string; property: SchemaJson },
+): unknown {
+  const usual = place === 'query' ? FILTER_EXAMPLES[name] : undefined;
+  return usual ?? exampleOf(property, [name]);
 }
 
 const MEDIA = {
@@ -75,8 +132,18 @@ const MEDIA = {
   either: ['application/json', 'multipart/form-data'],
 } as const;
 
-function bodyOf({ body, bodyKind = 'json' }: Operation): Json {
-  const content = { schema: body ? plain(body) : { type: 'object' } };
+/** What the body looks like: a form that the handler reads is described beside the contract. */
+function formOf(name: string, { body, bodyKind }: Operation): SchemaJson | null {
+  if (body) return toJson(body);
+  if (bodyKind === undefined) return null;
+  return toJson(FORM_BODIES[name] ?? ANY_FORM);
+}
+
+function bodyOf(
+  { bodyKind = 'json' }: Operation,
+  { body, book }: { body: SchemaJson; book: SchemaBook },
+): Json {
+  const content = { schema: book.refer(body), example: exampleOf(body) };
   return { required: true, content: Object.fromEntries(MEDIA[bodyKind].map((kind) => [kind, content])) };
 }
 
@@ -86,47 +153,77 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   416: 'The Range header asks for what lies behind the end; no body',
 };
 
-function successesIn(operation: Operation): Json {
-  const { answer } = operation;
-  const described = successesOf(operation).map((status) => {
+function successesIn(described: Described): Json {
+  const headers = headersOf(described.operation, 'success');
+  const statuses = successesOf(described.operation).map((status) => {
     const description = SUCCESSES[status];
-    if (description === undefined) return [status, successOf(answer)];
-    return [status, status === 206 ? { ...successOf(answer), description } : { description }];
+    if (description === undefined) return [status, { ...successOf(described), headers }];
+    return [
+      status,
+      status === 206 ? { ...successOf(described), description, headers } : { description, headers },
+    ];
   });
-  return Object.fromEntries(described);
+  return Object.fromEntries(statuses);
 }
 
-function successOf(answer: Operation['answer']): Json {
+function successOf({ operation: { answer }, book }: Described): Json {
   if (answer === null) return { description: 'Done; no body' };
   if (answer === 'binary') return { description: 'The bytes', content: { 'application/octet-stream': {} } };
   if (answer === 'html') return { description: 'A page', content: { 'text/html': {} } };
-  return { description: 'Done', content: { 'application/json': { schema: plain(answer) } } };
+  const content = { schema: book.refer(answer), example: exampleOf(toJson(answer)) };
+  return { description: 'Done', content: { 'application/json': content } };
 }
 
-function failuresOf(operation: Operation): Json {
-  const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusalsOf(operation))
-    byStatus.set(REFUSALS[code], [...(byStatus.get(REFUSALS[code]) ?? []), code]);
+function headersOf(operation: Operation, outcome: 'success' | number): Json {
+  const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+  const keyLimits = [
+    ...['X-YumiSign-RateLimit-Limit', 'X-YumiSign-RateLimit-Remaining', 'X-YumiSign-CallLimit-Remaining'],
+  ];
+  const names = [
+    'X-Request-Id',
+    ...(operation.access === 'caller' && outcome !== 401 ? [...limits, ...keyLimits] : []),
+    ...(outcome === 'success' && isRepeatable(operation) ? ['Idempotency-Replayed'] : []),
+    ...(outcome === 'success' && operation.deprecated ? ['Deprecation', 'Sunset', 'Link'] : []),
+    ...(outcome === 401 ? ['WWW-Authenticate'] : []),
+    ...(outcome === 429 || outcome === 503 ? ['Retry-After'] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function failuresOf(described: Described): Json {
+  const { operation } = described;
+  const byStatus = Map.groupBy(refusalsOf(operation), (code) => REFUSALS[code]);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [
         status,
-        {
+        described.book.referToResponse(nameOf(operation, { status, codes }), {
           description: codes.join(', '),
-          content: { 'application/json': { schema: errorOf(operation, status) } },
-        },
+          headers: headersOf(operation, status),
+          content: {
+            'application/json': {
+              schema: errorOf(described, status),
+              examples: Object.fromEntries(codes.map((code) => [code, exampleReference(code)])),
+            },
+          },
+        }),
       ]),
   );
 }
 
-function errorOf({ standardErrors }: Operation, status: number): Json {
-  const ours = { $ref: '#/components/schemas/Error' };
-  const isWordedByStandard = standardErrors && (status === 400 || status === 401);
-  return isWordedByStandard ? { anyOf: [plain(standardErrors), ours] } : ours;
+/** Two failures of one name are the same failure. */
+function nameOf(operation: Operation, { status, codes }: { status: number; codes: RefusalCode[] }): string {
+  const words = operation.standardErrors && status < 402 ? ['standard'] : [];
+  return [...codes, ...words, ...(operation.access === 'caller' ? [] : ['open'])].join('.');
 }
 
-/** The schema as plain JSON, without what its library keeps beside it. */
-function plain(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema));
+function exampleReference(code: RefusalCode): Json {
+  return { summary: REFUSAL_WORDS[code], $ref: `#/components/examples/${code}` };
+}
+
+function errorOf({ operation: { standardErrors }, book }: Described, status: number): Json {
+  const ours = { $ref: '#/components/schemas/Error' };
+  const isWordedByStandard = standardErrors && (status === 400 || status === 401);
+  return isWordedByStandard ? { anyOf: [book.refer(standardErrors), ours] } : ours;
 }

@@ -109,7 +109,8 @@ export const draftOperations = {
   editWorkflow: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit',
-    summary: 'Change a workflow, or replace the document of a draft. Deprecated: use the PUT',
+    summary: 'Change a workflow, or replace the document of a draft',
+    deprecated: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -133,7 +134,8 @@ export const draftOperations = {
   setRolesDirectly: operation({
     method: 'PUT',
     path: '/api/v1/workflows/{workflowId}/roles',
-    summary: 'The same, without the workspace in the address. Deprecated',
+    summary: 'Say who takes part, without the workspace in the address',
+    deprecated: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles',
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workflowId: Id }),

@@ -82,6 +82,7 @@ export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
     ),
   }),
   addTemplateDocument: DocumentForm,
+  verifyDocument: DocumentForm,
 };
 
 /** Where neither says: whatever parts the call takes. */

@@ -1,4 +1,4 @@
-import type { RefusalCode, Scope } from '@paraph/domain';
+import type { RateName, RefusalCode, Scope } from '@paraph/domain';
 import type { Static, TSchema } from 'typebox';
 
 /**
@@ -22,8 +22,15 @@ export interface Operation {
   access: Access;
   /** Needed of an app's token; a session has every scope. */
   scope?: Scope;
+  /**
+   * For strangers: counted by address under this rate before the body is read, which holds one file at most; no answer
+   * is remembered.
+   */
+  countedAs?: RateName;
   /** Left out of the API reference: the pages' own sign-in and signing calls. */
   internal?: boolean;
+  /** What to use instead; the answers carry when it goes away (interface.md §12). */
+  deprecated?: string;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

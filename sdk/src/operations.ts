@@ -8,6 +8,7 @@ import type {
   Document,
   EndpointDelivery,
   Envelope,
+  Evidence,
   Mail,
   Member,
   NewField,
@@ -280,6 +281,16 @@ export interface WorkflowOperations {
   >;
 
   /**
+   * The evidence of a workflow for machines: who did what when, from where, and what is not proven.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence`; needs the scope `workflows:read`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  readEvidence(input: ReadEvidenceInput, options?: CallOptions): Promise<Evidence>;
+
+  /**
    * Make a draft from a PDF; people and steps are added by further calls.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
@@ -329,8 +340,6 @@ export interface WorkflowOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
    * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
-   *
-   * @deprecated use the PUT
    */
   editWorkflow(
     input: EditWorkflowInput,
@@ -352,14 +361,12 @@ export interface WorkflowOperations {
   setRoles(input: SetRolesInput, options?: CallOptions): Promise<Recipient[]>;
 
   /**
-   * The same, without the workspace in the address.
+   * Say who takes part, without the workspace in the address.
    *
    * `PUT /api/v1/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
-   *
-   * @deprecated
    */
   setRolesDirectly(input: SetRolesDirectlyInput, options?: CallOptions): Promise<Recipient[]>;
 
@@ -635,6 +642,16 @@ export interface TemplateOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
    */
   addTemplateSteps(input: AddTemplateStepsInput, options?: CallOptions): Promise<TemplateStep[]>;
+
+  /**
+   * Set all steps; each role acts in one step.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps`; needs the scope `templates:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
+   */
+  setTemplateSteps(input: SetTemplateStepsInput, options?: CallOptions): Promise<TemplateStep[]>;
 
   /**
    * Set what its workflows will prefer; all that are set are answered, the generated secret included.
@@ -1130,7 +1147,7 @@ export interface ProfileOperations {
    *
    * Fails with `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE` `DOCUMENT_NOT_ACCEPTED`.
    */
-  verifyDocument(input?: VerifyDocumentInput, options?: CallOptions): Promise<VerificationReport>;
+  verifyDocument(input: VerifyDocumentInput, options?: CallOptions): Promise<VerificationReport>;
 }
 
 export interface FileOperations {
@@ -1570,6 +1587,11 @@ export interface ListMyActionsInput {
   limits?: number;
 }
 
+export interface ReadEvidenceInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
 export interface CreateWorkflowInput {
   workspaceId: number;
   /** 2 to 250 characters */
@@ -1890,6 +1912,17 @@ export interface AddTemplateStepsInput {
   }[];
 }
 
+export interface SetTemplateStepsInput {
+  workspaceId: number;
+  templateId: number;
+  steps: {
+    type?: ActionType;
+    sign?: boolean;
+    review?: boolean;
+    roles: number[];
+  }[];
+}
+
 export interface SetTemplatePreferencesInput {
   workspaceId: number;
   templateId: number;
@@ -2027,7 +2060,8 @@ export interface ReplayWebhookDeliveryInput {
 }
 
 export interface VerifyDocumentInput {
-  [part: string]: unknown;
+  /** A PDF of at most 20 MiB */
+  document: Upload;
 }
 
 /** Method and path, then what goes in (nothing, json, form, multipart, either, query:names), whether an app's own
@@ -2074,6 +2108,7 @@ export const CALLS = {
   readArchivedFile: 'GET /api/v1/storage/archive/{workflowId}/doc/{key} bytes',
   readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',
   listMyActions: 'GET /api/v1/profile/actions pages',
+  readEvidence: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/evidence',
   createWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows multipart',
   updateWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId} json',
   editWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/edit either',
@@ -2108,6 +2143,7 @@ export const CALLS = {
   deleteTemplate: 'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}',
   setTemplateRoles: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles json',
   addTemplateSteps: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps json',
+  setTemplateSteps: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps json',
   setTemplatePreferences: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences json',
   listTemplateFields: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
   setTemplateFields: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields json',

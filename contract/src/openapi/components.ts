@@ -1,0 +1,153 @@
+import { REFUSALS, type RefusalCode, SCOPES } from '@paraph/domain';
+import { ErrorBody } from '../schemas.ts';
+import { exampleOf, type SchemaJson } from './example-of.ts';
+import { NAME_WORDS } from './name-words.ts';
+import { keyOf, readNamedSchemas, toJson } from './named-schemas.ts';
+import { REFUSAL_WORDS } from './refusal-words.ts';
+
+type Json = Record<string, unknown>;
+
+/** Writes schemas with a name for what has one; remembers which names it used. */
+export class SchemaBook {
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #used = new Map<string, SchemaJson>([['Error', toJson(ErrorBody)]]);
+  readonly #isFlat: boolean;
+  /** Answers that many operations may give, each once. */
+  readonly responses: Record<string, Json> = {};
+
+  /** `isFlat`: nothing is named, everything stands in its place. */
+  constructor({ isFlat }: { isFlat: boolean }) {
+    this.#names = isFlat ? new Map() : readNamedSchemas();
+    this.#isFlat = isFlat;
+  }
+
+  referToResponse(name: string, response: Json): Json {
+    if (this.#isFlat) return response;
+    this.responses[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  refer(schema: unknown): Json {
+    const json = toJson(schema);
+    const name = this.#names.get(keyOf(json));
+    if (name === undefined) return this.#write(json);
+    this.#used.set(name, json);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** Every schema that was referred to, with those that it refers to in turn. */
+  written(): Json {
+    const written: Record<string, Json> = {};
+    while (Object.keys(written).length < this.#used.size) {
+      for (const [name, schema] of this.#used)
+        written[name] ??= { ...this.#write(schema), example: exampleOf(schema) };
+    }
+    return Object.fromEntries(Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #write(schema: SchemaJson): Json {
+    const { items, properties, patternProperties, anyOf, format, ...rest } = schema;
+    const members = Object.entries(properties ?? {}).map(([name, inner]) => [
+      name,
+      this.#member(name, inner),
+    ]);
+    const values = Object.values(patternProperties ?? {})[0];
+    return {
+      ...rest,
+      ...(format === 'upload' ? { type: 'string', format: 'binary' } : {}),
+      ...(format !== undefined && format !== 'upload' ? { format } : {}),
+      ...(items ? { items: this.refer(items) } : {}),
+      ...(properties ? { properties: Object.fromEntries(members) } : {}),
+      ...(values ? { additionalProperties: this.refer(values) } : {}),
+      ...(anyOf ? { anyOf: anyOf.map((each) => this.refer(each)) } : {}),
+    };
+  }
+
+  #member(name: string, schema: SchemaJson): Json {
+    const words = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
+    const description = (words === 'Text' ? undefined : words) ?? NAME_WORDS[name];
+    const written = this.refer(schema);
+    return description === undefined ? written : { ...written, description };
+  }
+}
+
+/** One example of an error for each code. */
+export function errorExamples(): Record<string, Json> {
+  return Object.fromEntries(
+    (Object.entries(REFUSALS) as [RefusalCode, number][]).map(([code, statusCode]) => [
+      code,
+      {
+        summary: REFUSAL_WORDS[code],
+        value: {
+          error: {
+            statusCode,
+            code,
+            message: MESSAGES[code] ?? REFUSAL_WORDS[code],
+            ...(code === 'VALIDATION_ERROR' || code === 'DOCUMENT_NOT_ACCEPTED'
+              ? { violations: VIOLATIONS[code] }
+              : {}),
+            requestId: 'req_01J9…',
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const MESSAGES: Partial<Record<RefusalCode, string>> = {
+  VALIDATION_ERROR: '2 parameters are not valid.',
+  DOCUMENT_NOT_ACCEPTED: 'The document cannot be used.',
+  UNAUTHORIZED_TO_PERFORM_THIS_ACTION: 'The API key lacks the scope workflows:write; make a key that has it.',
+  WORKFLOW_STATUS_CONFLICT: 'This workflow is signed; it can no longer be canceled.',
+};
+
+const VIOLATIONS = {
+  VALIDATION_ERROR: {
+    name: 'Must have 2 to 250 characters.',
+    'steps[0][recipients][1][email]': 'Must be an email address.',
+  },
+  DOCUMENT_NOT_ACCEPTED: { document: 'The PDF is encrypted; send it without a password.' },
+} as const;
+
+export const SECURITY_SCHEMES: Json = {
+  oauth: {
+    type: 'oauth2',
+    description: 'An access token of a user who allowed your integration app.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/integration-apps/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes: SCOPES,
+      },
+    },
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'Made under Developers → API keys. `X-YumiSign-Api-Key` is read as well.',
+  },
+};
+
+/** Headers of answers, each once. */
+export const HEADERS: Record<string, Json> = {
+  'X-Request-Id': header('Names the call in the server’s log', 'req_01J9…'),
+  'X-RateLimit-Limit': header('Calls that a window allows', 300),
+  'X-RateLimit-Remaining': header('Calls left in this window', 299),
+  'X-RateLimit-Reset': header('Seconds until the window ends', 30),
+  'X-YumiSign-RateLimit-Limit': header('For keys: the same as X-RateLimit-Limit', 300),
+  'X-YumiSign-RateLimit-Remaining': header('For keys: the same as X-RateLimit-Remaining', 299),
+  'X-YumiSign-CallLimit-Remaining': header('For keys: the same as X-RateLimit-Remaining', 299),
+  'Retry-After': header('Seconds until it makes sense to call again', 12),
+  'WWW-Authenticate': header('How to show who is calling', 'Bearer'),
+  'Idempotency-Replayed': header('`true`: the first answer to this key, once more', 'true'),
+  Deprecation: header('Since when it should no longer be used (RFC 9745)', '@1795132800'),
+  Sunset: header('When it goes away (RFC 8594)', 'Sat, 01 Jan 2028 00:00:00 GMT'),
+  Link: header('What to use instead (RFC 5829)', '</api/v1/…>; rel="successor-version"'),
+};
+
+function header(description: string, example: string | number): Json {
+  const type = typeof example === 'number' ? 'integer' : 'string';
+  return { description, schema: { type }, example };
+}

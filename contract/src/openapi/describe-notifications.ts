@@ -1,0 +1,71 @@
+import { NOTIFIED_EVENTS } from '@paraph/domain';
+import { Envelope } from '../workflow-schemas.ts';
+import type { SchemaBook } from './components.ts';
+import { exampleOf } from './example-of.ts';
+import { toJson } from './named-schemas.ts';
+
+type Json = Record<string, unknown>;
+
+const WORDS: Readonly<Record<string, string>> = {
+  'workflow.started': 'Requests are out',
+  'action.started': 'Somebody’s turn has come',
+  'action.signed': 'Somebody has signed',
+  'action.approved': 'A reviewer has approved',
+  'action.declined': 'Somebody has refused',
+  'workflow.approved': 'Everybody has acted; the document is being sealed',
+  'workflow.signed': 'The sealed document is ready to be downloaded',
+  'workflow.declined': 'Ended: somebody refused',
+  'workflow.canceled': 'Ended: the sender stopped it',
+  'workflow.expired': 'Ended: time ran out',
+  'workflow.blocked': 'Sealing failed and waits for a Retry',
+  'recipient.reassigned': 'Somebody else acts in a recipient’s place',
+};
+
+const HEADERS: readonly (readonly [string, string, string])[] = [
+  ['Paraph-Event', 'What happened; no signature covers it', 'workflow.signed'],
+  [
+    'Paraph-Signature',
+    't, and v1: the hex HMAC-SHA256 of `t.body` under the secret’s text',
+    't=1795255200,v1=5257…',
+  ],
+  ['YUMISIGN-SIGNATURE', 'The same value', 't=1795255200,v1=5257…'],
+  ['webhook-id', 'The same on every attempt', 'msg_2Yj6…'],
+  ['webhook-timestamp', 'Seconds since 1970; of this attempt', '1795255200'],
+  [
+    'webhook-signature',
+    'Standard Webhooks: v1, and the base64 HMAC-SHA256 of `id.timestamp.body`',
+    'v1,g0hM9…',
+  ],
+];
+
+/** The calls that Paraph makes (interface.md §9): to a workflow's callback URL and to an organization's webhooks. */
+export function describeNotifications(book: SchemaBook): Json {
+  const content = { schema: book.refer(Envelope), example: exampleOf(toJson(Envelope)) };
+  const parameters = HEADERS.map(([name, description, example]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+    example,
+  }));
+  return Object.fromEntries(
+    [...NOTIFIED_EVENTS].map((event) => [
+      event,
+      {
+        post: {
+          operationId: `on${event.replaceAll(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}`,
+          summary: WORDS[event] ?? event,
+          security: [],
+          parameters,
+          requestBody: { required: true, content: { 'application/json': content } },
+          responses: {
+            '2XX': { description: 'Taken, within 15 seconds; the body is not read' },
+            '410': { description: 'Send no more of these' },
+            default: { description: 'Tried again after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 hours' },
+          },
+        },
+      },
+    ]),
+  );
+}
