@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts';
 import { designOperations } from './design-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
+import { evidenceOperations } from './evidence-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { oauthOperations } from './oauth-operations.ts';
@@ -10,6 +11,7 @@ import { recipientOperations } from './recipient-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { verificationOperations } from './verification-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
 import { workspaceOperations } from './workspace-operations.ts';
@@ -23,6 +25,7 @@ export const operations = {
   ...keyOperations,
   ...oauthOperations,
   ...workflowOperations,
+  ...evidenceOperations,
   ...draftOperations,
   ...recipientOperations,
   ...designOperations,
@@ -31,6 +34,7 @@ export const operations = {
   ...signingOperations,
   ...mailOperations,
   ...webhookOperations,
+  ...verificationOperations,
 };
 
 export type Operations = typeof operations;

@@ -77,5 +77,6 @@ export const RATES = {
   signingAnswers: { hits: 300, seconds: 60 },
   clientAuthentication: { hits: 60, seconds: 60 },
   authorityAnswers: { hits: 600, seconds: 60 },
+  verification: { hits: 30, seconds: 60 },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;

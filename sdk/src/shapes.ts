@@ -163,6 +163,281 @@ export interface Envelope {
   metadata: Metadata;
 }
 
+export interface Evidence {
+  record: EvidenceRecord;
+  /** Whoever changes the record cannot make the seal anew */
+  seal: {
+    /** Of `record` as JSON: keys sorted, no spaces, UTF-8 */
+    sha256: string;
+    /** RFC 3161 timestamp token over that hash by the instance’s own authority, DER in base64 */
+    token: string;
+  };
+}
+
+export interface EvidenceRecord {
+  /** paraph-evidence/1 */
+  format: string;
+  /** True until the workflow has come to its end */
+  interim: boolean;
+  /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+  recordTime: string;
+  /** Name and version of what wrote this record */
+  software: string;
+  /** Base URL */
+  instance: string;
+  workflow: {
+    id: number;
+    /** Creation date and 32 hex digits */
+    envelopeId: string;
+    name: string;
+    type: WorkflowType;
+    status: WorkflowStatus;
+    /** From the sender to everybody */
+    message: string | null;
+    /** Seconds since 1970 */
+    createDate: number;
+    /** Seconds since 1970 */
+    startDate: number | null;
+    /** Seconds since 1970 */
+    expiryDate: number;
+    /** Seconds since 1970 */
+    endDate: number | null;
+  };
+  organization: {
+    id: number;
+    name: string;
+  };
+  sender: {
+    name: string | null;
+    email: string | null;
+    /** How the sender was known: signed in with a password, by an OAuth token, or by an API key */
+    authentication: 'session' | 'token' | 'key' | null;
+    /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+    time: string;
+    /** As the instance saw it, or as a trusted proxy named it */
+    ip: string | null;
+    /** Whether the address is the word of a trusted proxy */
+    isProxied: boolean;
+    /** As the browser or program called itself */
+    userAgent: string | null;
+  };
+  documents: {
+    id: number;
+    /** The file name as uploaded */
+    name: string;
+    pages: number;
+    original: {
+      /** SHA-256 in lowercase hexadecimal */
+      sha256: string;
+      size: number;
+    };
+    sealed: {
+      /** SHA-256 in lowercase hexadecimal */
+      sha256: string;
+      size: number;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      sealedTime: string;
+      /** Name and version of what sealed it */
+      software: string | null;
+      /** The PAdES level reached: B-B, B-T, B-LT or B-LTA */
+      level: string;
+      timestamp: {
+        /** The common name in the certificate that signed the token */
+        authority: string;
+        /** Whether it is the instance’s own: proof of order and integrity, of no time to outsiders */
+        isInternal: boolean;
+        /** Of the token, in hexadecimal */
+        serial: string;
+        /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+        time: string;
+      };
+      signatures: {
+        actionId: number;
+        /** Of the certificate, in hexadecimal */
+        certificateSerial: string;
+        /** The code printed beside the signature */
+        code: string;
+        /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+        time: string;
+      }[];
+    } | null;
+  }[];
+  /** Everybody who was asked, step by step */
+  signers: {
+    actionId: number;
+    recipientId: number;
+    /** As the sender gave it */
+    name: string;
+    /** As the sender gave it */
+    email: string;
+    stepOrder: number;
+    type: ActionType;
+    status: ActionStatus;
+    mails: {
+      to: string;
+      kind: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      result: 'sent' | 'failed';
+      /** What the mail server answered when it took the message, or why it did not */
+      reply: string | null;
+    }[];
+    /** When the page was opened by a person, from where */
+    openings: {
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      /** As the instance saw it, or as a trusted proxy named it */
+      ip: string | null;
+      /** Whether the address is the word of a trusted proxy */
+      isProxied: boolean;
+      /** As the browser or program called itself */
+      userAgent: string | null;
+    }[];
+    authentication: {
+      /** mailbox: the link that was mailed to the address was followed */
+      method: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      /** Of a provider outside; null where there is none */
+      reference: string | null;
+    }[];
+    consent: {
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      /** As the instance saw it, or as a trusted proxy named it */
+      ip: string | null;
+      /** Whether the address is the word of a trusted proxy */
+      isProxied: boolean;
+      /** As the browser or program called itself */
+      userAgent: string | null;
+      /** Which text was shown */
+      version: string;
+      language: string;
+      /** As the browser said */
+      timeZone: string | null;
+      /** SHA-256 in lowercase hexadecimal */
+      textSha256: string;
+      /** The text itself, as it was shown */
+      text: string;
+    } | null;
+    act: {
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      /** As the instance saw it, or as a trusted proxy named it */
+      ip: string | null;
+      /** Whether the address is the word of a trusted proxy */
+      isProxied: boolean;
+      /** As the browser or program called itself */
+      userAgent: string | null;
+      /** signed, approved or declined */
+      result: string;
+      /** Of declining */
+      reason: string | null;
+      /** The words that were pressed, as the page said */
+      button: string | null;
+      /** Of the page */
+      language: string | null;
+      /** As the browser said */
+      timeZone: string | null;
+      /** Over the hashes of all documents and the places of the fields, as shown */
+      shownSha256: string | null;
+      /** Exactly what was shown */
+      documents: {
+        id: number;
+        /** SHA-256 in lowercase hexadecimal */
+        sha256: string;
+      }[];
+      /** Of the answers, in hexadecimal */
+      salt: string | null;
+      answers: {
+        fieldId: number;
+        type: string;
+        /** What was answered; for signatures the id of the mark */
+        value: string | null;
+        /** Recorded in the chain: SHA-256 over salt, a line feed, and the value */
+        valueSha256: string | null;
+      }[];
+      marks: {
+        id: string;
+        kind: 'signature' | 'initials';
+        /** draw, type or upload */
+        method: string;
+        /** SHA-256 in lowercase hexadecimal */
+        sha256: string;
+      }[];
+    } | null;
+    certificates: {
+      /** Of the certificate, in hexadecimal */
+      serial: string;
+      subject: string;
+      issuer: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      notBefore: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      notAfter: string;
+      /** From the signer’s to the root */
+      chain: string[];
+      /** good: asked and put into the file when it was sealed */
+      revocationAtSealing: string;
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      revokedTime: string | null;
+    }[];
+  }[];
+  /** The whole trail, in order */
+  events: {
+    sequence: number;
+    name: string;
+    /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+    time: string;
+    actor: unknown;
+    detail: Record<string, unknown>;
+    /** SHA-256 in lowercase hexadecimal */
+    previousHash: string | null;
+    /** SHA-256 in lowercase hexadecimal */
+    hash: string;
+  }[];
+  chain: {
+    /** How each hash follows from the one before */
+    algorithm: string;
+    events: number;
+    /** The hash of the last event: it stands for all of them */
+    head: string;
+    /** What outside of the database holds the head */
+    anchor: string;
+  };
+  times: {
+    zone: string;
+    source: string;
+    uncertainty: string;
+  };
+  /** How to verify without the instance, with common tools */
+  verification: {
+    what: string;
+    command: string;
+  }[];
+  /** Of the DER of the root certificate */
+  trustAnchorSha256: string;
+  retention: {
+    /** Seconds since 1970 */
+    until: number | null;
+    basis: string;
+    contact: string;
+  };
+  legal: {
+    claimed: string;
+    notClaimed: string[];
+  };
+  notProven: string[];
+  /** The thirty points of a credible record, and how this one fares */
+  points: {
+    number: number;
+    title: string;
+    /** pending: it can be had only once somebody has acted or everything is sealed */
+    state: 'recorded' | 'partly' | 'absent' | 'pending';
+    note: string | null;
+  }[];
+}
+
 export interface Field {
   id: number;
   type: FieldType;

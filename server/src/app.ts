@@ -12,6 +12,7 @@ import { designRoutes } from './design/design-routes.ts';
 import { sweepDesignSessions } from './design/sweep-design-sessions.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
+import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openIntake } from './files/intake.ts';
 import { insertFile } from './files/store-file.ts';
 import { sweepFiles } from './files/sweep-files.ts';
@@ -46,6 +47,7 @@ import { readTagsOf } from './tags/read-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { vacateTemplates } from './templates/vacate-templates.ts';
+import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -137,9 +139,11 @@ export function buildApp(deps: Deps): FastifyInstance {
     ...envelopeRoutes(workflowDeps),
     ...templateRoutes(workflowDeps),
     ...designRoutes(deps),
+    ...evidenceRoutes(deps),
     ...signingRoutes(deps),
     ...mailRoutes(deps),
     ...webhookRoutes(deps),
+    ...verifyRoutes(deps),
   };
   const addPages = (app: FastifyInstance) => {
     addHealth(app, deps);

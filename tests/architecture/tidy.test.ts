@@ -70,7 +70,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['templates'],
     ['design'],
     ['signing'],
-    ['sealing', 'authority', 'verification', 'mail', 'webhooks'],
+    ['sealing', 'authority', 'evidence', 'verification', 'mail', 'webhooks'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z]+)\/[^/]+\.ts$/.exec(path)?.[1] ?? null;

@@ -23,7 +23,7 @@ export interface Fixture {
   objects?: readonly (string | Buffer)[];
 }
 
-const FIRST_PAGE = 10;
+export const FIRST_PAGE = 10;
 export const FIRST_EXTRA = 100;
 export const A4 = { width: 595, height: 842 } as const;
 

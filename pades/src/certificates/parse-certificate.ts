@@ -25,6 +25,8 @@ export interface Certificate {
   readonly subject: Uint8Array;
   readonly commonName: string | null;
   readonly organization: string | null;
+  /** Common name of the issuer, else its organization. */
+  readonly issuerName: string | null;
   readonly emails: readonly string[];
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -73,6 +75,7 @@ function readCertificate(der: Uint8Array): Certificate {
     throw new PdfRefusal('certificate', 'A certificate names two signature algorithms.');
   const [notBefore, notAfter] = children(expectTag(validity, derTags.sequence));
   const names = readName(expectTag(subject, derTags.sequence));
+  const issuerNames = readName(expectTag(issuer, derTags.sequence));
   const extensions = readExtensions(rest.find(({ tag }) => tag === 0xa3));
   return {
     der,
@@ -82,6 +85,7 @@ function readCertificate(der: Uint8Array): Certificate {
     subject: expectTag(subject, derTags.sequence).whole,
     commonName: names.get(oids.commonName) ?? null,
     organization: names.get(oids.organizationName) ?? null,
+    issuerName: issuerNames.get(oids.commonName) ?? issuerNames.get(oids.organizationName) ?? null,
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
     publicKey: expectTag(publicKey, derTags.sequence).whole,

@@ -76,7 +76,8 @@ async function examineWithin(
   deadline: Deadline,
   { upload, plan: { taken = [], ...plan } }: { upload: UploadedFile; plan: PlanBeside },
 ): Promise<ExaminedDocument> {
-  const ask = () => intake.ask({ path: upload.path, plan, taken, documentName: nameOf(upload) }, deadline);
+  const documentName = nameOf(upload);
+  const ask = () => intake.ask({ kind: 'examine', path: upload.path, plan, taken, documentName }, deadline);
   const first = await ask();
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
   await repairInPlace(upload.path, deadline.signal);
@@ -103,7 +104,8 @@ async function accept(
   isRepaired: boolean,
 ): Promise<ExaminedDocument> {
   if (answer.kind === 'refused') throw notAccepted(answer.reasons);
-  if (answer.kind === 'failed') throw new Error(answer.stack);
+  if (answer.kind !== 'taken')
+    throw new Error(`the intake answered ${answer.kind} where a file was to be taken`);
   const { findings, tail, thumb } = answer;
   if (tail !== null) await appendFile(upload.path, Buffer.from(tail, 'base64'));
   return {

@@ -14,7 +14,7 @@ import { backgroundsOf, ContentMap } from './content-map.ts';
 import { encodePng } from './encode-png.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors } from './find-anchors.ts';
 import { findBlankPlaces } from './find-blank-places.ts';
-import type { FoundAnchor, IntakeAnswer, IntakeFindings, IntakeRequest } from './intake-messages.ts';
+import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from './intake-messages.ts';
 import { type Raster, type ViewedDocument, type Viewer, ViewerTrouble } from './pdfium.ts';
 import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';
 
@@ -34,7 +34,7 @@ const PIXELS_MAX = 1_500_000;
 
 const REPORT_PAGES = 50;
 
-type Asked = Pick<IntakeRequest, 'plan' | 'documentName' | 'taken'> & {
+type Asked = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & {
   /** Told now and then of further pages: a long document is given more time. */
   onPagesRead(pages: number): void;
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { examineFile } from './examine-file.ts';
 import type { IntakeAnswer, IntakeLine, IntakeRequest } from './intake-messages.ts';
+import { judgeFile } from './judge-file.ts';
 import { openViewer } from './pdfium.ts';
 
 // The intake's child process: reads requests, a line each, from standard input and answers on standard output. Its
@@ -21,7 +22,9 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 function answerTo(request: IntakeRequest): IntakeAnswer {
   try {
-    return examineFile(viewer, readFileSync(request.path), {
+    const file = readFileSync(request.path);
+    if (request.kind === 'judge') return judgeFile(file, request);
+    return examineFile(viewer, file, {
       ...request,
       onPagesRead: (pages) => write({ kind: 'progress', pages }),
     });

@@ -1,8 +1,13 @@
 import type { AnchorKind, Place, Plan } from '@paraph/domain';
+import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
 /** What the intake's child process is asked: one line of JSON, one file. */
-export interface IntakeRequest {
+export type IntakeRequest = ExamineRequest | JudgeRequest;
+
+/** May it be taken, and where can fields go? */
+export interface ExamineRequest {
+  kind: 'examine';
   path: string;
   /** Who is to sign, so that everybody without a place in the PDF is given one. */
   plan: Plan;
@@ -10,6 +15,16 @@ export interface IntakeRequest {
   documentName: string;
   /** Where fields are already: form fields there are given to nobody, and blank areas there are not blank. */
   taken?: readonly Place[];
+}
+
+/** What do its signatures prove? */
+export interface JudgeRequest {
+  kind: 'judge';
+  path: string;
+  /** DER in base64: whom to trust. */
+  roots: string[];
+  /** When certificates must have been valid whose use no timestamp proves. */
+  atMs: number;
 }
 
 export interface FoundAnchor {
@@ -38,6 +53,7 @@ export type IntakeAnswer =
       /** Bytes to append to the file, base64: an added signature page. Null when the file stays as it is. */
       tail: string | null;
     }
+  | { kind: 'judged'; judged: JudgedFile }
   | {
       kind: 'refused';
       /** Plain words with the remedy, most important first. */
@@ -47,6 +63,70 @@ export type IntakeAnswer =
     }
   /** A bug of ours. */
   | { kind: 'failed'; stack: string };
+
+/** What the signatures of a file prove, as JSON carries it: times in seconds, roots by their place in the request. */
+export interface JudgedFile {
+  document: {
+    signatures: number;
+    lastCoversWholeFile: boolean;
+    removedSignatures: string[];
+    unreadableEvidence: number;
+  };
+  /** In the order of their making. */
+  signatures: JudgedSignature[];
+  /** Document timestamps, oldest first. */
+  timestamps: (JudgedTimestamp & { fieldName: string; coverage: Coverage })[];
+  text: string;
+}
+
+export interface JudgedSignature {
+  fieldName: string;
+  signer: { name: string | null; organization: string | null; emails: string[] };
+  reason: string | null;
+  claimedTime: number | null;
+  provenTime: number | null;
+  integrity: { intact: boolean; reasons: string[] };
+  coverage: Coverage;
+  sinceSigning: SinceSigning;
+  changesAfter: { revision: number; allowed: boolean; changes: JudgedChange[] }[];
+  certificate: JudgedCertificate & { checkedAt: number | null; checkedAtSource: TimeSource | null };
+  timestamp: JudgedTimestamp | null;
+  timestampProblem: string | null;
+  level: BaselineLevel | null;
+}
+
+export interface JudgedChange {
+  kind: string;
+  sentence: string;
+  allowed: boolean;
+  objection: string | null;
+  /** 1 for the first page. */
+  page: number | null;
+  fieldName: string | null;
+}
+
+export interface JudgedCertificate {
+  trusted: boolean;
+  root: number | null;
+  reasons: string[];
+  revocation: 'good' | 'revoked' | 'unknown';
+  chain: {
+    name: string | null;
+    organization: string | null;
+    issuer: string | null;
+    serial: string;
+    validFrom: number;
+    validUntil: number;
+  }[];
+}
+
+export interface JudgedTimestamp {
+  time: number | null;
+  authority: string | null;
+  trusted: boolean;
+  root: number | null;
+  reasons: string[];
+}
 
 /** What the child writes: how far it is, its answer, and whether it wants to be replaced by a fresh process. */
 export type IntakeLine =

@@ -5,6 +5,7 @@ import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
 import type { AnswerLine, IntakeProcess } from './intake-process.ts';
 
 const request: IntakeRequest = {
+  kind: 'examine',
   path: '/nowhere',
   plan: { recipients: [], steps: [] },
   documentName: '',

@@ -14,7 +14,7 @@ export async function withIdempotency(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = call.request.headers['idempotency-key'];
-  const writes = operation.method === 'POST' || operation.method === 'PUT';
+  const writes = (operation.method === 'POST' || operation.method === 'PUT') && !operation.countedAs;
   if (typeof key !== 'string' || !writes || call.caller === null) return run();
   const isForm = operation.bodyKind === 'multipart' || operation.bodyKind === 'either';
   const digest = isForm ? (call.body as unknown as Form).digest : sha256(raw);

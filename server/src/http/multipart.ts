@@ -44,7 +44,11 @@ const FORM_TEXT_BYTES_MAX = 4 * 1024 * 1024;
  *
  * @throws Refusal `DOCUMENT_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, or `VALIDATION_ERROR` for a body that ends early.
  */
-export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  folder: string,
+  filesMax: number = FORM_LIMITS.files,
+): Promise<Form> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send this request as multipart/form-data.');
   }
@@ -55,7 +59,7 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   const digest = createHash('sha256');
   let textBytes = 0;
   try {
-    for await (const part of request.parts({ limits: FORM_LIMITS })) {
+    for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: filesMax } })) {
       if (part.type === 'file') {
         const file = await store(part, join(folder, `upload-${request.id}-${Object.keys(files).length}`));
         if (files[part.fieldname]) await unlink(file.path);

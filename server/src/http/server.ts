@@ -16,6 +16,7 @@ import { withIdempotency } from './idempotent-call.ts';
 import { check } from './lenient.ts';
 import { limitCaller } from './limit-caller.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
+import { addressKey, countHit } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export interface ServerParts {
@@ -99,6 +100,7 @@ function bind(
       const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };
       const caller = await authenticate(request, operation, credentials);
       if (caller) await limitCaller(deps, caller, reply);
+      if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));
       const result = await run(request, reply, caller);
       return send(operation, result, reply);
     },
@@ -109,7 +111,10 @@ async function readBody(operation: Operation, request: FastifyRequest, deps: Dep
   if (operation.bodyKind === 'either' && !request.isMultipart()) {
     return formOf(request.body, sha256(rawBodyOf(request)));
   }
-  if (isForm(operation)) return readForm(request, deps.blobs.incomingDir);
+  if (isForm(operation)) {
+    const files = operation.countedAs ? 1 : FORM_LIMITS.files;
+    return readForm(request, deps.blobs.incomingDir, files);
+  }
   return operation.body ? check(operation.body, request.body) : undefined;
 }
 

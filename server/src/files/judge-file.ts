@@ -1,0 +1,168 @@
+import { LIMITS } from '@paraph/domain';
+import {
+  type Certificate,
+  type CertificateReport,
+  type DocumentTimestampReport,
+  defaultLimits,
+  describeReport,
+  PdfRefusal,
+  parseCertificate,
+  type SignatureReport,
+  type TimestampReport,
+  type ValidationReport,
+  validate,
+} from '@paraph/pades';
+import type {
+  IntakeAnswer,
+  JudgedCertificate,
+  JudgedFile,
+  JudgedSignature,
+  JudgedTimestamp,
+  JudgeRequest,
+} from './intake-messages.ts';
+
+const JUDGE_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
+/** Every signature is told what every later revision changed: of honest files this is a few hundred. */
+const CHANGES_MAX = 20_000;
+const TOO_MANY = 'The file has too many signatures and later changes to tell them all.';
+
+/** Judges the signatures of a stranger's file. Runs in the intake's child process only. */
+export function judgeFile(
+  file: Uint8Array,
+  { roots, atMs }: Omit<JudgeRequest, 'kind' | 'path'>,
+): IntakeAnswer {
+  const anchors = roots.map((root) => Buffer.from(root, 'base64'));
+  try {
+    const report = validate(file, { anchors, at: new Date(atMs), limits: JUDGE_LIMITS });
+    if (countChanges(report) > CHANGES_MAX) return refuse(TOO_MANY);
+    return { kind: 'judged', judged: flatten(report, anchors) };
+  } catch (error) {
+    if (error instanceof PdfRefusal) return refuse(error.message);
+    throw error;
+  }
+}
+
+function refuse(reason: string): IntakeAnswer {
+  return { kind: 'refused', reasons: [reason], isRepairable: false };
+}
+
+function countChanges({ signatures }: ValidationReport): number {
+  return signatures
+    .flatMap(({ changesAfter }) => changesAfter)
+    .reduce((sum, { changes }) => sum + 1 + changes.length, 0);
+}
+
+/** As JSON carries it: seconds, certificates read, and roots by their place among those that were given. */
+function flatten(report: ValidationReport, anchors: readonly Buffer[]): JudgedFile {
+  return {
+    document: {
+      ...report.document,
+      removedSignatures: report.document.removedSignatures.map(printable),
+    },
+    signatures: report.signatures.map((signature) => flattenSignature(signature, anchors)),
+    timestamps: report.timestamps.map((timestamp) => ({
+      ...flattenTimestamp(timestamp, anchors),
+      fieldName: printable(timestamp.fieldName),
+      coverage: timestamp.coverage,
+    })),
+    text: describeReport(report),
+  };
+}
+
+function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]): JudgedSignature {
+  const { integrity, certificate, timestamp, changesAfter } = signature;
+  const own = certificate.chain[0] && parseCertificate(certificate.chain[0]);
+  return {
+    fieldName: printable(signature.fieldName),
+    signer: {
+      name: readable(signature.signerName),
+      organization: readable(own?.organization ?? null),
+      emails: signature.signerEmails.map(printable),
+    },
+    reason: readable(signature.reason),
+    claimedTime: seconds(signature.signingTime),
+    provenTime: seconds(signature.provenTime),
+    integrity: { intact: integrity.ok, reasons: integrity.reasons.map(printable) },
+    coverage: signature.coverage,
+    sinceSigning: signature.sinceSigning,
+    changesAfter: changesAfter.map(({ revision, allowed, changes }) => ({
+      revision,
+      allowed,
+      changes: changes.map((change) => ({
+        kind: change.kind,
+        sentence: printable(change.sentence),
+        allowed: change.allowed,
+        objection: readable(change.objection),
+        page: change.page === null ? null : change.page + 1,
+        fieldName: readable(change.fieldName),
+      })),
+    })),
+    certificate: {
+      ...flattenCertificate(certificate, anchors),
+      checkedAt: seconds(certificate.checkedAt),
+      checkedAtSource: certificate.timeSource,
+    },
+    timestamp: timestamp && flattenTimestamp(timestamp, anchors),
+    timestampProblem: readable(signature.timestampProblem),
+    level: signature.level,
+  };
+}
+
+function flattenCertificate(
+  { ok, reasons, revocation, chain }: CertificateReport,
+  anchors: readonly Buffer[],
+): JudgedCertificate {
+  const certificates = chain.map(parseCertificate);
+  return {
+    trusted: ok,
+    root: rootOf(ok, certificates, anchors),
+    reasons: reasons.map(printable),
+    revocation,
+    chain: certificates.map((certificate) => ({
+      name: readable(certificate.commonName),
+      organization: readable(certificate.organization),
+      issuer: readable(certificate.issuerName),
+      serial: Buffer.from(certificate.serial).toString('hex'),
+      validFrom: secondsOf(certificate.notBefore),
+      validUntil: secondsOf(certificate.notAfter),
+    })),
+  };
+}
+
+function flattenTimestamp(
+  timestamp: TimestampReport | DocumentTimestampReport,
+  anchors: readonly Buffer[],
+): JudgedTimestamp {
+  const { ok, reasons, time, authorityName, certificate } = timestamp;
+  const chain = certificate?.chain.map(parseCertificate) ?? [];
+  return {
+    time: seconds(time ?? null),
+    authority: readable(authorityName ?? null),
+    trusted: ok,
+    root: rootOf(ok, chain, anchors),
+    reasons: reasons.map(printable),
+  };
+}
+
+function rootOf(ok: boolean, chain: readonly Certificate[], anchors: readonly Buffer[]): number | null {
+  const top = chain.at(-1);
+  const place = ok && top ? anchors.findIndex((anchor) => anchor.equals(top.der)) : -1;
+  return place < 0 ? null : place;
+}
+
+function seconds(time: Date | null): number | null {
+  return time && secondsOf(time);
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+function readable(text: string | null): string | null {
+  return text === null ? null : printable(text);
+}
+
+/** Names come from the file: none may write lines or turn the direction of what stands beside it. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}

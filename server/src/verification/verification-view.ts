@@ -1,0 +1,67 @@
+import type { AnswerOf, Operations } from '@paraph/contract';
+import type { JudgedSignature } from '../files/intake-messages.ts';
+import { toSeconds } from '../platform/clock.ts';
+import type { VerifiedDocument } from './verify-document.ts';
+
+type Report = AnswerOf<Operations['verifyDocument']>;
+type Share = Report['document']['intact'];
+
+export function viewVerification({ judged, upload, checkedAt }: VerifiedDocument): Report {
+  const { signatures, timestamps, document, text } = judged;
+  return {
+    sha256: upload.sha256.toString('hex'),
+    size: upload.size,
+    checkedAt: toSeconds(checkedAt),
+    document: {
+      signatures: document.signatures,
+      intact: shareOf(signatures, ({ integrity, coverage }) => integrity.intact && coverage !== 'partial'),
+      sinceSigning: worstOf(signatures),
+      identity: shareOf(signatures, ({ certificate }) => isKnown(certificate)),
+      time: shareOf(signatures, ({ provenTime }) => provenTime !== null),
+      lastCoversWholeFile: document.lastCoversWholeFile,
+      removedSignatures: document.removedSignatures,
+      unreadableEvidence: document.unreadableEvidence,
+    },
+    signatures: signatures.map(({ certificate, timestamp, ...signature }) => {
+      const { root, ...rest } = certificate;
+      return {
+        ...signature,
+        certificate: { ...rest, trusted: isKnown(certificate), trustedBy: anchorOf(root) },
+        timestamp: timestamp && viewTimestamp(timestamp),
+      };
+    }),
+    timestamps: timestamps.map(({ fieldName, coverage, ...timestamp }) => ({
+      ...viewTimestamp(timestamp),
+      fieldName,
+      coverage,
+    })),
+    text,
+  };
+}
+
+function isKnown({ trusted, revocation }: JudgedSignature['certificate']): boolean {
+  return trusted && revocation !== 'revoked';
+}
+
+function viewTimestamp<T extends { root: number | null }>({ root, ...timestamp }: T) {
+  return { ...timestamp, trustedBy: anchorOf(root) };
+}
+
+/** Our own root is the first of those that are trusted. */
+function anchorOf(root: number | null): 'this-instance' | 'named-by-operator' | null {
+  if (root === null) return null;
+  return root === 0 ? 'this-instance' : 'named-by-operator';
+}
+
+function shareOf(signatures: readonly JudgedSignature[], holds: (one: JudgedSignature) => boolean): Share {
+  if (signatures.length === 0) return null;
+  const count = signatures.filter(holds).length;
+  return count === signatures.length ? 'all' : count > 0 ? 'some' : 'none';
+}
+
+const BY_WEIGHT = ['unchanged', 'allowed-changes', 'changes-not-allowed', 'broken'] as const;
+
+/** Among several signers the later ones change the file for the earlier: the gravest of it counts. */
+function worstOf(signatures: readonly JudgedSignature[]): (typeof BY_WEIGHT)[number] | null {
+  return BY_WEIGHT.findLast((each) => signatures.some(({ sinceSigning }) => sinceSigning === each)) ?? null;
+}

@@ -1,0 +1,24 @@
+import { invalid } from '@paraph/domain';
+import { trustedRoots } from '../authority/give-timestamp.ts';
+import type { Deps } from '../deps.ts';
+import type { JudgedFile } from '../files/intake-messages.ts';
+import { judgeDocument } from '../files/judge-document.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+
+export interface VerifiedDocument {
+  judged: JudgedFile;
+  upload: UploadedFile;
+  checkedAt: Date;
+}
+
+/** What the signatures of any PDF prove, to anybody; the first of the trusted roots is this instance's own. */
+export async function verifyDocument(
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'intake'>,
+  upload: UploadedFile | null,
+): Promise<VerifiedDocument> {
+  if (upload === null) throw invalid({ document: 'Send the PDF as the file part "document".' });
+  if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
+  const checkedAt = deps.clock.now();
+  const judged = await judgeDocument(deps, upload, { roots: trustedRoots(deps), at: checkedAt });
+  return { judged, upload, checkedAt };
+}

@@ -1,0 +1,248 @@
+import { readdir } from 'node:fs/promises';
+import { LIMITS } from '@paraph/domain';
+import { prepareDocument, signPdf } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { extractSignatures } from '../conformance/pdf-judges.ts';
+import { changeFirstPage } from '../support/changed-pdf.ts';
+import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
+import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';
+import { codeOf, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const PEOPLE = ['Ada Lovelace', 'Ben Çelik', 'Cleo Ωμέγα'].map((name, index) => ({
+  name,
+  email: `person-${index}@example.com`,
+}));
+
+let instance: TestInstance;
+/** Signed by three people, one after another. */
+let sealed: Buffer;
+let signedAt: number;
+
+beforeAll(async () => {
+  instance = await openTestInstance({ env: { PARAPH_RATES: 'verification=500/60' } });
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  const id = await quickSender(() => sender).create({
+    steps: PEOPLE.map((person) => ({ type: 'sign', recipients: [person] })),
+  });
+  for (const { email } of PEOPLE) {
+    await instance.runJobs();
+    expect((await (await followInvitation(instance, email)).sign()).statusCode).toBe(200);
+  }
+  signedAt = instance.nowSeconds();
+  await instance.runJobs();
+  const { envelope } = await quickSender(() => sender).read(id);
+  const file = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+  sealed = (await sender.call({ method: 'GET', url: file })).rawPayload;
+});
+afterAll(() => instance.close());
+
+interface Report {
+  document: Record<string, unknown>;
+  signatures: {
+    signer: { name: string | null; emails: string[] };
+    integrity: { intact: boolean; reasons: string[] };
+    sinceSigning: string;
+    changesAfter: {
+      allowed: boolean;
+      changes: { kind: string; sentence: string; allowed: boolean; page: number }[];
+    }[];
+    certificate: Record<string, unknown> & { chain: { name: string; issuer: string }[] };
+    [more: string]: unknown;
+  }[];
+  timestamps: Record<string, unknown>[];
+  text: string;
+  [more: string]: unknown;
+}
+
+const send = (parts: readonly Part[], at = instance) =>
+  at.inject({ method: 'POST', url: '/api/v1/verify', ...multipart(parts) });
+const part = (value: Uint8Array, name = 'document'): Part => ({ name, value, fileName: 'contract.pdf' });
+
+async function verify(file: Uint8Array): Promise<Report> {
+  const answer = await send([part(file)]);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as Report;
+}
+
+describe('POST /api/v1/verify', () => {
+  test('tells the story of a document that three people signed here', async () => {
+    const report = await verify(sealed);
+    expect(report).toMatchObject({ size: sealed.length, checkedAt: instance.nowSeconds() });
+    expect(report.document).toEqual({
+      signatures: 3,
+      intact: 'all',
+      sinceSigning: 'allowed-changes',
+      identity: 'all',
+      time: 'all',
+      lastCoversWholeFile: true,
+      removedSignatures: [],
+      unreadableEvidence: 0,
+    });
+    expect(report.signatures.map(({ signer }) => signer)).toEqual(
+      PEOPLE.map(({ name, email }) => ({ name, organization: null, emails: [email] })),
+    );
+    for (const signature of report.signatures)
+      expect(signature).toMatchObject({
+        level: 'B-LTA',
+        reason: 'Signed electronically',
+        claimedTime: signedAt,
+        provenTime: signedAt,
+        integrity: { intact: true, reasons: [] },
+        coverage: 'whole-revision',
+        certificate: { trusted: true, trustedBy: 'this-instance', revocation: 'good', reasons: [] },
+        timestamp: { authority: 'Paraph time of localhost', trusted: true, trustedBy: 'this-instance' },
+      });
+    expect(report.signatures[0]?.certificate.chain).toMatchObject([
+      { name: 'Ada Lovelace', issuer: 'Paraph signers of localhost' },
+      { name: 'Paraph signers of localhost', issuer: 'Paraph root of localhost' },
+      { name: 'Paraph root of localhost', issuer: 'Paraph root of localhost' },
+    ]);
+    const after = report.signatures.map(({ changesAfter }) =>
+      changesAfter.flatMap(({ changes }) => changes.map(({ kind }) => kind)),
+    );
+    expect(after.map((kinds) => kinds.filter((kind) => kind === 'signature').length)).toEqual([2, 1, 0]);
+    expect(after.map((kinds) => kinds.at(-1))).toEqual(['timestamp', 'timestamp', 'timestamp']);
+    expect(report.timestamps).toMatchObject([
+      { trusted: true, trustedBy: 'this-instance', coverage: 'whole-file', time: signedAt },
+    ]);
+    expect(report.text).toContain('Signature 3 of 3: Cleo Ωμέγα');
+  });
+
+  test('says in words what was changed after, though every signature is intact', async () => {
+    const { document, signatures } = await verify(
+      changeFirstPage(sealed, textLines(['The rent is doubled.'])),
+    );
+    expect(document).toMatchObject({
+      intact: 'all',
+      identity: 'all',
+      sinceSigning: 'changes-not-allowed',
+      lastCoversWholeFile: false,
+    });
+    for (const { changesAfter, sinceSigning } of signatures) {
+      expect(sinceSigning).toBe('changes-not-allowed');
+      const last = changesAfter.at(-1);
+      expect(last?.allowed).toBe(false);
+      expect(last?.changes.find(({ kind }) => kind === 'content')).toMatchObject({
+        page: 1,
+        allowed: false,
+        sentence: expect.stringContaining('page 1'),
+        objection: expect.any(String),
+      });
+    }
+  });
+
+  test('sees a changed byte in every signature that stands over it, and in no other', async () => {
+    const spoiled = Buffer.from(sealed);
+    const [start = 0, length = 0] = extractSignatures(sealed)[0]?.byteRange.slice(2) ?? [];
+    const place = sealed.indexOf('Signed electronically', start + length);
+    spoiled[place] = (spoiled[place] ?? 0) ^ 1;
+    const { document, signatures } = await verify(spoiled);
+    expect(signatures.map(({ integrity }) => integrity.intact)).toEqual([true, false, false]);
+    expect(signatures[1]?.integrity.reasons).not.toEqual([]);
+    expect(document).toMatchObject({ intact: 'some', sinceSigning: 'broken' });
+  });
+
+  test('judges what others signed, and says that it does not know who they are', async () => {
+    const original = buildPdf({ pages: [{ content: textLines(['An offer']) }] });
+    const field = { name: 'Offer', page: 0, displayed: { posX: 10, posY: 80, width: 30, height: 8 } };
+    const prepared = Buffer.concat([original, prepareDocument(original, { signatureFields: [field] })]);
+    const signingTime = new Date('2026-05-01T10:00:00Z');
+    const options = { fieldName: 'Offer', appearance: null, name: 'X', signingTime };
+    const signature = await signPdf(prepared, options, sampleAuthority().signer('Stranger\u202e GmbH'));
+    const { document, signatures } = await verify(Buffer.concat([prepared, signature]));
+    expect(document).toMatchObject({
+      signatures: 1,
+      intact: 'all',
+      sinceSigning: 'unchanged',
+      identity: 'none',
+      time: 'none',
+    });
+    expect(signatures).toMatchObject([
+      {
+        signer: { name: 'Stranger\ufffd GmbH' },
+        level: 'B-B',
+        coverage: 'whole-file',
+        claimedTime: signingTime.getTime() / 1000,
+        provenTime: null,
+        timestamp: null,
+        certificate: {
+          trusted: false,
+          trustedBy: null,
+          revocation: 'unknown',
+          chain: [{ issuer: 'Sample Authority' }, { name: 'Sample Authority', issuer: 'Sample Root' }],
+        },
+      },
+    ]);
+  });
+
+  test('says of a file without signatures that it has none', async () => {
+    const { document, signatures, timestamps } = await verify(buildPdf());
+    expect(document).toMatchObject({ signatures: 0, intact: null, identity: null, sinceSigning: null });
+    expect([signatures, timestamps]).toEqual([[], []]);
+  });
+
+  test('refuses what is no PDF, or none that can be read exactly, in words', async () => {
+    for (const parts of [
+      [],
+      [part(Buffer.from(''))],
+      [part(Buffer.from('hello'))],
+      [part(sealed), part(sealed, 'b')],
+    ]) {
+      const answer = await send(parts);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(Object.values(violationsOf(answer))).toEqual([expect.any(String)]);
+    }
+    const encrypted = rewriteWithQpdf(buildPdf(), ['--encrypt', 'secret', 'owner', '256', '--']);
+    for (const file of [
+      encrypted,
+      sealed.subarray(0, 2_000),
+      ...Object.values(bombs).map((make) => make()),
+    ]) {
+      const answer = await send([part(file)]);
+      expect([200, 422], answer.body).toContain(answer.statusCode);
+      if (file === encrypted) expect(violationsOf(answer).document).toContain('encrypted');
+      if (answer.statusCode === 422) expect(codeOf(answer)).toBe('DOCUMENT_NOT_ACCEPTED');
+    }
+    const large = await send([part(Buffer.alloc(LIMITS.uploadBytesMax + 1, '%PDF-1.7 '))]);
+    expect([large.statusCode, codeOf(large)]).toEqual([413, 'DOCUMENT_TOO_LARGE']);
+    const json = await instance.inject({ method: 'POST', url: '/api/v1/verify', payload: {} });
+    expect([json.statusCode, codeOf(json)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  test('keeps nothing, whoever asks', async () => {
+    const { database, blobs } = instance.deps;
+    const count = async () => {
+      const tables = ['files', 'events', 'idempotency_keys'] as const;
+      const rows = await Promise.all(tables.map((name) => database.selectFrom(name).selectAll().execute()));
+      return rows.map(({ length }) => length);
+    };
+    const before = await count();
+    const session = await instance.signIn('Sender', 'sender@example.com');
+    const form = multipart([part(sealed)]);
+    const headers = { ...form.headers, 'idempotency-key': 'verify-once' };
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await session.call({ method: 'POST', url: '/api/v1/verify', ...form, headers });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['idempotency-replayed']).toBeUndefined();
+    }
+    expect(await count()).toEqual(before);
+    expect(await readdir(blobs.incomingDir)).toEqual([]);
+  });
+});
+
+describe('somebody who asks too often', () => {
+  test('is told to wait, before the file is read', async () => {
+    const strict = await openTestInstance({ env: { PARAPH_RATES: 'verification=2/60' } });
+    try {
+      for (let times = 0; times < 2; times += 1)
+        expect((await send([part(buildPdf())], strict)).statusCode).toBe(200);
+      const refused = await send([part(buildPdf())], strict);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'RATE_LIMIT_REACHED']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await strict.close();
+    }
+  });
+});
