@@ -40,6 +40,8 @@ const PARSED_FREE_BYTES = 16 * 1024 * 1024;
 const OBJECTS_KEPT = 4096;
 
 interface ObjectStream {
+  /** File offset where its data end. */
+  readonly end: number;
   readonly data: Uint8Array;
   readonly numbers: readonly number[];
   readonly offsets: readonly number[];
@@ -171,11 +173,12 @@ export class PdfDocument {
 
   /** Parses the object at a file offset. */
   objectAt(offset: number): IndirectObject {
-    const known = this.#memory.objectsByOffset.get(offset);
-    if (known) return known;
     const { source, limits } = this;
-    if (offset >= source.size)
+    const known = this.#memory.objectsByOffset.get(offset);
+    // What was read of a longer file may reach behind the end of this one.
+    if (offset >= source.size || (known?.end ?? 0) > source.size)
       throw new PdfRefusal('xref', 'The file is damaged: an object lies behind its end.', `byte ${offset}`);
+    if (known) return known;
     for (let window = 512; ; window *= 8) {
       const bytes = source.read(offset, window);
       const final = offset + bytes.length >= source.size;
@@ -193,13 +196,23 @@ export class PdfDocument {
     }
   }
 
-  /** Raw data of a stream, and proof that /Length is true. */
-  rawStream(stream: PdfStream): Uint8Array {
-    const { dataOffset, dict } = stream;
-    const where = `byte ${dataOffset}`;
+  /** Where the data of a stream end, as it says and as far as the file goes. */
+  streamEnd({ dataOffset, dict }: PdfStream): number {
     const length = this.resolve(dict.entries.get('Length'));
     if (!isInteger(length) || length < 0 || dataOffset + length > this.source.size)
-      throw new PdfRefusal('stream', 'The file is damaged: a stream has a wrong /Length.', where);
+      throw new PdfRefusal(
+        'stream',
+        'The file is damaged: a stream has a wrong /Length.',
+        `byte ${dataOffset}`,
+      );
+    return dataOffset + length;
+  }
+
+  /** Raw data of a stream, and proof that /Length is true. */
+  rawStream(stream: PdfStream): Uint8Array {
+    const { dataOffset } = stream;
+    const where = `byte ${dataOffset}`;
+    const length = this.streamEnd(stream) - dataOffset;
     const after = latin1(this.source.read(dataOffset + length, 16));
     if (!/^[\0\t\n\f\r ]*endstream/.test(after))
       throw new PdfRefusal('stream', 'The file is damaged: a stream has a wrong /Length.', where);
@@ -285,7 +298,7 @@ export class PdfDocument {
       limits: this.limits,
       at: `object ${number}`,
     });
-    const object: IndirectObject = { number, generation: 0, value: parser.value(), base: null };
+    const object: IndirectObject = { number, generation: 0, value: parser.value(), base: null, end: null };
     objects.parsed.set(number, object);
     return object;
   }
@@ -293,8 +306,10 @@ export class PdfDocument {
   #objectStream(number: number, offset: number): ObjectStream {
     const { containers, opening } = this.#memory;
     const known = containers.get(offset);
-    if (known) return known;
     const at = `object ${number}`;
+    if (known && known.end > this.source.size)
+      throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', at);
+    if (known) return known;
     if (opening.has(offset))
       throw new PdfRefusal('object', 'The file is damaged: an object stream holds itself.', at);
     opening.add(offset);
@@ -336,7 +351,7 @@ export class PdfDocument {
       numbers.push(parser.integer());
       offsets.push(first + parser.integer());
     }
-    return { data, numbers, offsets, parsed: new Map() };
+    return { end: this.streamEnd(object.value), data, numbers, offsets, parsed: new Map() };
   }
 
   #xrefReader(): XrefReader {
@@ -345,7 +360,7 @@ export class PdfDocument {
       limits: this.limits,
       sections: this.#memory.sections,
       streamAt: (offset) => {
-        const { value, number } = this.objectAt(offset);
+        const { value } = this.objectAt(offset);
         if (!isStream(value))
           throw new PdfRefusal(
             'xref',
@@ -358,7 +373,7 @@ export class PdfDocument {
             'The file is damaged: a cross-reference has no length.',
             `byte ${offset}`,
           );
-        return { number, stream: value, data: this.structureStream(value) };
+        return { stream: value, end: this.streamEnd(value), data: this.structureStream(value) };
       },
     };
   }

@@ -22,14 +22,14 @@ export function parseObject({ bytes, final, offset, limits }: ObjectPlace): Indi
     throw new PdfRefusal('xref', 'The file is damaged: no object where one must be.', at);
   const value = parser.value();
   const word = parser.word();
-  if (word === 'endobj') return { number, generation, value, base: offset };
+  if (word === 'endobj') return { number, generation, value, base: offset, end: offset + parser.position };
   if (word !== 'stream' || !isDict(value))
     throw new PdfRefusal('syntax', 'The file is damaged: an object has no end.', at);
   const dataStart = streamDataStart(bytes, parser.position, final);
   if (dataStart === null)
     throw new PdfRefusal('syntax', 'The file is damaged: a stream has no beginning.', at);
   const stream: PdfStream = { kind: 'stream', dict: value, dataOffset: offset + dataStart };
-  return { number, generation, value: stream, base: offset };
+  return { number, generation, value: stream, base: offset, end: stream.dataOffset };
 }
 
 /** ISO 32000-1 §7.3.8.1: CR LF or LF, never CR alone, follows `stream`. */

@@ -60,6 +60,8 @@ export interface IndirectObject {
   readonly value: PdfValue;
   /** File offset of byte 0 of the buffer its spans point into; null inside an object stream. */
   readonly base: number | null;
+  /** File offset behind it; of a stream, where its data begin. null inside an object stream. */
+  readonly end: number | null;
 }
 
 export const emptyDict: PdfDict = { kind: 'dict', entries: new Map(), spans: new Map() };

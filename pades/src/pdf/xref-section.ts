@@ -17,6 +17,8 @@ export interface XrefSubsection {
 export interface XrefSection {
   readonly kind: 'table' | 'stream';
   readonly offset: number;
+  /** Behind its trailer, or the data of its stream. */
+  readonly end: number;
   readonly trailer: PdfDict;
   /** Sorted by `first`, not overlapping. */
   readonly subsections: readonly XrefSubsection[];

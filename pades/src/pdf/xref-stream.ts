@@ -5,7 +5,7 @@ import { offsetEntry, type XrefEntry, type XrefSection, type XrefSubsection } fr
 
 /** Reads a cross-reference stream (ISO 32000-1 §7.5.8); entries are decoded when an object is looked up. */
 export function readXrefStream(reader: XrefReader, offset: number): XrefSection {
-  const { stream, data } = reader.streamAt(offset);
+  const { stream, data, end } = reader.streamAt(offset);
   const trailer = stream.dict;
   if (nameOf(trailer.entries.get('Type')) !== 'XRef')
     throw damaged('no cross-reference where one must be', offset);
@@ -27,6 +27,7 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
   return {
     kind: 'stream',
     offset,
+    end,
     trailer,
     subsections: subsections.sort((one, other) => one.first - other.first),
     previous: offsetEntry(trailer, 'Prev'),

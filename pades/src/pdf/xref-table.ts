@@ -24,10 +24,11 @@ export function readXrefTable(reader: XrefReader, offset: number): XrefSection {
       throw new PdfRefusal('limit', 'A cross-reference table has too many parts.', `byte ${offset}`);
     position = header.start + header.count * ENTRY_BYTES;
   }
-  const trailer = readTrailer(reader, position);
+  const { trailer, end } = readTrailer(reader, position);
   return {
     kind: 'table',
     offset,
+    end,
     trailer,
     subsections: subsections.filter(({ count }) => count > 0).sort((one, other) => one.first - other.first),
     previous: offsetEntry(trailer, 'Prev'),
@@ -83,7 +84,10 @@ function decodeEntry(text: string, number: number): XrefEntry {
   return { type: 'offset', offset: Number(match[1]), generation: Number(match[2]) };
 }
 
-function readTrailer(reader: XrefReader, position: number): PdfDict {
+function readTrailer(
+  reader: XrefReader,
+  position: number,
+): { readonly trailer: PdfDict; readonly end: number } {
   const { source, limits } = reader;
   for (let window = 1024; ; window *= 8) {
     const bytes = source.read(position, window);
@@ -92,7 +96,7 @@ function readTrailer(reader: XrefReader, position: number): PdfDict {
     try {
       parser.word();
       const trailer = parser.value();
-      if (isDict(trailer)) return trailer;
+      if (isDict(trailer)) return { trailer, end: position + parser.position };
       throw new PdfRefusal('xref', 'The file is damaged: its trailer is no dictionary.', `byte ${position}`);
     } catch (error) {
       if (!(error instanceof OutOfBytes)) throw error;

@@ -14,8 +14,9 @@ export interface XrefReader {
   readonly sections: Map<number, XrefSection>;
   /** Reads the stream object at an offset with its data, inflated. */
   streamAt(offset: number): {
-    readonly number: number;
     readonly stream: PdfStream;
+    /** Where its data end. */
+    readonly end: number;
     readonly data: Uint8Array;
   };
 }
@@ -83,6 +84,9 @@ function readSection(
   if (visited.size > limits.revisions)
     throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`, at(offset));
   const known = sections.get(offset);
+  // What was read of a longer file may reach behind the end of this one.
+  if (known && known.end > source.size)
+    throw new PdfRefusal('xref', 'The file is damaged: a cross-reference is cut off.', at(offset));
   if (known) return known;
   const isTable = Buffer.from(source.read(offset, 4)).toString('latin1') === 'xref';
   const section = isTable ? readXrefTable(reader, offset) : readXrefStream(reader, offset);

@@ -87,7 +87,7 @@ export function describeFinding(finding: Finding): string {
     structure: 'The structure for reading aloud was changed.',
     timestamp: 'A document timestamp was added.',
     unreadable: 'What was added cannot be read exactly, so nobody can say what it changes.',
-    'unreferenced-bytes': 'Bytes follow the end of the file that no part of it speaks of.',
+    'unreferenced-bytes': 'The file holds bytes that no part of it speaks of.',
     'unused-objects': 'Parts were added or changed that nothing in the file uses.',
     'validation-data': 'Proof that certificates were valid was added.',
   };

@@ -1,5 +1,6 @@
 import type { DocMdpLevel } from '../inspect.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { latin1 } from '../pdf/parser.ts';
 import { type ChangeKind, describeFinding, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';
 import type { FieldLock } from './field-locks.ts';
 import type { RevisionHistory } from './revisions.ts';
@@ -49,12 +50,22 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
   let before = signed;
   for (const end of history.endsAfter(signed.source.size)) {
     const after = history.documentAt(end);
+    if (after && isSameFile(before, after)) {
+      before = after;
+      continue;
+    }
     const step = after ? history.step(before, after) : { findings: [findingOf('unreadable')], locks: [] };
     add(step.findings, step.locks);
     before = after ?? before;
   }
   if (before.source.size < history.document.source.size) add([findingOf('unreferenced-bytes')], []);
   return found;
+}
+
+/** Nothing but the end of the last line lies between them. */
+function isSameFile({ source: before }: PdfDocument, { source: after }: PdfDocument): boolean {
+  const length = after.size - before.size;
+  return length <= 2 && /^[\r\n]*$/.test(latin1(after.read(before.size, length)));
 }
 
 /** Locks are of fields; timestamps and proof are for all signatures, and locked by none. */

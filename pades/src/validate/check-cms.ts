@@ -25,8 +25,9 @@ export function cmsProblems(cms: ReadCms, signed: SignedContent): string[] {
   const problems: string[] = [];
   const wanted = signed.contentType ?? oids.data;
   if (wanted === oids.data && !cms.isDetached) problems.push('It holds other content than the file.');
-  const [contentType] = attributes.get(oids.contentType) ?? [];
-  if (!contentType || readOid(contentType) !== wanted) problems.push('Its content type is not signed.');
+  const types = attributes.get(oids.contentType) ?? [];
+  if (types.length !== 1 || readOid(types[0]) !== wanted || cms.contentType !== wanted)
+    problems.push('Its content type is not signed.');
   const digests = attributes.get(oids.messageDigest) ?? [];
   const [digest] = digests;
   if (!digest || digests.length !== 1 || digest.tag !== derTags.octetString)

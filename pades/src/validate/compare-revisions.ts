@@ -53,6 +53,8 @@ class RevisionComparison {
   }
 
   findings(count: () => void): Finding[] {
+    // Read whole, even where nothing was written anew.
+    this.#pair.before.walk();
     this.#compareTrailers();
     const changed = changedNumbers([this.#before, this.#after], count);
     const { before } = this.#pair;

@@ -1,6 +1,14 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { type FormField, formOf, readFields } from '../pdf/form-fields.ts';
-import { dictOf, isArray, isRef, isStream, type PdfDict, type PdfValue } from '../pdf/values.ts';
+import {
+  dictOf,
+  type IndirectObject,
+  isArray,
+  isRef,
+  isStream,
+  type PdfDict,
+  type PdfValue,
+} from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** What an object is for, told by the way that leads to it. One object may be for several things. */
@@ -125,19 +133,21 @@ export class ObjectParts {
     this.document = document;
     this.#count = count;
     this.fields = readFields(document);
-    for (const field of this.fields)
+    for (const field of this.fields) {
+      count();
       for (const { number } of [field.ref, ...field.widgets.map(({ ref }) => ref)])
         this.#fieldOf.set(number, field);
+    }
   }
 
   /** Object numbers of the pages, in order. */
   get pages(): readonly number[] {
-    return this.#walked();
+    return this.walk();
   }
 
   /** Empty for what nothing leads to. */
   usesOf(number: number): readonly Use[] {
-    this.#walked();
+    this.walk();
     return this.#uses.get(number) ?? [];
   }
 
@@ -145,7 +155,8 @@ export class ObjectParts {
     return this.#fieldOf.get(number) ?? null;
   }
 
-  #walked(): readonly number[] {
+  /** Reads everything that the file leads to. @throws PdfRefusal where that is not possible. */
+  walk(): readonly number[] {
     if (this.#pages) return this.#pages;
     this.#pages = this.#walkTree();
     this.#walkRoot();
@@ -174,6 +185,13 @@ export class ObjectParts {
     this.#count();
     uses.push(noted);
     return true;
+  }
+
+  /** Signed bytes that go on in what was appended would change without anybody writing them anew. */
+  #objectWithin(number: number): IndirectObject | null {
+    const object = this.document.object(number);
+    if (isStream(object?.value)) this.document.streamEnd(object.value);
+    return object;
   }
 
   #later(value: PdfValue | undefined, use: Use): void {
@@ -294,7 +312,7 @@ export class ObjectParts {
       return;
     }
     if (!this.#note(number, use)) return;
-    const object = this.document.object(number);
+    const object = this.#objectWithin(number);
     if (object) this.#later(object.value, insideOf(use, isStream(object.value)));
   }
 }

@@ -1,14 +1,17 @@
 import { truncatedSource } from '../byte-source.ts';
 import { PdfDocument } from '../pdf/document.ts';
+import type { FormField } from '../pdf/form-fields.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Finding, findingOf } from './change-kinds.ts';
 import { revisionFindings } from './compare-revisions.ts';
 import { type FieldLock, fieldLocks } from './field-locks.ts';
+import { hasLooseObjects } from './loose-objects.ts';
 import { counter, ObjectParts } from './object-parts.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
+const ENDING = /startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/g;
 
 /** What one revision did to the one before it. */
 export interface RevisionStep {
@@ -25,6 +28,7 @@ export class RevisionHistory {
   readonly #steps = new Map<string, RevisionStep>();
   readonly #count: () => void;
   #ends: readonly number[] | null = null;
+  #hidden: { readonly from: number; readonly ends: readonly number[] } | null = null;
 
   constructor(document: PdfDocument) {
     this.document = document;
@@ -40,10 +44,14 @@ export class RevisionHistory {
     return opened;
   }
 
-  /** Ends of the revisions appended behind `start`, oldest first, as the cross-reference chain tells them. */
-  endsAfter(start: number): number[] {
+  /**
+   * Ends of the revisions appended behind `start`, oldest first: those of the cross-reference chain, and behind
+   * `searchedFrom` also those that a later chain leaves out.
+   */
+  endsAfter(start: number, searchedFrom = start): number[] {
     this.#ends ??= this.#findEnds();
-    return this.#ends.filter((end) => end > start);
+    const ends = new Set([...this.#ends, ...this.#hiddenEnds(searchedFrom)].filter((end) => end > start));
+    return [...ends].sort((one, other) => one - other);
   }
 
   /** What the step from one revision to the next changed; `unreadable` where that cannot be told. */
@@ -56,11 +64,18 @@ export class RevisionHistory {
     return step;
   }
 
+  /** The form fields of a revision. @throws PdfRefusal where the form cannot be read. */
+  fieldsOf(document: PdfDocument): readonly FormField[] {
+    return this.#partsOf(document).fields;
+  }
+
   #readStep(before: PdfDocument, after: PdfDocument): RevisionStep {
     try {
       const pair = { before: this.#partsOf(before), after: this.#partsOf(after) };
       const locks = fieldLocks(before, pair.before.fields);
-      return { findings: revisionFindings(pair, this.#count), locks };
+      const findings = revisionFindings(pair, this.#count);
+      if (hasLooseObjects(before, after)) findings.push(findingOf('unreferenced-bytes'));
+      return { findings, locks };
     } catch (error) {
       if (error instanceof PdfRefusal) return { findings: [findingOf('unreadable')], locks: [] };
       throw error;
@@ -78,7 +93,7 @@ export class RevisionHistory {
   #open(end: number): PdfDocument | null {
     const { source, limits } = this.document;
     const ending = latin1(source.read(Math.max(0, end - 16), Math.min(16, end)));
-    if (!/%%EOF(?:\r\n|\r|\n)?$/.test(ending)) return null;
+    if (!/%%EOF[\0\t\n\f\r ]*$/.test(ending)) return null;
     if (end === source.size) return this.document;
     try {
       return new PdfDocument(truncatedSource(source, end), { limits, earlier: this.document });
@@ -96,6 +111,27 @@ export class RevisionHistory {
       const end = this.#endOfSection(offset, offsets[index + 1] ?? source.size);
       if (end !== null) ends.push(end);
     }
+    return ends;
+  }
+
+  /** A chain that leaves out a revision would also leave out that somebody signed it. */
+  #hiddenEnds(from: number): readonly number[] {
+    if (this.#hidden && this.#hidden.from <= from) return this.#hidden.ends;
+    const { source, xref, limits } = this.document;
+    const known = new Set(xref.sections.map(({ offset }) => offset));
+    const ends: number[] = [];
+    for (let start = from; start < source.size; start += WINDOW_BYTES - OVERLAP_BYTES) {
+      const window = Buffer.from(source.read(start, Math.min(WINDOW_BYTES, source.size - start)));
+      if (!window.includes('startxref')) continue;
+      for (const match of window.toString('latin1').matchAll(ENDING)) {
+        const end = start + match.index + match[0].length;
+        if (known.has(Number(match[1])) || ends.includes(end) || !this.documentAt(end)) continue;
+        ends.push(end);
+        if (ends.length > limits.revisions)
+          throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`);
+      }
+    }
+    this.#hidden = { from, ends };
     return ends;
   }
 

@@ -1,8 +1,17 @@
 import type { DocMdpLevel } from '../inspect.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { type FormField, readFields } from '../pdf/form-fields.ts';
+import type { FormField } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
-import { isArray, isDict, isInteger, isRef, isString, nameOf, type PdfDict } from '../pdf/values.ts';
+import {
+  isArray,
+  isDict,
+  isInteger,
+  isRef,
+  isString,
+  nameOf,
+  type PdfDict,
+  type PdfValue,
+} from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readTimestampToken, type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
 import { cmsProblems } from './check-cms.ts';
@@ -19,8 +28,8 @@ export interface SignedField {
 }
 
 /** The fields of a file with a signature or document timestamp in them. */
-export function signedFields(document: PdfDocument): SignedField[] {
-  return readFields(document)
+export function signedFields(document: PdfDocument, fields: readonly FormField[]): SignedField[] {
+  return fields
     .filter(({ type }) => type === 'Sig')
     .map((field) => ({ field, dict: document.resolve(field.dict.entries.get('V')) }))
     .filter((signed): signed is SignedField => isDict(signed.dict));
@@ -85,7 +94,8 @@ class FieldReading {
       else if (cms) this.#guarded(() => this.#reasons.push(...cmsProblems(cms, { digestOf, isCades })));
     }
     const signedDocument = range ? this.#signedDocument(range) : null;
-    const claimed = this.#text('M');
+    // What the dictionary refers to counts as it was when it was signed.
+    const claimed = this.#text('M', signedDocument);
     return {
       fieldName: this.#field.name,
       kind,
@@ -98,7 +108,7 @@ class FieldReading {
       token,
       isCades,
       signingTime: claimed === null ? null : parseDate(claimed),
-      reason: this.#text('Reason'),
+      reason: this.#text('Reason', signedDocument),
     };
   }
 
@@ -136,9 +146,20 @@ class FieldReading {
     const then = signed.entry(value.number);
     const now = this.#document.entry(value.number);
     const isSame = then.type === 'offset' && now.type === 'offset' && then.offset === now.offset;
-    if (isSame) return signed;
+    if (isSame && this.#isInField(signed, value.number)) return signed;
     this.#reasons.push('The signature was put into the file in another way than it was signed.');
     return null;
+  }
+
+  /** Whoever points another field at a signature would have it sign there as well. */
+  #isInField(signed: PdfDocument, value: number): boolean {
+    let names: string[] = [];
+    this.#guarded(() => {
+      const fields = this.#history.fieldsOf(signed);
+      const isHolder = (held: PdfValue | undefined): boolean => isRef(held) && held.number === value;
+      names = fields.filter(({ dict }) => isHolder(dict.entries.get('V'))).map(({ name }) => name);
+    });
+    return names.length === 1 && names[0] === this.#field.name;
   }
 
   #level(signed: PdfDocument): DocMdpLevel | null {
@@ -167,8 +188,8 @@ class FieldReading {
     return nameOf(this.#document.resolve(this.#dict.entries.get(key))) ?? '';
   }
 
-  #text(key: string): string | null {
-    const value = this.#document.resolve(this.#dict.entries.get(key));
+  #text(key: string, signed: PdfDocument | null): string | null {
+    const value = (signed ?? this.#document).resolve(this.#dict.entries.get(key));
     return isString(value) ? decodeTextString(value.bytes) : null;
   }
 }

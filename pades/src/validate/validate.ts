@@ -43,10 +43,10 @@ const SIGNATURES_MAX = 200;
 export function validate(input: PdfInput, options: ValidationOptions): ValidationReport {
   const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
   if (document.isEncrypted) throw new PdfRefusal('encrypted', 'An encrypted file cannot be validated here.');
-  const found = signedFields(document);
+  const history = new RevisionHistory(document);
+  const found = signedFields(document, history.fieldsOf(document));
   if (found.length > SIGNATURES_MAX)
     throw new PdfRefusal('limit', `The file has more than ${SIGNATURES_MAX} signatures.`);
-  const history = new RevisionHistory(document);
   const hasher = new RangeHasher(document.source);
   const facts = found
     .toSorted((one, other) => claimedStart(one) - claimedStart(other))
@@ -166,10 +166,12 @@ function certificateReport(
 
 function removedSignatures(history: RevisionHistory, present: readonly SignedFacts[]): string[] {
   const names = new Set<string>();
-  for (const end of history.endsAfter(0)) {
+  const [first] = present.filter(({ coverage }) => coverage !== 'partial');
+  for (const end of history.endsAfter(0, first?.end ?? 0)) {
     const document = history.documentAt(end);
     try {
-      if (document) for (const { field } of signedFields(document)) names.add(field.name);
+      if (document)
+        for (const { field } of signedFields(document, history.fieldsOf(document))) names.add(field.name);
     } catch (error) {
       // An earlier revision that cannot be read holds no signature that anybody could have seen.
       if (!(error instanceof PdfRefusal)) throw error;
