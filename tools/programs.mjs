@@ -24,6 +24,7 @@ const wanted = [
   { names: ['mutool'], debian: 'mupdf-tools', brew: 'mupdf-tools' },
   { names: ['openssl'], debian: 'openssl', brew: 'openssl' },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
+  { names: ['softhsm2-util'], debian: 'softhsm2', brew: 'softhsm' },
   {
     names: ['java'],
     debian: 'libpdfbox2-java libbcpkix-java',

@@ -10,8 +10,14 @@ export interface Verdict {
 }
 
 /** Runs a program to its end. */
-export function run(program: string, args: readonly string[]): Verdict {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'latin1', timeout: 20_000 });
+export function run(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Verdict {
+  const env = { ...process.env, ...environment };
+  const options = { encoding: 'latin1', timeout: 20_000, env } as const;
+  const { status, stdout, stderr, error } = spawnSync(program, args, options);
   if (error) throw error;
   return { status, text: stdout + stderr };
 }

@@ -1,0 +1,187 @@
+import type * as Koffi from 'koffi';
+import { Fault } from './fault.ts';
+
+/** Numbers of the standard (PKCS #11 2.40), as its header names them. */
+export const CK = {
+  CKF_SERIAL_SESSION: 4,
+  CKU_USER: 1,
+  CKO_PUBLIC_KEY: 2,
+  CKO_PRIVATE_KEY: 3,
+  CKA_CLASS: 0x000,
+  CKA_LABEL: 0x003,
+  CKA_KEY_TYPE: 0x100,
+  CKA_ID: 0x102,
+  CKA_MODULUS: 0x120,
+  CKA_PUBLIC_EXPONENT: 0x122,
+  CKA_EC_PARAMS: 0x180,
+  CKA_EC_POINT: 0x181,
+  CKK_RSA: 0,
+  CKK_EC: 3,
+  CKM_RSA_PKCS: 0x0001,
+  CKM_RSA_PKCS_PSS: 0x000d,
+  CKM_SHA256: 0x0250,
+  CKM_ECDSA: 0x1041,
+  CKG_MGF1_SHA256: 2,
+} as const;
+
+export const CKR = {
+  OK: 0x000,
+  DEVICE_ERROR: 0x030,
+  DEVICE_REMOVED: 0x032,
+  KEY_HANDLE_INVALID: 0x060,
+  OBJECT_HANDLE_INVALID: 0x082,
+  PIN_INCORRECT: 0x0a0,
+  PIN_LOCKED: 0x0a4,
+  SESSION_CLOSED: 0x0b0,
+  SESSION_HANDLE_INVALID: 0x0b3,
+  TOKEN_NOT_PRESENT: 0x0e0,
+  USER_ALREADY_LOGGED_IN: 0x100,
+  USER_NOT_LOGGED_IN: 0x101,
+  CRYPTOKI_ALREADY_INITIALIZED: 0x191,
+} as const;
+
+export interface Attribute {
+  readonly type: number;
+  readonly value: Uint8Array;
+}
+
+/** An unsigned long as the machine has it. */
+export function ulong(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+
+/** Place in the list of functions, and what it takes. */
+const functions = {
+  C_Initialize: [0, 'void *args'],
+  C_GetSlotList: [4, 'uint8_t present, uint8_t *slots, _Inout_ unsigned long *count'],
+  C_GetTokenInfo: [6, 'unsigned long slot, uint8_t *info'],
+  C_OpenSession: [
+    12,
+    'unsigned long slot, unsigned long flags, void *app, void *notify, _Out_ unsigned long *session',
+  ],
+  C_CloseSession: [13, 'unsigned long session'],
+  C_Login: [18, 'unsigned long session, unsigned long user, uint8_t *pin, unsigned long length'],
+  C_GetAttributeValue: [
+    24,
+    'unsigned long session, unsigned long object, _Inout_ ParaphAttribute *wanted, unsigned long count',
+  ],
+  C_FindObjectsInit: [26, 'unsigned long session, ParaphAttribute *template, unsigned long count'],
+  C_FindObjects: [
+    27,
+    'unsigned long session, uint8_t *objects, unsigned long max, _Out_ unsigned long *count',
+  ],
+  C_FindObjectsFinal: [28, 'unsigned long session'],
+  C_SignInit: [42, 'unsigned long session, ParaphMechanism *mechanism, unsigned long key'],
+  C_Sign: [
+    43,
+    'unsigned long session, uint8_t *data, unsigned long length, uint8_t *signature, _Inout_ unsigned long *size',
+  ],
+} as const;
+
+export type FunctionName = keyof typeof functions;
+
+/** A function of the module failed: its name and the return value. */
+export class Pkcs11Error extends Error {
+  readonly value: number;
+
+  constructor(name: FunctionName, value: number) {
+    super(`${name} answered 0x${value.toString(16)}`);
+    this.name = 'Pkcs11Error';
+    this.value = value;
+  }
+}
+
+/**
+ * A PKCS #11 module: a library in this process whose functions run on a thread of their own, so that a slow token
+ * keeps nobody waiting. 64-bit Linux and macOS.
+ */
+export interface Pkcs11Module {
+  call(name: FunctionName, ...args: readonly unknown[]): Promise<void>;
+}
+
+const loaded = new Map<string, Promise<Pkcs11Module>>();
+
+/** Loads a module, once however often it is asked for. @throws Fault when it cannot be loaded. */
+export function loadPkcs11Module(path: string): Promise<Pkcs11Module> {
+  const known = loaded.get(path);
+  if (known) return known;
+  const loading = load(path).catch((error: unknown) => {
+    loaded.delete(path);
+    throw error;
+  });
+  loaded.set(path, loading);
+  return loading;
+}
+
+async function load(path: string): Promise<Pkcs11Module> {
+  const koffi = await import('koffi').catch((error: unknown) => {
+    throw new Fault('The package koffi is not installed, by which modules of PKCS #11 are called.', {
+      retryable: false,
+      cause: error,
+    });
+  });
+  const table = readFunctions(koffi, path);
+  // What the other thread reads and writes must not be collected before it is done.
+  const held = new Set<readonly unknown[]>();
+  const call = (name: FunctionName, ...args: readonly unknown[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      held.add(args);
+      table[name].async(...args, (error: Error | null, value: number) => {
+        held.delete(args);
+        if (error) reject(error);
+        else if (value === CKR.OK) resolve();
+        else reject(new Pkcs11Error(name, value));
+      });
+    });
+  await call('C_Initialize', null).catch((error: unknown) => {
+    // Somebody else in this process uses the same module.
+    if (!(error instanceof Pkcs11Error) || error.value !== CKR.CRYPTOKI_ALREADY_INITIALIZED) throw error;
+  });
+  return { call };
+}
+
+let prototypes: Readonly<Record<FunctionName, Koffi.TypeObject>> | null = null;
+
+/** Names of types are known to the whole process, so they are given once. */
+function prototypesOf(koffi: typeof Koffi): Readonly<Record<FunctionName, Koffi.TypeObject>> {
+  if (prototypes) return prototypes;
+  // The usual stack is too small for the libraries that modules stand on.
+  koffi.config({ async_stack_size: 4 * 1024 * 1024 });
+  koffi.struct('ParaphAttribute', { type: 'ulong', value: 'uint8_t *', length: 'ulong' });
+  koffi.struct('ParaphMechanism', { type: 'ulong', parameter: 'uint8_t *', length: 'ulong' });
+  const entries = Object.entries(functions).map(([name, [, parameters]]) => {
+    return [name, koffi.proto(`unsigned long Paraph_${name}(${parameters})`)];
+  });
+  prototypes = Object.fromEntries(entries) as Record<FunctionName, Koffi.TypeObject>;
+  return prototypes;
+}
+
+const libraries = new Set<Koffi.LibraryHandle>();
+
+type Callable = { async: (...args: unknown[]) => void };
+
+function readFunctions(koffi: typeof Koffi, path: string): Record<FunctionName, Callable> {
+  try {
+    const types = prototypesOf(koffi);
+    // Deep: its own OpenSSL, not the one inside Node. A library that nobody holds is taken out of memory.
+    const library = koffi.load(path, { deep: true });
+    libraries.add(library);
+    const listed = library.func('ulong C_GetFunctionList(_Out_ void **list)');
+    const list: [bigint | null] = [null];
+    const value: number = listed(list);
+    if (value !== CKR.OK || list[0] === null) throw new Error(`C_GetFunctionList answered ${value}`);
+    // The version stands before the functions, and takes the place of one.
+    const pointers: bigint[] = koffi.decode(list[0], 8, koffi.array('void *', 44));
+    const names = Object.keys(functions) as FunctionName[];
+    const entries = names.map((name) => [name, koffi.decode(pointers[functions[name][0]], types[name])]);
+    return Object.fromEntries(entries);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new Fault(`The PKCS #11 module ${path} cannot be loaded: ${words}.`, {
+      retryable: false,
+      cause: error,
+    });
+  }
+}

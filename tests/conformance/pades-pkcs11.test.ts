@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createSigningJob, validate } from '../../pades/src/index.ts';
+import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { tokenSigner } from '../../server/src/authority/token-signer.ts';
+import { Fault } from '../../server/src/platform/fault.ts';
+import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/pkcs11-token.ts';
+import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
+import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
+
+const authority = sampleAuthority();
+const kinds: SampleKey[] = ['ec', 'p384', 'rsa', 'rsa-pss'];
+const certificates = new Map<SampleKey, readonly Uint8Array[]>();
+let folder = '';
+let soft: SoftToken;
+let token: Pkcs11Token;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-pkcs11-'));
+  soft = makeSoftToken(folder);
+  vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
+  for (const kind of kinds) {
+    const keys = sampleKeys(kind);
+    soft.hold(`key ${kind}`, keys.privateKey);
+    certificates.set(kind, authority.signer(kind, { key: kind, keys }).certificates);
+  }
+  const twice = sampleKeys('ec');
+  soft.hold('twice', twice.privateKey);
+  soft.hold('twice', sampleKeys('ec').privateKey);
+  token = await open();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (more: { modulePath?: string; tokenLabel?: string; pin?: string } = {}) =>
+  openPkcs11Token({ modulePath: soft.modulePath, tokenLabel: soft.label, pin: soft.pin, ...more });
+
+async function signedBy(kind: SampleKey): Promise<Buffer> {
+  const original = samplePdf();
+  const job = createSigningJob(original);
+  const rect = [50, 50, 200, 100] as const;
+  const prepared = job.prepareDocument({ signatureFields: [{ name: 'Buyer', page: 0, rect }] });
+  const signer = await tokenSigner(token, `key ${kind}`, {
+    certificates: certificates.get(kind) ?? [],
+    isPss: kind === 'rsa-pss',
+  });
+  const signingTime = new Date('2026-11-21T14:05:00Z');
+  const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
+  return Buffer.concat([original, prepared, await job.sign(options, signer)]);
+}
+
+async function faultOf(step: Promise<unknown>): Promise<Fault> {
+  const error = await step.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Fault) return error;
+  throw new Error(`No fault: ${String(error)}`);
+}
+
+describe('a key on a token', () => {
+  test.each(kinds)('of the kind %s signs, and other programs verify it', async (kind) => {
+    const file = await signedBy(kind);
+    const [signature] = extractSignatures(file);
+    const verdict = signature && opensslVerdict(folder, signature, authority.root);
+    expect(verdict?.status, verdict?.text).toBe(0);
+    writeFileSync(join(folder, 'signed.pdf'), file);
+    expect(run('pdfsig', [join(folder, 'signed.pdf')]).text).toContain('Signature is Valid');
+    const [report] = validate(file, { anchors: [authority.root] }).signatures;
+    expect(report).toMatchObject({ integrity: { ok: true }, certificate: { ok: true } });
+  });
+
+  test('tells its public half', async () => {
+    for (const kind of kinds) {
+      const key = await token.publicKey(`key ${kind}`);
+      const spki = key.export({ type: 'spki', format: 'der' });
+      expect(Buffer.from(certificates.get(kind)?.[0] ?? []).includes(spki)).toBe(true);
+    }
+  });
+
+  test('serves those who ask at the same moment, one after another', async () => {
+    const files = await Promise.all([...kinds, ...kinds, ...kinds].map(signedBy));
+    for (const file of files)
+      expect(validate(file, { anchors: [authority.root] }).signatures[0]?.integrity.ok).toBe(true);
+  });
+
+  test('keeps the process free while it works', async () => {
+    let turns = 0;
+    let isDone = false;
+    const signed = signedBy('rsa').finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    await signed;
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ['a module that is none', { modulePath: '/etc/hosts' }, 'cannot be loaded', false],
+    ['a token that is not there', { tokenLabel: 'Other' }, 'has no token Other; there are Paraph test', true],
+  ])('is not found on %s', async (_title, more, words, retryable) => {
+    const fault = await faultOf(open(more));
+    expect(fault.message).toContain(words);
+    expect(fault.retryable).toBe(retryable);
+  });
+
+  test('is not found by a label that nobody or more than one has', async () => {
+    expect((await faultOf(token.publicKey('nobody'))).message).toBe('The token does not hold a key nobody.');
+    expect((await faultOf(token.sign('twice', 'ecdsa-sha256', Buffer.of(1)))).message).toContain(
+      'exactly one key twice',
+    );
+  });
+
+  test('is not asked twice with a wrong PIN', async () => {
+    const other = makeSoftToken(folder, 'Other home');
+    // A process has one home of tokens, so another process tries.
+    const script = `
+      import { openPkcs11Token } from ${JSON.stringify(join(import.meta.dirname, '../../server/src/platform/pkcs11-token.ts'))};
+      const settings = ${JSON.stringify({ modulePath: other.modulePath, tokenLabel: other.label, pin: 'wrong' })};
+      await openPkcs11Token(settings).catch((error) => console.log(error.message, error.retryable));
+      settings.pin = ${JSON.stringify(other.pin)};
+      const token = await openPkcs11Token(settings);
+      await token.publicKey('none').catch((error) => console.log(error.message));
+    `;
+    const { text } = run(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      SOFTHSM2_CONF: other.confFile,
+    });
+    expect(text).toContain('The token Other home failed: its PIN is another. false');
+    expect(text).toContain('The token does not hold a key none.');
+  });
+});

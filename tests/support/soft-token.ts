@@ -1,0 +1,56 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../conformance/pdf-judges.ts';
+
+/** A token in software (SoftHSM), in a folder of its own. */
+export interface SoftToken {
+  readonly modulePath: string;
+  readonly label: string;
+  readonly pin: string;
+  /** File with the PIN. */
+  readonly pinFile: string;
+  /** SOFTHSM2_CONF: must be in the environment before the module is loaded. */
+  readonly confFile: string;
+  /** Puts a key on the token, never to be read again. */
+  hold(label: string, key: KeyObject): void;
+}
+
+const modulePlaces = [
+  '/usr/lib/softhsm/libsofthsm2.so',
+  '/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so',
+  '/usr/lib/aarch64-linux-gnu/softhsm/libsofthsm2.so',
+  '/opt/homebrew/lib/softhsm/libsofthsm2.so',
+  '/usr/local/lib/softhsm/libsofthsm2.so',
+];
+
+export function makeSoftToken(folder: string, label = 'Paraph test'): SoftToken {
+  const modulePath = modulePlaces.find((place) => existsSync(place));
+  if (modulePath === undefined) throw new Error('SoftHSM has no library where it is looked for.');
+  const home = mkdtempSync(join(folder, 'token-'));
+  const confFile = join(home, 'softhsm2.conf');
+  const pin = randomBytes(6).toString('hex');
+  mkdirSync(join(home, 'tokens'));
+  writeFileSync(confFile, `directories.tokendir = ${join(home, 'tokens')}\nlog.level = ERROR\n`);
+  writeFileSync(join(home, 'pin'), `${pin}\n`, { mode: 0o600 });
+  const softhsm = (...args: string[]): void => {
+    const { status, text } = run('softhsm2-util', args, { SOFTHSM2_CONF: confFile });
+    if (status !== 0) throw new Error(text);
+  };
+  softhsm('--init-token', '--free', '--label', label, '--so-pin', 'supervisor', '--pin', pin);
+  let count = 0;
+  return {
+    modulePath,
+    label,
+    pin,
+    pinFile: join(home, 'pin'),
+    confFile,
+    hold: (name, key) => {
+      count += 1;
+      const file = join(home, `${count}.pem`);
+      writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }));
+      const id = count.toString(16).padStart(2, '0');
+      softhsm('--import', file, '--token', label, '--label', name, '--id', id, '--pin', pin);
+    },
+  };
+}
