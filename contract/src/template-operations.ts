@@ -171,6 +171,18 @@ export const templateOperations = {
     answer: Type.Array(TemplateStep),
     refusals: CHANGE_REFUSALS,
   }),
+  setTemplateSteps: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/steps',
+    summary: 'Set all steps; each role acts in one step',
+    access: 'caller',
+    scope: 'templates:write',
+    params: TemplatePath,
+    body: draftOperations.addSteps.body,
+    status: 200,
+    answer: Type.Array(TemplateStep),
+    refusals: CHANGE_REFUSALS,
+  }),
   setTemplatePreferences: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences',

@@ -24,10 +24,10 @@ export function fillTemplate(
 ): FilledPerson[] {
   const { recipients, steps } = plan;
   if (people.length !== recipients.length) {
+    const order = recipients.map(({ name }) => name).join(', ');
     violations.recipients =
-      `This template expects exactly ${recipients.length} recipients` +
-      `${recipients.length > 0 ? `, in this order: ${recipients.map(({ name }) => name).join(', ')}` : ''}; ` +
-      `${people.length} were given.`;
+      `This template expects exactly ${counted(recipients.length)}${order && `, in this order: ${order}`}; ` +
+      `${people.length} ${people.length === 1 ? 'was' : 'were'} given.`;
   }
   const given = people.slice(0, recipients.length).map((person, index) => {
     const { name, email } = readPerson(person, `recipients[${index}]`, violations);
@@ -58,4 +58,8 @@ export function fillTemplate(
       roles: placeholders.flatMap(({ roles }) => roles),
     };
   });
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 recipient' : `${count} recipients`;
 }

@@ -134,10 +134,35 @@ function matchPlaceholders(plan: TemplatePlan, request: readonly PlaceholderRequ
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
-export function planTemplateSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
+export function addTemplateSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
   const numbers = numbersFrom(plan);
-  const inStep = new Set(plan.steps.flatMap(({ actions }) => actions.map(({ roleId }) => roleId)));
-  const roles = plan.recipients.flatMap((recipient) =>
+  const added = readSteps(plan, request).map((step) => ({
+    id: numbers.next(),
+    type: step.type,
+    actions: step.roles.map(({ id: roleId }) => ({ id: numbers.next(), roleId })),
+  }));
+  return { ...plan, steps: [...plan.steps, ...added], nextId: numbers.reached() };
+}
+
+/**
+ * Sets all steps. One keeps its number in its place, and what a role does keeps its own.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function setTemplateSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
+  const numbers = numbersFrom(plan);
+  const actions = new Map(plan.steps.flatMap((step) => step.actions).map(({ id, roleId }) => [roleId, id]));
+  const steps = readSteps({ ...plan, steps: [] }, request).map((step, index) => ({
+    id: plan.steps[index]?.id ?? numbers.next(),
+    type: step.type,
+    actions: step.roles.map(({ id: roleId }) => ({ id: actions.get(roleId) ?? numbers.next(), roleId })),
+  }));
+  return { ...plan, steps, nextId: numbers.reached() };
+}
+
+function readSteps({ recipients, steps }: TemplatePlan, request: readonly StepRequest[]) {
+  const inStep = new Set(steps.flatMap(({ actions }) => actions.map(({ roleId }) => roleId)));
+  const roles = recipients.flatMap((recipient) =>
     recipient.roles.map(({ id, type }) => ({
       id,
       type,
@@ -145,12 +170,7 @@ export function planTemplateSteps(plan: TemplatePlan, request: readonly StepRequ
       isInStep: inStep.has(id),
     })),
   );
-  const added = readNewSteps(request, { roles, stepCount: plan.steps.length }).map((step) => ({
-    id: numbers.next(),
-    type: step.type,
-    actions: step.roles.map(({ id: roleId }) => ({ id: numbers.next(), roleId })),
-  }));
-  return { ...plan, steps: [...plan.steps, ...added], nextId: numbers.reached() };
+  return readNewSteps(request, { roles, stepCount: steps.length });
 }
 
 /**

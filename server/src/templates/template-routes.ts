@@ -1,4 +1,4 @@
-import { invalid, readInteger } from '@paraph/domain';
+import { invalid, readInteger, type StepRequest } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { isFileLinkValid, signFileLink } from '../files/file-link.ts';
@@ -9,7 +9,7 @@ import type { Form, UploadedFile } from '../http/multipart.ts';
 import type { JudgeCallback } from '../workflows/judge-callback.ts';
 import { viewOneWorkflow } from '../workflows/view-one-workflow.ts';
 import { addTemplateDocument } from './add-template-document.ts';
-import { addTemplateSteps } from './add-template-steps.ts';
+import { changeTemplateSteps } from './change-template-steps.ts';
 import { cloneTemplate } from './clone-template.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';
@@ -43,6 +43,7 @@ type Routes = Pick<
   | 'deleteTemplate'
   | 'setTemplateRoles'
   | 'addTemplateSteps'
+  | 'setTemplateSteps'
   | 'setTemplatePreferences'
   | 'listTemplateFields'
   | 'setTemplateFields'
@@ -60,6 +61,10 @@ export interface TemplateDeps extends Deps {
 export function templateRoutes(deps: TemplateDeps): Routes {
   const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
   const serve = (shelf: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, shelf, call);
+  const changeSteps = (how: 'add' | 'set') => async (call: StepsCall) => {
+    const { template } = await changeTemplateSteps(deps, call.caller, { ...call.params, ...call.body, how });
+    return viewTemplateSteps(template.plan);
+  };
   return {
     cloneTemplate: async ({ caller, params, body, visitor }) =>
       viewOneWorkflow(deps, await cloneTemplate(deps, caller, { ...params, ...body, visitor })),
@@ -84,8 +89,8 @@ export function templateRoutes(deps: TemplateDeps): Routes {
     },
     setTemplateRoles: async ({ caller, params, body }) =>
       viewPlaceholders((await setTemplateRoles(deps, caller, { ...params, ...body })).template.plan),
-    addTemplateSteps: async ({ caller, params, body }) =>
-      viewTemplateSteps((await addTemplateSteps(deps, caller, { ...params, ...body })).template.plan),
+    addTemplateSteps: changeSteps('add'),
+    setTemplateSteps: changeSteps('set'),
     setTemplatePreferences: ({ caller, params, body }) =>
       setTemplatePreferences(deps, caller, { ...params, ...body }),
     listTemplateFields: async ({ caller, params }) =>
@@ -111,15 +116,20 @@ async function createFromForm(
   { workspaceId, form }: { workspaceId: number; form: Form },
 ): Promise<TemplateRecord> {
   const { values: request } = form;
-  const sources = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate };
-  for (const [name, copy] of Object.entries(sources)) {
-    const value = request[name];
-    if (value === undefined || value === null || value === '') continue;
-    const sourceId = readInteger(value);
-    if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
-    return copy(deps, caller, { workspaceId, sourceId, request });
+  const documents = documentsIn(form);
+  const sources = [
+    ['fromWorkflowId', copyWorkflow],
+    ['fromTemplateId', copyTemplate],
+  ] as const;
+  const [source, ...others] = sources.filter(([name]) => (request[name] ?? '') !== '');
+  if (!source) return createTemplate(deps, caller, { workspaceId, request, documents });
+  const [name, copy] = source;
+  const sourceId = readInteger(request[name]);
+  if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
+  if (others.length > 0 || documents.length > 0) {
+    throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
   }
-  return createTemplate(deps, caller, { workspaceId, request, documents: documentsIn(form) });
+  return copy(deps, caller, { workspaceId, sourceId, request });
 }
 
 /** The file parts `document` and `documents[0]` and on, as they came. */
@@ -127,6 +137,12 @@ function documentsIn({ files }: Form): UploadedFile[] {
   return Object.entries(files).flatMap(([name, file]) =>
     /^document$|^documents\[\d*\]$/.test(name) ? [file] : [],
   );
+}
+
+interface StepsCall {
+  params: { workspaceId: number; templateId: number };
+  body: { steps: readonly StepRequest[] };
+  caller: Caller;
 }
 
 interface StorageCall {

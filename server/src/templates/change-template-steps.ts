@@ -1,20 +1,21 @@
-import { planTemplateSteps, type StepRequest } from '@paraph/domain';
+import { addTemplateSteps, type StepRequest, setTemplateSteps } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { changeTemplate } from './change-template.ts';
 import type { TemplateAddress, TemplateRecord } from './read-template.ts';
 
 /**
- * Adds steps to a template, behind those it has.
+ * Adds steps to a template behind those it has, or sets all of them.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
  */
-export async function addTemplateSteps(
+export async function changeTemplateSteps(
   deps: Deps,
   caller: Caller,
-  { steps, ...command }: TemplateAddress & { steps: readonly StepRequest[] },
+  { steps, how, ...command }: TemplateAddress & { steps: readonly StepRequest[]; how: 'add' | 'set' },
 ): Promise<TemplateRecord> {
+  const change = how === 'add' ? addTemplateSteps : setTemplateSteps;
   return changeTemplate(deps, { caller, command }, async (_tx, { template }) => ({
-    plan: planTemplateSteps(template.plan, steps),
+    plan: change(template.plan, steps),
   }));
 }

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldRequest } from './placed-field.ts';
+import { Refusal } from './refusal.ts';
+import {
+  addTemplateSteps,
+  EMPTY_PLAN,
+  movePlan,
+  planTemplateDocument,
+  planTemplateFields,
+  removeDocumentFields,
+  setPlaceholders,
+  setTemplateSteps,
+  type TemplatePlan,
+} from './template.ts';
+
+const place = { page: 1, posX: 10, posY: 20, width: 30, height: 5 };
+const anchored = {
+  anchors: [
+    { kind: 'signature' as const, tag: 'buyer', place },
+    { kind: 'email' as const, tag: 'buyer', place: { ...place, page: 2 } },
+  ],
+  formFields: [],
+};
+const form = {
+  anchors: [],
+  formFields: [
+    { name: 'First', place },
+    { name: 'Second', place: { ...place, posY: 60 } },
+  ],
+};
+const lease = { id: 7, pageCount: 2, found: anchored };
+const sign = [{ type: 'sign' as const }];
+const field = (role: number, more: Partial<FieldRequest> = {}): FieldRequest => ({
+  type: 'text',
+  documentId: 7,
+  page: 1,
+  posX: 10,
+  posY: 20,
+  role,
+  style: { width: 30, height: 5 },
+  ...more,
+});
+
+const rolesOf = (plan: TemplatePlan) =>
+  plan.recipients.flatMap((recipient) => recipient.roles.map(({ id }) => id));
+const violationsOf = (act: () => unknown): string[] => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return Object.keys(error.violations ?? {}).sort();
+    throw error;
+  }
+  return [];
+};
+
+describe('placeholders', () => {
+  const request = [
+    { name: 'Buyer', roles: sign },
+    { name: 'Notary', roles: [{ type: 'review' as const }] },
+  ];
+  const plan = setPlaceholders(EMPTY_PLAN, request, []);
+
+  test('get numbers that are never given twice', () => {
+    expect(plan.recipients.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'Buyer'],
+      [3, 'Notary'],
+    ]);
+    const fewer = setPlaceholders(plan, [request[1] ?? { name: '', roles: [] }], []);
+    const again = setPlaceholders(fewer, [...request], []);
+    expect(again.recipients.map(({ id, name }) => [id, name])).toEqual([
+      [5, 'Buyer'],
+      [3, 'Notary'],
+    ]);
+  });
+
+  test('the same request twice changes nothing; a number keeps its placeholder through a new name', () => {
+    expect(setPlaceholders(plan, request, [])).toEqual(plan);
+    const renamed = setPlaceholders(plan, [{ id: 1, name: 'Tenant', roles: sign }], []);
+    expect(renamed.recipients).toMatchObject([{ id: 1, name: 'Tenant', roles: [{ id: 2 }] }]);
+  });
+
+  test('a name that another number takes over is somebody new', () => {
+    const swapped = setPlaceholders(
+      plan,
+      [
+        { id: 1, name: 'Tenant', roles: sign },
+        { name: 'Buyer', roles: sign },
+      ],
+      [],
+    );
+    expect(swapped.recipients.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'Tenant'],
+      [5, 'Buyer'],
+    ]);
+  });
+
+  test('who is gone takes fields and steps along; who only reviews from now on has no fields', () => {
+    const stepped = addTemplateSteps(plan, [
+      { type: 'sign', roles: [2] },
+      { type: 'review', roles: [4] },
+    ]);
+    const filled = planTemplateFields(stepped, [field(2)], [lease]);
+    const left = setPlaceholders(filled, [{ name: 'Notary', roles: [{ type: 'review' }] }], []);
+    expect(left.steps.map(({ type, actions }) => [type, actions.map(({ roleId }) => roleId)])).toEqual([
+      ['review', [4]],
+    ]);
+    expect(left.fields).toEqual([]);
+    const reviewing = setPlaceholders(
+      planTemplateFields(plan, [field(2)], [lease]),
+      [{ id: 1, name: 'Buyer', roles: [{ id: 2, type: 'review' }] }],
+      [],
+    );
+    expect(reviewing.fields).toEqual([]);
+  });
+
+  test('a tag makes fields of the anchors; another tag takes them back', () => {
+    const tagged = setPlaceholders(plan, [{ name: 'Buyer', anchorTag: 'buyer', roles: sign }], [lease]);
+    expect(tagged.fields.map(({ type, page, roleId, value }) => [type, page, roleId, value])).toEqual([
+      ['signature', 1, 2, null],
+      ['email', 2, 2, null],
+    ]);
+    const onTwo = [{ name: 'Buyer', anchorTag: 'buyer-7_2', roles: sign }];
+    expect(setPlaceholders(tagged, onTwo, [lease]).fields.map(({ page }) => page)).toEqual([2]);
+    const other = [{ name: 'Buyer', anchorTag: 'seller', roles: sign }];
+    expect(setPlaceholders(tagged, other, [lease]).fields).toEqual([]);
+  });
+
+  test('every problem is named', () => {
+    const stepped = addTemplateSteps(plan, [{ type: 'sign', roles: [2] }]);
+    const found = violationsOf(() =>
+      setPlaceholders(
+        stepped,
+        [
+          { name: 'Buyer', anchorTag: '?', roles: [{ id: 2, type: 'review', color: 'red' }] },
+          { name: ' ', roles: [] },
+          { id: 99, name: 'Buyer', roles: [{ id: 98, type: 'sign' }] },
+          {
+            id: 3,
+            name: 'Notary',
+            roles: [
+              { id: 4, type: 'review' },
+              { id: 4, type: 'review' },
+            ],
+          },
+        ],
+        [],
+      ),
+    );
+    expect(found).toEqual([
+      'recipients[0][anchorTag]',
+      'recipients[0][roles][0][color]',
+      'recipients[0][roles][0][type]',
+      'recipients[1][name]',
+      'recipients[1][roles]',
+      'recipients[2][id]',
+      'recipients[2][name]',
+      'recipients[2][roles][0][id]',
+      'recipients[3][roles][1][id]',
+    ]);
+    expect(violationsOf(() => setPlaceholders(plan, [], []))).toEqual(['recipients']);
+  });
+});
+
+describe('steps and fields', () => {
+  const people = ['Buyer', 'Seller'].map((name) => ({ name, roles: sign }));
+  const plan = setPlaceholders(EMPTY_PLAN, people, []);
+  const [buyer = 0, seller = 0] = rolesOf(plan);
+
+  test('steps are added behind, or set anew; what a role does keeps its number', () => {
+    const one = addTemplateSteps(plan, [{ sign: true, roles: [buyer] }]);
+    const two = addTemplateSteps(one, [{ type: 'sign', roles: [seller] }]);
+    expect(two.steps.map(({ actions }) => actions.map(({ roleId }) => roleId))).toEqual([[buyer], [seller]]);
+    expect(violationsOf(() => addTemplateSteps(two, [{ type: 'sign', roles: [buyer] }]))).toEqual([
+      'steps[0][roles][0]',
+    ]);
+    const turned = setTemplateSteps(two, [
+      { type: 'sign', roles: [seller] },
+      { type: 'sign', roles: [buyer] },
+    ]);
+    expect(turned.steps.map(({ id }) => id)).toEqual(two.steps.map(({ id }) => id));
+    expect(turned.steps[0]?.actions).toEqual(two.steps[1]?.actions);
+    expect(setTemplateSteps(turned, [{ type: 'sign', roles: [buyer, seller] }]).steps).toHaveLength(1);
+  });
+
+  test('a field keeps its number, and in its place the form field that takes its signature', () => {
+    const stepped = addTemplateSteps(plan, [{ type: 'sign', roles: [seller] }]);
+    const asked = planTemplateDocument(stepped, { id: 7, found: form });
+    // Who signs in a step comes before who is in none yet.
+    expect(asked.fields.map(({ roleId, pdfFieldName }) => [roleId, pdfFieldName])).toEqual([
+      [seller, 'First'],
+      [buyer, 'Second'],
+    ]);
+    const [first, second] = asked.fields;
+    const set = planTemplateFields(
+      asked,
+      [
+        field(seller, { id: first?.id, type: 'signature' }),
+        field(buyer, { id: second?.id, type: 'signature', posY: 61 }),
+        field(buyer),
+      ],
+      [lease],
+    );
+    expect(set.fields.map(({ id, pdfFieldName }) => [id, pdfFieldName])).toEqual([
+      [first?.id, 'First'],
+      [second?.id, null],
+      [asked.nextId, null],
+    ]);
+    expect(removeDocumentFields(set, 7).fields).toEqual([]);
+  });
+});
+
+test('a copy names the copies of its documents, in fields and tags alike', () => {
+  const people = [{ name: 'Buyer', anchorTag: 'buyer-7_1', roles: sign }];
+  const moved = movePlan(setPlaceholders(EMPTY_PLAN, people, [lease]), new Map([[7, 70]]));
+  expect(moved.fields.map(({ documentId }) => documentId)).toEqual([70]);
+  expect(moved.recipients[0]?.anchorTag).toBe('buyer-70_1');
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, type Field, good, violationsOf } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, formFixture, textLines } from '../support/pdf-fixtures.ts';
+import { openTemplateClient, type Template } from '../support/template-client.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const marked = buildPdf({
+  pages: [{ content: textLines(['paraph_signature_tenant', 'paraph_email_tenant']) }],
+});
+const tenant = { name: 'Tenant', anchorTag: 'tenant', roles: [{ type: 'sign', color: '#aabbcc' }] };
+const notary = { name: 'Notary', roles: [{ type: 'review' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openTemplateClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openTemplateClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const stepsOf = (template: Template) =>
+  template.steps.map(({ order, type, actions }) => [order, type, actions.map(({ role }) => role)]);
+
+describe('people and steps of a template', () => {
+  test('placeholders have names and tags, no addresses; anchors become their fields', async () => {
+    const { id } = await client.create({}, marked);
+    const roles = await client.setRoles(id, [{ ...tenant, email: 'ada@example.com' }, notary]);
+    expect(roles).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Tenant',
+        anchorTag: 'tenant',
+        roles: [{ id: expect.any(Number), type: 'sign', color: '#aabbcc' }],
+      },
+      {
+        id: expect.any(Number),
+        name: 'Notary',
+        anchorTag: null,
+        roles: [{ id: expect.any(Number), type: 'review', color: expect.stringMatching(/^#[0-9A-F]{6}$/) }],
+      },
+    ]);
+    const template = await client.read(id);
+    expect([template.recipients, template.recipientsCount]).toEqual([roles, 2]);
+    expect(template.fields.map(({ type, role, value }) => [type, role, value])).toEqual([
+      ['signature', roles[0]?.roles[0]?.id, null],
+      ['email', roles[0]?.roles[0]?.id, null],
+    ]);
+    expect(JSON.stringify(template)).not.toContain('ada@example.com');
+  });
+
+  test('the same request twice changes nothing', async () => {
+    const { id } = await client.create();
+    const once = await client.setRoles(id, [tenant, notary]);
+    const before = await client.read(id);
+    instance.advance(60);
+    expect(await client.setRoles(id, [tenant, notary])).toEqual(once);
+    expect(await client.read(id)).toEqual(before);
+    await client.setRoles(id, [notary]);
+    expect((await client.read(id)).changeDate).toBe(before.changeDate + 60);
+  });
+
+  test('steps are added or set anew; who is gone takes their step and fields along', async () => {
+    const { id, steps, recipients } = await client.filled([
+      { name: 'Tenant', type: 'sign' },
+      { name: 'Notary', type: 'review' },
+    ]);
+    const [signs, reviews] = recipients.map(({ roles }) => roles[0]?.id);
+    expect(steps.map(({ type, actions }) => [type, actions])).toEqual([
+      ['sign', [{ id: expect.any(Number), role: signs, type: 'sign' }]],
+      ['review', [{ id: expect.any(Number), role: reviews, type: 'review' }]],
+    ]);
+    const turned = [
+      { review: true, roles: [String(reviews)] },
+      { sign: true, roles: [signs] },
+    ];
+    const answer = await client.send('PUT', `/${id}/steps`, { steps: turned });
+    expect(good<Template['steps']>(answer)).toEqual((await client.read(id)).steps);
+    expect(stepsOf(await client.read(id))).toEqual([
+      [1, 'review', [reviews]],
+      [2, 'sign', [signs]],
+    ]);
+    await client.setRoles(id, [{ name: 'Notary', roles: [{ type: 'review' }] }]);
+    const left = await client.read(id);
+    expect([stepsOf(left), left.fields]).toEqual([[[1, 'review', [reviews]]], []]);
+  });
+
+  test('what is wrong is named', async () => {
+    const { id, recipients } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+    const role = recipients[0]?.roles[0]?.id;
+    const roles = await client.send('PUT', `/${id}/roles`, {
+      recipients: [tenant, { ...tenant, anchorTag: '?' }, { id: 987_654, name: '', roles: [] }],
+    });
+    expect(violationsOf(roles)).toEqual([
+      'recipients[1][anchorTag]',
+      'recipients[1][name]',
+      'recipients[2][id]',
+      'recipients[2][name]',
+      'recipients[2][roles]',
+    ]);
+    const steps = await client.send('POST', `/${id}/steps`, {
+      steps: [{ type: 'sign', roles: [role, 987_654] }, { roles: [] }],
+    });
+    expect(violationsOf(steps)).toEqual([
+      'steps[0][roles][0]',
+      'steps[0][roles][1]',
+      'steps[1][roles]',
+      'steps[1][type]',
+    ]);
+    const many = Array.from({ length: 101 }, (_each, index) => ({ ...notary, name: `Notary ${index}` }));
+    expect(violationsOf(await client.send('PUT', `/${id}/roles`, { recipients: many }))).toEqual([
+      'recipients',
+    ]);
+  });
+});
+
+describe('fields of a template', () => {
+  test('are set as a whole, keep their numbers, and are read back', async () => {
+    const { id, fields, documents, recipients } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+    const common = { documentId: documents[0]?.id, page: 1, posX: 5, role: recipients[0]?.roles[0]?.id };
+    const text = {
+      ...common,
+      type: 'text',
+      posY: 60,
+      label: 'Rent',
+      value: '900',
+      required: false,
+      style: { width: 20, height: 4 },
+    };
+    const answer = await client.send('PUT', `/${id}/fields`, { fields: [{ ...fields[0] }, text] });
+    const placed = good<Field[]>(answer);
+    expect(placed).toMatchObject([
+      { id: fields[0]?.id, type: 'signature' },
+      { type: 'text', label: 'Rent', value: '900', required: false, style: { fontSize: 11 } },
+    ]);
+    expect(good(await client.send('GET', `/${id}/fields`))).toEqual(placed);
+    expect((await client.read(id)).fields).toEqual(placed);
+    const bad = await client.send('PUT', `/${id}/fields`, {
+      fields: [
+        { ...text, page: 2 },
+        { ...text, posX: 90 },
+        { ...text, documentId: 987_654, role: 987_654 },
+      ],
+    });
+    expect(violationsOf(bad)).toEqual([
+      'fields[0][page]',
+      'fields[1][posX]',
+      'fields[2][documentId]',
+      'fields[2][role]',
+    ]);
+    expect((await client.read(id)).fields).toEqual(placed);
+  });
+});
+
+describe('documents of a template', () => {
+  test('several come with the form; more are added, with the fields they ask for, and taken out', async () => {
+    const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+    const added = good<Template>(await client.sendForm(`/${id}/documents`, {}, formFixture()));
+    expect(added.documents.map(({ position }) => position)).toEqual([0, 1]);
+    const annex = added.documents[1]?.id;
+    expect(added.fields.map(({ documentId, type }) => [documentId === annex, type])).toEqual([
+      [false, 'signature'],
+      [true, 'signature'],
+    ]);
+    const files = await instance.deps.database.selectFrom('files').select('id').execute();
+    const path = `/${id}/documents`;
+    expect((await client.send('DELETE', `${path}/${annex}`)).statusCode).toBe(204);
+    const left = await client.read(id);
+    expect([left.documents.length, left.fields.length]).toEqual([1, 1]);
+    const rest = await instance.deps.database.selectFrom('files').select('id').execute();
+    expect(rest.length).toBe(files.length - 2);
+    const again = await client.send('DELETE', `${path}/${annex}`);
+    expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
+    const last = await client.send('DELETE', `${path}/${left.documents[0]?.id}`);
+    expect([last.statusCode, codeOf(last)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  });
+
+  test('what is no PDF is refused, and so are more than a workflow holds', async () => {
+    const { id } = await client.create();
+    const text = await client.sendForm(`/${id}/documents`, {}, Buffer.from('Hello'));
+    expect([codeOf(text), violationsOf(text)]).toEqual(['VALIDATION_ERROR', ['document']]);
+    expect(violationsOf(await client.sendForm(`/${id}/documents`, {}, null))).toEqual(['document']);
+    const { database } = instance.deps;
+    const first = await database
+      .selectFrom('template_documents')
+      .selectAll()
+      .where('template_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 19 }, (_each, index) => ({
+      template_id: id,
+      position: index + 1,
+      name: first.name,
+      pages: JSON.stringify(first.pages),
+      found: JSON.stringify(first.found),
+      original_file_id: first.original_file_id,
+      thumb_file_id: first.thumb_file_id,
+      storage_key: index.toString(16).padStart(32, '0'),
+    }));
+    await database.insertInto('template_documents').values(rows).execute();
+    const full = await client.sendForm(`/${id}/documents`, {});
+    expect([full.statusCode, violationsOf(full)]).toEqual([400, ['document']]);
+  });
+});
+
+describe('preferences and tags of a template', () => {
+  const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+  const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+  const ATTACH = 'WorkflowMailAttachDocumentPreference';
+
+  test('preferences are set beside those it has; its workflows prefer the same', async () => {
+    const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+    const set = async (preferences: object[]) => client.send('POST', `/${id}/preferences`, { preferences });
+    const url = 'https://127.0.0.1:8443/hook';
+    const first = good<{ name: string; value: string }[]>(await set([{ name: URL_NAME, value: url }]));
+    const secret = first.find(({ name }) => name === SECRET_NAME)?.value;
+    expect(secret).toMatch(/^.{32}$/);
+    good(await set([{ name: ATTACH, value: false }]));
+    const made = await client.cloned(id, { recipients: [{ name: 'Ada', email: 'ada@example.com' }] });
+    const own = await sender.call({
+      method: 'POST',
+      url: `/api/v1/workspaces/${client.workspaceId}/workflows/${made.id}/preferences`,
+      payload: { preferences: [] },
+    });
+    const all = good<{ name: string; value: string }[]>(own).map(({ name, value }) => [name, value]);
+    expect(Object.fromEntries(all)).toEqual({ [URL_NAME]: url, [SECRET_NAME]: secret, [ATTACH]: '0' });
+    const bad = await set([
+      { name: 'Unknown', value: '1' },
+      { name: URL_NAME, value: 'https://10.0.0.1/hook' },
+    ]);
+    expect(violationsOf(bad)).toEqual(['preferences[0][name]', 'preferences[1][value]']);
+  });
+
+  test('a template wears tags of its workspace', async () => {
+    const { id } = await client.create();
+    const tags = `/api/v1/workspaces/${client.workspaceId}/tags`;
+    const made = await sender.call({ method: 'POST', url: tags, payload: { name: 'Rent' } });
+    const tag = made.json() as { id: number; name: string; color: string };
+    const worn = await client.send('PUT', `/${id}/tags`, { tags: [tag.id] });
+    expect(good(worn)).toEqual([{ id: tag.id, name: 'Rent', color: tag.color }]);
+    expect((await client.read(id)).tags).toEqual(good(worn));
+    const list = good<{ items: Template[] }>(await client.send('GET', '?limit=100'));
+    expect(list.items.filter((item) => item.tags.length > 0).map((item) => item.id)).toEqual([id]);
+    const unknown = await client.send('PUT', `/${id}/tags`, { tags: [tag.id, 987_654] });
+    expect(violationsOf(unknown)).toEqual(['tags[1]']);
+    expect(good(await client.send('PUT', `/${id}/tags`, { tags: [] }))).toEqual([]);
+    expect((await client.read(id)).tags).toEqual([]);
+  });
+});
