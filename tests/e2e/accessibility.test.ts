@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
 import { DESK, PHONE } from '../support/browser.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signatureFields, startSigning, typeMark } from './people.ts';
@@ -121,6 +122,90 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(authorizationUrl(baseUrl, stage.keys, 'state'));
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     await look(page, 'authorize');
+  });
+
+  test('those of an organization', async () => {
+    const { call } = stage.account;
+    const invited = await call('/api/v1/organization/members', {
+      members: [{ email: 'somebody.with.a.rather.long.name@subsidiary.mill.example' }, { email: BOB.email }],
+    });
+    expect(invited).toHaveLength(2);
+    const permissions = ['create_workflow', 'view_created_workflow', 'view_others_workflow', 'tag_workflow'];
+    await call('/api/v1/organization/roles', { name: 'Clerk', permissions });
+    const { id } = (await call('/api/v1/workspaces', {
+      name: 'Leases and rents',
+      description: 'Everything between the mill and those who live in it.',
+    })) as { id: number };
+    const { page } = await stage.owner();
+    const area = `${stage.server.baseUrl}/account/organization`;
+    await page.goto(area);
+    await page.getByText('3 members').waitFor();
+    await look(page, 'members');
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await look(page, 'members-invite');
+    await page.getByLabel('Email addresses').fill(`${ADA.email}, ${BOB.email}, nobody`);
+    await page.getByRole('button', { name: 'Send the invitations' }).click();
+    await page.getByText('1 invitation is on its way').waitFor();
+    await look(page, 'members-invited');
+    await page.goto(`${area}/roles`);
+    await page.getByRole('heading', { name: 'Clerk' }).waitFor();
+    await page.getByText('What it permits').nth(2).click();
+    await look(page, 'roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+    await page.getByLabel('Begin with what another role permits').selectOption('Editor');
+    await look(page, 'role-new');
+    await page.goto(`${area}/workspaces`);
+    await page.getByRole('link', { name: 'Leases and rents' }).waitFor();
+    await look(page, 'workspaces');
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    await look(page, 'workspace-new');
+    await page.goto(`${area}/workspaces/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Leases and rents' }).waitFor();
+    await look(page, 'workspace');
+    await page.getByRole('button', { name: 'Add people' }).click();
+    await page.getByRole('checkbox', { name: BOB.email }).waitFor();
+    await look(page, 'workspace-add');
+  });
+
+  test('those of a developer', async () => {
+    const { call } = stage.account;
+    await call('/api/v1/api-keys', {
+      name: 'Rent roll, nightly',
+      scopes: ['workflows:write', 'profile:read'],
+    });
+    const webhooks = '/api/v1/organization/webhooks';
+    const receiver = await openWebhookReceiver();
+    onTestFinished(() => receiver.close());
+    const url = `${receiver.url}/a/rather/long/path/to/where/the/news/is/received`;
+    const { id } = (await call(webhooks, { url, events: ['workflow.started'], sslVerification: false })) as {
+      id: number;
+    };
+    await stage.send('Announced lease');
+    await receiver.waitFor(1);
+    const { page } = await stage.owner();
+    const developers = `${stage.server.baseUrl}/account/developers`;
+    await page.goto(`${developers}?tab=keys`);
+    await page.getByText('Acts as Grace Miller').waitFor();
+    await look(page, 'keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await look(page, 'key-new');
+    await page.getByLabel('Name', { exact: true }).fill('Seen once');
+    await page.getByRole('checkbox', { name: 'See your templates' }).check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByLabel('A first call').waitFor();
+    await look(page, 'key-made');
+    await page.goto(`${developers}?tab=webhooks`);
+    await page.getByRole('link', { name: url }).waitFor();
+    await look(page, 'webhooks');
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    await page.getByRole('radio', { name: 'Only these' }).check();
+    await look(page, 'webhook-new');
+    await page.goto(`${developers}/webhooks/${id}`);
+    await page.getByText('Delivered').waitFor();
+    await page.getByText('1 attempt').click();
+    await look(page, 'webhook');
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await look(page, 'webhook-secret');
   });
 
   test('those of a signer, from the cover to the end', async () => {

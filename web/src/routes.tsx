@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readDocumentsSearch } from './dashboard/documents-state.ts';
+import { readDevelopersSearch } from './developers/developers-state.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
@@ -93,7 +94,38 @@ const accountRoute = createRoute({
 const developersRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/developers',
+  validateSearch: readDevelopersSearch,
   component: lazyRouteComponent(() => import('./developers/developers-page.tsx')),
+});
+const webhookRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/developers/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./developers/webhook-page.tsx')),
+});
+const readMembersSearch = (search: Record<string, unknown>): { query?: string; page?: number } => ({
+  ...(typeof search.query === 'string' && search.query !== '' ? { query: search.query } : {}),
+  ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}),
+});
+const membersRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization',
+  validateSearch: readMembersSearch,
+  component: lazyRouteComponent(() => import('./organization/members-page.tsx')),
+});
+const rolesRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/roles',
+  component: lazyRouteComponent(() => import('./organization/roles-page.tsx')),
+});
+const workspacesRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/workspaces',
+  component: lazyRouteComponent(() => import('./organization/workspaces-page.tsx')),
+});
+const workspaceRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/workspaces/$workspaceId',
+  component: lazyRouteComponent(() => import('./organization/workspace-page.tsx')),
 });
 const mailboxRoute = createRoute({
   getParentRoute: inApp,
@@ -122,7 +154,12 @@ const routeTree = rootRoute.addChildren([
     workflowRoute,
     inboxRoute,
     accountRoute,
+    membersRoute,
+    rolesRoute,
+    workspacesRoute,
+    workspaceRoute,
     developersRoute,
+    webhookRoute,
     mailboxRoute,
     messageRoute,
   ]),

@@ -22,6 +22,11 @@ const APP_PATHS = [
   '/inbox',
   '/account',
   '/account/developers',
+  '/account/developers/webhooks/:webhookId',
+  '/account/organization',
+  '/account/organization/roles',
+  '/account/organization/workspaces',
+  '/account/organization/workspaces/:workspaceId',
   '/mailbox',
   '/mailbox/:id',
 ];

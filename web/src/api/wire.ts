@@ -9,6 +9,16 @@ export type Invitation = AnswerTo<'readInvitation'>;
 
 export type Workspaces = AnswerTo<'listWorkspaces'>;
 export type Workspace = Workspaces[number];
+export type WorkspaceUser = Workspace['workspaceUsers'][number];
+export type WorkspaceUsers = AnswerTo<'updateWorkspaceUsers'>;
+
+export type Organizations = AnswerTo<'listOrganizations'>;
+export type Organization = Organizations[number];
+export type MemberPage = AnswerTo<'listMembers'>;
+export type Member = MemberPage['items'][number];
+export type InvitationOutcomes = AnswerTo<'inviteMembers'>;
+export type Roles = AnswerTo<'listRoles'>;
+export type Role = Roles[number];
 
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
 export type Workflow = WorkflowPage['items'][number];
@@ -37,6 +47,16 @@ export type InboxAction = InboxPage['items'][number];
 export type IntegrationApps = AnswerTo<'listApps'>;
 export type IntegrationApp = IntegrationApps[number];
 export type IntegrationAppWithSecret = AnswerTo<'createApp'>;
+
+export type ApiKeys = AnswerTo<'listApiKeys'>;
+export type ApiKey = ApiKeys[number];
+export type ApiKeyWithSecret = AnswerTo<'createApiKey'>;
+
+export type Webhooks = AnswerTo<'listWebhooks'>;
+export type Webhook = Webhooks[number];
+export type WebhookWithSecret = AnswerTo<'createWebhook'>;
+export type EndpointDeliveryPage = AnswerTo<'listWebhookDeliveries'>;
+export type EndpointDelivery = EndpointDeliveryPage['items'][number];
 
 export type ApprovedApps = AnswerTo<'listApprovedApps'>;
 export type ApprovedApp = ApprovedApps[number];

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Delivery, DeliveryState } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,10 +14,11 @@ type DeliveryRowProps = {
   replay: () => Promise<unknown>;
   /** What to read again once it was replayed. */
   listKey: readonly unknown[];
+  children?: ReactNode;
 };
 
 /** One notification with its attempts, and the way to send it again. */
-export function DeliveryRow({ delivery, replay: send, listKey }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, replay: send, listKey, children }: DeliveryRowProps) {
   const t = useText('documents');
   const say = useToast();
   const client = useQueryClient();
@@ -39,6 +41,7 @@ export function DeliveryRow({ delivery, replay: send, listKey }: DeliveryRowProp
             {t('nextAttempt')} <TimeText seconds={delivery.nextAttemptDate} isDeadline />
           </p>
         )}
+        {children}
         <Attempts delivery={delivery} />
         <TroubleBanner error={replay.error} />
       </div>

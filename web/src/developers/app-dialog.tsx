@@ -1,4 +1,4 @@
-import { LIMITS, SCOPE_NAMES, SCOPES } from '@paraph/domain';
+import { LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { createApp, integrationAppsQuery, updateApp } from '../api/apps-api.ts';
@@ -6,7 +6,6 @@ import { ApiError } from '../api/call.ts';
 import type { IntegrationApp, IntegrationAppWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -18,6 +17,7 @@ import {
   unfitRedirectUri,
   violationOf,
 } from './app-state.ts';
+import { ScopeFields } from './scope-fields.tsx';
 
 type AppDialogProps = {
   isOpen: boolean;
@@ -95,7 +95,12 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
           },
         })}
       />
-      <ScopeFields form={form} />
+      <ScopeFields
+        label={t('scopes')}
+        hint={t('scopesHint')}
+        error={errors.scopes?.message}
+        field={form.register('scopes')}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={saving.isPending}>
@@ -103,31 +108,6 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
         </Button>
       </div>
     </form>
-  );
-}
-
-function ScopeFields({ form }: { form: UseFormReturn<AppValues> }) {
-  const t = useText('developers');
-  const error = form.formState.errors.scopes?.message;
-  return (
-    <fieldset>
-      <legend className="text-14 font-medium">{t('scopes')}</legend>
-      <p className="text-13 text-muted">{t('scopesHint')}</p>
-      {SCOPE_NAMES.map((scope) => (
-        <Checkbox
-          key={scope}
-          value={scope}
-          label={SCOPES[scope]}
-          hint={<code className="font-mono">{scope}</code>}
-          {...form.register('scopes')}
-        />
-      ))}
-      {error && (
-        <p role="alert" className="text-14 text-stopped">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }
 

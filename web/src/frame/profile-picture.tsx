@@ -3,9 +3,11 @@ import type { Profile } from '../api/wire.ts';
 import { classNames } from '../ui/class-names.ts';
 import { initialsOf } from '../ui/initials.ts';
 
+type Pictured = Pick<Profile, 'name'> & { picture: Profile['picture'] | null };
+
 /** The account's picture, or its initials; the name always stands beside it in words. */
-export function ProfilePicture({ profile, isLarge }: { profile: Profile; isLarge?: boolean }) {
-  const source = profile.picture.thumb ?? profile.picture.file;
+export function ProfilePicture({ profile, isLarge }: { profile: Pictured; isLarge?: boolean }) {
+  const source = profile.picture?.thumb ?? profile.picture?.file;
   const [broken, setBroken] = useState<string | null>(null);
   const size = isLarge ? 'size-20 text-25' : 'size-9 text-13';
   if (source && source !== broken) {

@@ -44,6 +44,8 @@ export const developersEnglish = {
   deleteTitle: 'Delete {{name}}?',
   deleteWhat: 'All its keys stop working at once, for everybody who allowed it. This cannot be taken back.',
   deleted: '{{name}} is deleted',
+  keys: 'API keys',
+  webhooks: 'Webhooks',
   addresses: 'Addresses',
   addressesLead: 'What the settings of a client ask for.',
   address: {

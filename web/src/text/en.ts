@@ -3,9 +3,12 @@ import { authorizeEnglish } from './authorize-en.ts';
 import { developersEnglish } from './developers-en.ts';
 import { documentsEnglish } from './documents-en.ts';
 import { frameEnglish } from './frame-en.ts';
+import { keysEnglish } from './keys-en.ts';
 import { mailboxEnglish } from './mailbox-en.ts';
+import { organizationEnglish } from './organization-en.ts';
 import { sendEnglish } from './send-en.ts';
 import { uiEnglish } from './ui-en.ts';
+import { webhooksEnglish } from './webhooks-en.ts';
 
 /** The app's sentences, one namespace an area. The signing page brings its own. */
 export const english = {
@@ -15,6 +18,9 @@ export const english = {
   documents: documentsEnglish,
   send: sendEnglish,
   developers: developersEnglish,
+  keys: keysEnglish,
+  webhooks: webhooksEnglish,
+  organization: organizationEnglish,
   authorize: authorizeEnglish,
   mailbox: mailboxEnglish,
 };

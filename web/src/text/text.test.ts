@@ -1,7 +1,9 @@
-import { EVENT_NAMES, WORKFLOW_STATUSES } from '@paraph/domain';
+import { EVENT_NAMES, PERMISSIONS, SYSTEM_ROLES, WORKFLOW_STATUSES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../dashboard/documents-state.ts';
 import { eventKey, mailKey } from '../dashboard/event-words.ts';
+import { NEWS, newsKey } from '../developers/webhook-state.ts';
+import { PERMISSION_GROUPS, tableRows } from '../organization/role-state.ts';
 import { english } from './en.ts';
 import { preferredLanguage, type Texts } from './start-text.ts';
 
@@ -35,6 +37,11 @@ describe('the English texts', () => {
       ...['document', 'name', 'people', 'duplicate', 'deadline'].map((item) => `send:check.${item}`),
       ...['fileMissing', 'fileKind', 'fileEmpty', 'fileLarge'].map((refusal) => `send:${refusal}`),
       ...['base', 'authorize', 'access', 'refresh', 'discovery'].map((name) => `developers:address.${name}`),
+      ...NEWS.map((event) => `webhooks:${newsKey(event)}`),
+      ...PERMISSIONS.map((permission) => `organization:permission.${permission}`),
+      ...Object.keys(SYSTEM_ROLES).map((role) => `organization:roleWhat.${role}`),
+      ...PERMISSION_GROUPS.map(({ name }) => `organization:group.${name}`),
+      ...PERMISSION_GROUPS.flatMap(tableRows).map(({ deed }) => `organization:deed.${deed}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),
       ...CHIP_NAMES.map((chip) => `documents:chip.${chip}`),

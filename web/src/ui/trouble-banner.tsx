@@ -15,18 +15,22 @@ type TroubleBannerProps = {
   action?: ReactNode;
   /** Violations that a field of the page shows already. */
   shownFields?: readonly string[];
+  /** For an act without a form: what is wrong with it is the whole story, and the title. */
+  isPlain?: boolean;
 };
 
 /** Errors say what happened and what to do, and carry the request's id. */
-export function TroubleBanner({ error, action, shownFields = [] }: TroubleBannerProps) {
+export function TroubleBanner({ error, action, shownFields = [], isPlain }: TroubleBannerProps) {
   const t = useText('ui');
   if (!error) return null;
   const trouble = isTrouble(error) ? error : null;
   const rest = Object.entries(trouble?.violations ?? {}).filter(([field]) => !shownFields.includes(field));
-  const title = trouble?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : trouble?.message;
+  const said = trouble?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : trouble?.message;
+  const isSentence = isPlain && rest.length > 0;
+  const title = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : said;
   return (
     <Banner tone="stopped" title={title ?? t('unexpected')} requestId={trouble?.requestId} action={action}>
-      {rest.length > 0 && (
+      {rest.length > 0 && !isSentence && (
         <ul className="list-disc ps-5">
           {rest.map(([field, sentence]) => (
             <li key={field}>{sentence}</li>

@@ -1,0 +1,102 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { InvitationOutcomes, Member, MemberPage, Organizations, Role, Roles } from './wire.ts';
+
+const PLACE = '/api/v1/organization';
+
+/** The greatest page the interface gives; most organizations fit on one. */
+export const MEMBERS_A_PAGE = 100;
+
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: ({ signal }) => call<Organizations>('/api/v1/organizations', { signal }),
+  staleTime: 60_000,
+});
+
+export type MemberFilter = { page: number; query: string };
+
+export function membersQuery(organizationId: number | undefined, { page, query }: MemberFilter) {
+  const filter = { page: String(page), limit: String(MEMBERS_A_PAGE), ...(query === '' ? {} : { query }) };
+  return queryOptions({
+    queryKey: [...membersKey(organizationId), page, query],
+    enabled: organizationId !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<MemberPage>(pathTo('/members', organizationId, new URLSearchParams(filter)), { signal }),
+  });
+}
+
+/** Of the list, whatever its page and search. */
+export function membersKey(organizationId: number | undefined) {
+  return ['members', organizationId] as const;
+}
+
+export function inviteMembers(
+  organizationId: number,
+  emails: readonly string[],
+): Promise<InvitationOutcomes> {
+  const members = emails.map((email) => ({ email }));
+  return call(pathTo('/members', organizationId), { method: 'POST', json: { members } });
+}
+
+export function inviteAgain(organizationId: number, memberId: number): Promise<Member> {
+  return call(pathTo(`/members/${memberId}/invitation`, organizationId), { method: 'POST', json: {} });
+}
+
+export function setAdministrator(
+  organizationId: number,
+  { memberId, administrator }: { memberId: number; administrator: boolean },
+): Promise<Member> {
+  return call(pathTo(`/members/${memberId}`, organizationId), { method: 'PUT', json: { administrator } });
+}
+
+export function removeMember(organizationId: number, memberId: number): Promise<void> {
+  return call(pathTo(`/members/${memberId}`, organizationId), { method: 'DELETE' });
+}
+
+/**
+ * The members of these addresses, in no order: who was just invited, before they are given a seat. They came last,
+ * so the last pages hold them.
+ */
+export async function findMembers(organizationId: number, emails: readonly string[]): Promise<Member[]> {
+  const wanted = new Set(emails.map((email) => email.trim().toLowerCase()));
+  const read = (page: number) => {
+    const filter = new URLSearchParams({ page: String(page), limit: String(MEMBERS_A_PAGE) });
+    return call<MemberPage>(pathTo('/members', organizationId, filter));
+  };
+  const first = await read(1);
+  const later = [first.pages - 1, first.pages].filter((page) => page > 1);
+  const pages = [first, ...(await Promise.all(later.map(read)))];
+  return pages.flatMap(({ items }) => items).filter(({ email }) => wanted.has(email.toLowerCase()));
+}
+
+export function rolesQuery(organizationId: number | undefined) {
+  return queryOptions({
+    queryKey: ['roles', organizationId],
+    enabled: organizationId !== undefined,
+    queryFn: ({ signal }) => call<Roles>(pathTo('/roles', organizationId), { signal }),
+  });
+}
+
+export type RoleChange = { name: string; permissions: readonly string[] };
+
+export function createRole(organizationId: number, body: RoleChange): Promise<Role> {
+  return call(pathTo('/roles', organizationId), { method: 'POST', json: body });
+}
+
+export function updateRole(organizationId: number, roleId: number, body: RoleChange): Promise<Role> {
+  return call(pathTo(`/roles/${roleId}`, organizationId), { method: 'PUT', json: body });
+}
+
+export function deleteRole(organizationId: number, roleId: number): Promise<void> {
+  return call(pathTo(`/roles/${roleId}`, organizationId), { method: 'DELETE' });
+}
+
+function pathTo(
+  path: string,
+  organizationId: number | undefined,
+  parameters = new URLSearchParams(),
+): string {
+  if (organizationId !== undefined) parameters.set('organizationId', String(organizationId));
+  return `${PLACE}${path}?${parameters}`;
+}

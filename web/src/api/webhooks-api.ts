@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { EndpointDelivery, EndpointDeliveryPage, Webhook, Webhooks, WebhookWithSecret } from './wire.ts';
+
+const WEBHOOKS = '/api/v1/organization/webhooks';
+const DELIVERIES_A_PAGE = 20;
+
+/** What is on its way changes without the page's doing. */
+const DELIVERIES_REFRESH_MS = 4_000;
+
+/** A webhook is only found in its own organization. */
+export type WebhookPlace = { organizationId: number; webhookId: number };
+
+export function webhooksQuery(organizationId: number | undefined) {
+  return queryOptions({
+    queryKey: webhooksKey(organizationId),
+    enabled: organizationId !== undefined,
+    queryFn: ({ signal }) => call<Webhooks>(`${WEBHOOKS}?organizationId=${organizationId}`, { signal }),
+  });
+}
+
+/** Of the list and, as its beginning, of each webhook and its deliveries. */
+export function webhooksKey(organizationId: number | undefined) {
+  return ['webhooks', organizationId] as const;
+}
+
+export function webhookQuery(place: WebhookPlace) {
+  return queryOptions({
+    queryKey: [...webhooksKey(place.organizationId), place.webhookId],
+    queryFn: ({ signal }) => call<Webhook>(pathTo(place), { signal }),
+  });
+}
+
+export function deliveriesQuery(place: WebhookPlace, page: number) {
+  return queryOptions({
+    queryKey: [...webhooksKey(place.organizationId), place.webhookId, 'deliveries', page],
+    placeholderData: keepPreviousData,
+    refetchInterval: DELIVERIES_REFRESH_MS,
+    queryFn: ({ signal }) =>
+      call<EndpointDeliveryPage>(`${pathTo(place, '/deliveries')}&page=${page}&limit=${DELIVERIES_A_PAGE}`, {
+        signal,
+      }),
+  });
+}
+
+export type WebhookChange = {
+  url?: string;
+  /** None: all. */
+  events?: readonly string[];
+  enabled?: boolean;
+  sslVerification?: boolean;
+};
+
+export function createWebhook(
+  organizationId: number,
+  body: WebhookChange & { url: string },
+): Promise<WebhookWithSecret> {
+  return call(`${WEBHOOKS}?organizationId=${organizationId}`, { method: 'POST', json: body });
+}
+
+export function updateWebhook(place: WebhookPlace, body: WebhookChange): Promise<Webhook> {
+  return call(pathTo(place), { method: 'PUT', json: body });
+}
+
+export function deleteWebhook(place: WebhookPlace): Promise<void> {
+  return call(pathTo(place), { method: 'DELETE' });
+}
+
+export function rotateWebhookSecret(place: WebhookPlace, overlapSeconds: number): Promise<WebhookWithSecret> {
+  return call(pathTo(place, '/secret'), { method: 'POST', json: { overlapSeconds } });
+}
+
+export function replayWebhookDelivery(place: WebhookPlace, deliveryId: number): Promise<EndpointDelivery> {
+  return call(pathTo(place, `/deliveries/${deliveryId}/replay`), { method: 'POST', json: {} });
+}
+
+function pathTo({ organizationId, webhookId }: WebhookPlace, part = ''): string {
+  return `${WEBHOOKS}/${webhookId}${part}?organizationId=${organizationId}`;
+}

@@ -1,0 +1,29 @@
+import { call } from './call.ts';
+import type { Workspace, WorkspaceUsers } from './wire.ts';
+
+const WORKSPACES = '/api/v1/workspaces';
+
+export type WorkspaceWords = { name: string; description: string | null };
+
+export function createWorkspace(body: WorkspaceWords & { organizationId: number }): Promise<Workspace> {
+  return call(WORKSPACES, { method: 'POST', json: body });
+}
+
+export type UserChange = { id: number; roleId: number } | { memberId: number; roleId: number };
+
+export function updateUsers(workspaceId: number, users: readonly UserChange[]): Promise<WorkspaceUsers> {
+  return call(`${WORKSPACES}/${workspaceId}/users`, { method: 'PUT', json: { users } });
+}
+
+export function removeUser(workspaceId: number, userId: number): Promise<void> {
+  return call(`${WORKSPACES}/${workspaceId}/users/${userId}`, { method: 'DELETE' });
+}
+
+export function updateWorkspace(workspaceId: number, body: WorkspaceWords): Promise<Workspace> {
+  return call(`${WORKSPACES}/${workspaceId}`, { method: 'PUT', json: body });
+}
+
+/** What has ended there moves to the other one. */
+export function closeWorkspace(workspaceId: number, newWorkspaceId: number): Promise<void> {
+  return call(`${WORKSPACES}/${workspaceId}?newWorkspaceId=${newWorkspaceId}`, { method: 'DELETE' });
+}

@@ -1,0 +1,123 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../api/call.ts';
+import { apiKeysQuery, createApiKey } from '../api/keys-api.ts';
+import { membersQuery } from '../api/organization-api.ts';
+import type { ApiKeyWithSecret, Organization } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { inScopeOrder, violationOf } from './app-state.ts';
+import { ScopeFields } from './scope-fields.tsx';
+
+type KeyDialogProps = {
+  organization: Organization;
+  isOpen: boolean;
+  onClose: () => void;
+  onMade: (made: ApiKeyWithSecret) => void;
+};
+
+export function KeyDialog({ isOpen, ...rest }: KeyDialogProps) {
+  const t = useText('keys');
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('make')}>
+      <KeyForm {...rest} />
+    </Dialog>
+  );
+}
+
+const FIELDS = ['name', 'memberId', 'scopes'] as const;
+
+type KeyValues = { name: string; memberId: string; scopes: string[] };
+
+function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen'>) {
+  const t = useText('keys');
+  const client = useQueryClient();
+  const form = useForm<KeyValues>({
+    defaultValues: { name: '', memberId: String(organization.memberId), scopes: [] },
+  });
+  const { errors } = form.formState;
+  const making = useMutation({
+    mutationFn: ({ name, memberId, scopes }: KeyValues) =>
+      createApiKey(organization.id, {
+        name: name.trim(),
+        memberId: Number(memberId),
+        scopes: inScopeOrder(scopes),
+      }),
+    onSuccess: async (made) => {
+      onClose();
+      onMade(made);
+      await client.invalidateQueries({ queryKey: apiKeysQuery(organization.id).queryKey });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const field of FIELDS) {
+        const message = violationOf(error.violations, field);
+        if (message) form.setError(field, { message }, { shouldFocus: true });
+      }
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => making.mutate(values))}
+    >
+      <TroubleBanner error={making.error} shownFields={FIELDS} />
+      <TextField
+        label={t('name')}
+        hint={t('nameHint')}
+        error={errors.name?.message}
+        {...form.register('name', {
+          required: t('nameNeeded'),
+          minLength: { value: LIMITS.nameCharactersMin, message: t('nameNeeded') },
+        })}
+      />
+      <SelectField
+        label={t('member')}
+        hint={t('memberHint')}
+        error={errors.memberId?.message}
+        {...form.register('memberId')}
+      >
+        <MemberOptions organization={organization} />
+      </SelectField>
+      <ScopeFields
+        label={t('scopes')}
+        hint={t('scopesHint')}
+        error={errors.scopes?.message}
+        field={form.register('scopes', {
+          validate: (scopes) => scopes.length > 0 || t('scopesNeeded'),
+        })}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={making.isPending}>
+          {t('makeAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Oneself; for those who run the organization, everybody who has joined. */
+function MemberOptions({ organization }: { organization: Organization }) {
+  const t = useText('keys');
+  const members = useQuery(membersQuery(organization.id, { page: 1, query: '' })).data?.items ?? [];
+  const own = members.find(({ id }) => id === organization.memberId);
+  const others = members.filter(
+    ({ id, status }) => organization.administrator && status === 'joined' && id !== organization.memberId,
+  );
+  return (
+    <>
+      <option value={organization.memberId}>{t('you', { name: own?.name ?? own?.email ?? '…' })}</option>
+      {others.map(({ id, name, email }) => (
+        <option key={id} value={id}>
+          {name} · {email}
+        </option>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { SCOPE_NAMES, SCOPES } from '@paraph/domain';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+type ScopeFieldsProps = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+};
+
+/** Every scope, in plain words above its own name. */
+export function ScopeFields({ label, hint, error, field }: ScopeFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">{label}</legend>
+      <p className="text-13 text-muted">{hint}</p>
+      {SCOPE_NAMES.map((scope) => (
+        <Checkbox
+          key={scope}
+          value={scope}
+          label={SCOPES[scope]}
+          hint={<code className="font-mono">{scope}</code>}
+          {...field}
+        />
+      ))}
+      {error && (
+        <p role="alert" className="text-14 text-stopped">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookPlace,
+  webhookQuery,
+  webhooksKey,
+  webhooksQuery,
+} from '../api/webhooks-api.ts';
+import type { Webhook } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { SelectField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+type ActsProps = { place: WebhookPlace; webhook: Webhook };
+
+export function WebhookActs({ place, webhook }: ActsProps) {
+  const t = useText('webhooks');
+  const [asking, setAsking] = useState<'edit' | 'secret' | 'delete' | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={Pencil} onClick={() => setAsking('edit')}>
+        {t('edit')}
+      </Button>
+      <SwitchWebhook place={place} webhook={webhook} />
+      <Button icon={KeyRound} onClick={() => setAsking('secret')}>
+        {t('rotate')}
+      </Button>
+      <Button icon={Trash2} variant="danger" onClick={() => setAsking('delete')}>
+        {t('delete')}
+      </Button>
+      <WebhookDialog
+        organizationId={place.organizationId}
+        webhook={webhook}
+        isOpen={asking === 'edit'}
+        onClose={close}
+      />
+      <RotateSecret place={place} isOpen={asking === 'secret'} onClose={close} />
+      <DeleteWebhook place={place} webhook={webhook} isOpen={asking === 'delete'} onClose={close} />
+    </div>
+  );
+}
+
+/** Off and on again is no harm, so that nothing is asked. */
+function SwitchWebhook({ place, webhook }: ActsProps) {
+  const t = useText('webhooks');
+  const say = useToast();
+  const client = useQueryClient();
+  const switching = useMutation({
+    mutationFn: (enabled: boolean) => updateWebhook(place, { enabled }),
+    onSuccess: async ({ enabled }) => {
+      say({ text: t(enabled ? 'isOn' : 'isOff') });
+      await client.invalidateQueries({ queryKey: webhooksKey(place.organizationId) });
+    },
+  });
+  return (
+    <>
+      <Button icon={Power} busy={switching.isPending} onClick={() => switching.mutate(!webhook.enabled)}>
+        {t(webhook.enabled ? 'switchOff' : 'switchOn')}
+      </Button>
+      <TroubleBanner error={switching.error} isPlain />
+    </>
+  );
+}
+
+type AskProps = { isOpen: boolean; onClose: () => void };
+
+const OVERLAPS = [
+  { seconds: 86_400, label: 'overlapDay' },
+  { seconds: 3_600, label: 'overlapHour' },
+  { seconds: 7 * 86_400, label: 'overlapWeek' },
+  { seconds: 0, label: 'overlapNow' },
+] as const;
+
+function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActsProps, 'place'>) {
+  const t = useText('webhooks');
+  const client = useQueryClient();
+  const [overlap, setOverlap] = useState<number>(OVERLAPS[0].seconds);
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotation = useMutation({
+    mutationFn: () => rotateWebhookSecret(place, overlap),
+    onSuccess: async (rotated) => {
+      onClose();
+      setSecret(rotated.secret);
+      await client.invalidateQueries({ queryKey: webhooksKey(place.organizationId) });
+    },
+  });
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        onConfirm={() => rotation.mutate()}
+        title={t('rotateTitle')}
+        description={t('rotateWhat')}
+        act={t('rotate')}
+        busy={rotation.isPending}
+        trouble={
+          <>
+            <TroubleBanner error={rotation.error} isPlain />
+            <SelectField
+              label={t('overlap')}
+              value={overlap}
+              onChange={(event) => setOverlap(Number(event.target.value))}
+            >
+              {OVERLAPS.map(({ seconds, label }) => (
+                <option key={seconds} value={seconds}>
+                  {t(label)}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        }
+      />
+      {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function DeleteWebhook({ place, webhook, isOpen, onClose }: AskProps & ActsProps) {
+  const t = useText('webhooks');
+  const say = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const deletion = useMutation({
+    mutationFn: () => deleteWebhook(place),
+    onSuccess: async () => {
+      say({ text: t('deleted') });
+      await navigate({ to: '/account/developers', search: { tab: 'webhooks' } });
+      client.removeQueries({ queryKey: webhookQuery(place).queryKey });
+      await client.invalidateQueries({ queryKey: webhooksQuery(place.organizationId).queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => deletion.mutate()}
+      title={t('deleteTitle', { host: new URL(webhook.url).host })}
+      description={t('deleteWhat')}
+      act={t('delete')}
+      busy={deletion.isPending}
+      trouble={<TroubleBanner error={deletion.error} isPlain />}
+    />
+  );
+}

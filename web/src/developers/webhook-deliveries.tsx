@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import {
+  deliveriesQuery,
+  replayWebhookDelivery,
+  type WebhookPlace,
+  webhooksKey,
+} from '../api/webhooks-api.ts';
+import { DeliveryRow } from '../dashboard/delivery-row.tsx';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+export function WebhookDeliveries({ place }: { place: WebhookPlace }) {
+  const t = useText('webhooks');
+  const [page, setPage] = useState(1);
+  const deliveries = useQuery(deliveriesQuery(place, page));
+  if (deliveries.isPending) return <Skeleton />;
+  if (deliveries.error && !deliveries.data) {
+    const again = <Button onClick={() => deliveries.refetch()}>{t('tryAgain')}</Button>;
+    return <TroubleBanner error={deliveries.error} action={again} />;
+  }
+  if (deliveries.data.items.length === 0) {
+    return (
+      <EmptyState icon={Send} title={t('noDeliveries')}>
+        {t('noDeliveriesLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line" aria-busy={deliveries.isPlaceholderData}>
+        {deliveries.data.items.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            replay={() => replayWebhookDelivery(place, delivery.id)}
+            listKey={webhooksKey(place.organizationId)}
+          >
+            <p className="text-13 text-muted">
+              {t('messageId')} <code className="font-mono">{delivery.messageId}</code>
+            </p>
+          </DeliveryRow>
+        ))}
+      </ul>
+      <Pager page={page} pages={deliveries.data.pages} onPage={setPage} />
+    </>
+  );
+}

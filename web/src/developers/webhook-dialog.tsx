@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '../api/call.ts';
+import { createWebhook, updateWebhook, webhooksKey } from '../api/webhooks-api.ts';
+import type { Webhook, WebhookWithSecret } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { violationOf } from './app-state.ts';
+import { changeOf, NEWS, newsKey, troubleWithUrl, type WebhookValues } from './webhook-state.ts';
+
+type WebhookDialogProps = {
+  organizationId: number;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The webhook to change; without it, a new one is made. */
+  webhook?: Webhook;
+  onMade?: (made: WebhookWithSecret) => void;
+};
+
+export function WebhookDialog({ isOpen, ...rest }: WebhookDialogProps) {
+  const t = useText('webhooks');
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t(rest.webhook ? 'editTitle' : 'make')}>
+      <WebhookForm {...rest} />
+    </Dialog>
+  );
+}
+
+const FIELDS = ['url', 'events', 'sslVerification'] as const;
+
+function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookDialogProps, 'isOpen'>) {
+  const t = useText('webhooks');
+  const say = useToast();
+  const client = useQueryClient();
+  const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
+  const { errors } = form.formState;
+  const saving = useMutation({
+    mutationFn: async (values: WebhookValues) => {
+      const change = changeOf(values);
+      if (webhook) await updateWebhook({ organizationId, webhookId: webhook.id }, change);
+      else onMade?.(await createWebhook(organizationId, change));
+    },
+    onSuccess: async () => {
+      if (webhook) say({ text: t('changed') });
+      onClose();
+      await client.invalidateQueries({ queryKey: webhooksKey(organizationId) });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const field of FIELDS) {
+        const message = violationOf(error.violations, field);
+        if (message) form.setError(field, { message }, { shouldFocus: true });
+      }
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('url')}
+        hint={t('urlHint')}
+        inputMode="url"
+        spellCheck={false}
+        autoCapitalize="none"
+        error={errors.url?.message}
+        {...form.register('url', {
+          validate: (url) => {
+            const trouble = troubleWithUrl(url);
+            return trouble === null || t(trouble === 'missing' ? 'urlNeeded' : 'urlUnfit');
+          },
+        })}
+      />
+      <NewsFields form={form} />
+      <Checkbox
+        label={t('certificate')}
+        hint={t('certificateHint')}
+        error={errors.sslVerification?.message}
+        {...form.register('sslVerification')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {webhook ? t('save') : t('makeAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NewsFields({ form }: { form: UseFormReturn<WebhookValues> }) {
+  const t = useText('webhooks');
+  const wants = form.watch('wants');
+  const error = form.formState.errors.events?.message;
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">{t('news')}</legend>
+      {(['all', 'some'] as const).map((value) => (
+        <label key={value} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            value={value}
+            className="size-5 shrink-0 accent-accent"
+            {...form.register('wants')}
+          />
+          {t(value === 'all' ? 'newsAll' : 'newsSome')}
+        </label>
+      ))}
+      {wants === 'some' && (
+        <div className="ps-8">
+          {NEWS.map((event) => (
+            <Checkbox
+              key={event}
+              value={event}
+              label={t(newsKey(event))}
+              hint={<code className="font-mono">{event}</code>}
+              {...form.register('events', {
+                validate: (events, values) => values.wants === 'all' || events.length > 0 || t('newsNeeded'),
+              })}
+            />
+          ))}
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="text-14 text-stopped">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function valuesOf(webhook: Webhook | undefined): WebhookValues {
+  if (!webhook) return { url: '', wants: 'all', events: [], sslVerification: true };
+  const { url, events, sslVerification } = webhook;
+  return { url, wants: events.length === 0 ? 'all' : 'some', events, sslVerification };
+}

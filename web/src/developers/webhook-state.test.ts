@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, isStillSigning, NEWS, troubleWithUrl } from './webhook-state.ts';
+
+describe('troubleWithUrl', () => {
+  it.each([
+    ['https://a.test/hook?x=1', null],
+    [' http://127.0.0.1:8080/hook ', null],
+    ['', 'missing'],
+    ['  ', 'missing'],
+    ['a.test/hook', 'unfit'],
+    ['ftp://a.test', 'unfit'],
+    ['https://ada:secret@a.test/', 'unfit'],
+  ])('judges %j', (url, trouble) => {
+    expect(troubleWithUrl(url)).toBe(trouble);
+  });
+});
+
+describe('changeOf', () => {
+  const values = {
+    url: ' https://a.test ',
+    wants: 'all' as const,
+    events: ['workflow.signed'],
+    sslVerification: true,
+  };
+
+  it('says nothing of events where all are wanted', () => {
+    expect(changeOf(values)).toEqual({ url: 'https://a.test', events: [], sslVerification: true });
+  });
+
+  it('names those that are wanted, in their order', () => {
+    const events = ['workflow.signed', 'nonsense', 'workflow.started'];
+    expect(changeOf({ ...values, wants: 'some', events }).events).toEqual([
+      'workflow.started',
+      'workflow.signed',
+    ]);
+    expect(NEWS).toContain('workflow.signed');
+  });
+});
+
+describe('isStillSigning', () => {
+  it('is so until the old secret ends', () => {
+    expect(isStillSigning(null, 100)).toBe(false);
+    expect(isStillSigning(101, 100)).toBe(true);
+    expect(isStillSigning(100, 100)).toBe(false);
+  });
+});

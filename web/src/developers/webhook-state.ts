@@ -1,0 +1,41 @@
+import { type EventName, NOTIFIED_EVENTS } from '@paraph/domain';
+
+export type WebhookValues = {
+  url: string;
+  wants: 'all' | 'some';
+  events: string[];
+  sslVerification: boolean;
+};
+
+/** What an integrator's server can be told of, in the order in which it happens. */
+export const NEWS: readonly EventName[] = [...NOTIFIED_EVENTS];
+
+/** The text that says a kind of news in words. */
+export function newsKey(event: string): string {
+  return `event.${event.replace('.', '_')}`;
+}
+
+export type UrlTrouble = 'missing' | 'unfit' | null;
+
+/** What a form can know of an address; whether it may be reached is the server's to say. */
+export function troubleWithUrl(text: string): UrlTrouble {
+  const url = text.trim();
+  if (url === '') return 'missing';
+  if (!URL.canParse(url)) return 'unfit';
+  const { protocol, username, password } = new URL(url);
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === '' ? null : 'unfit';
+}
+
+/** As the interface wants it: no events mean all. */
+export function changeOf({ url, wants, events, sslVerification }: WebhookValues) {
+  return {
+    url: url.trim(),
+    events: wants === 'all' ? [] : NEWS.filter((event) => events.includes(event)),
+    sslVerification,
+  };
+}
+
+/** The secret's end is shown while it lies ahead. */
+export function isStillSigning(previousSecretEndDate: number | null, nowSeconds: number): boolean {
+  return previousSecretEndDate !== null && previousSecretEndDate > nowSeconds;
+}

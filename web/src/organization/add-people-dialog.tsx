@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { membersQuery, rolesQuery } from '../api/organization-api.ts';
+import type { Member, Organization, Workspace } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
+import { updateUsers } from '../api/workspaces-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { SelectField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { firstOffer, givableRoles, membersOutside } from './workspace-state.ts';
+
+type AddPeopleProps = {
+  organization: Organization;
+  workspace: Workspace;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function AddPeopleDialog({ isOpen, ...rest }: AddPeopleProps) {
+  const t = useText('organization');
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('addPeopleTitle', { name: rest.workspace.name })}>
+      <AddPeople {...rest} />
+    </Dialog>
+  );
+}
+
+function AddPeople({ organization, workspace, onClose }: Omit<AddPeopleProps, 'isOpen'>) {
+  const t = useText('organization');
+  const [query, setQuery] = useState('');
+  const members = useQuery(membersQuery(organization.id, { page: 1, query }));
+  if (members.isPending) return <Skeleton />;
+  if (members.error && !members.data) return <TroubleBanner error={members.error} />;
+  const outside = membersOutside(members.data.items, workspace);
+  if (outside.length === 0 && query === '' && members.data.pages <= 1) {
+    return (
+      <EmptyState
+        icon={Users}
+        title={t('everybodyHere')}
+        action={
+          <Link to="/account/organization" className={buttonClass()}>
+            {t('toMembers')}
+          </Link>
+        }
+      >
+        {t('everybodyHereLead')}
+      </EmptyState>
+    );
+  }
+  const isMany = members.data.total > SEARCHED_FROM || query !== '';
+  return (
+    <>
+      {isMany && <SearchField label={t('findPeople')} value={query} onChange={setQuery} />}
+      <ChoosePeople organization={organization} workspace={workspace} outside={outside} onClose={onClose} />
+    </>
+  );
+}
+
+/** Fewer are found by looking. */
+const SEARCHED_FROM = 8;
+
+type ChoosePeopleProps = Omit<AddPeopleProps, 'isOpen'> & { outside: readonly Member[] };
+
+function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopleProps) {
+  const t = useText('organization');
+  const say = useToast();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [roleId, setRoleId] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const roles = givableRoles(workspace.permissions, useQuery(rolesQuery(organization.id)).data ?? []);
+  const role = roles.find(({ id }) => String(id) === roleId) ?? firstOffer(roles);
+  const adding = useMutation({
+    mutationFn: (given: number) =>
+      updateUsers(
+        workspace.id,
+        chosen.map((memberId) => ({ memberId, roleId: given })),
+      ),
+    onSuccess: async (added) => {
+      say({ text: t('added', { count: added.length }) });
+      onClose();
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(chosen.length === 0);
+        if (chosen.length > 0 && role) adding.mutate(role.id);
+      }}
+    >
+      <TroubleBanner error={adding.error} isPlain />
+      <MemberBoxes
+        members={outside}
+        chosen={chosen}
+        onChange={setChosen}
+        error={isMissing && chosen.length === 0 ? t('whomNeeded') : null}
+      />
+      <SelectField
+        label={t('role')}
+        value={role?.id ?? ''}
+        onChange={(event) => setRoleId(event.target.value)}
+      >
+        {roles.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={adding.isPending}>
+          {t('addAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type MemberBoxesProps = {
+  members: readonly Member[];
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
+  error: string | null;
+};
+
+function MemberBoxes({ members, chosen, onChange, error }: MemberBoxesProps) {
+  const t = useText('organization');
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">{t('whom')}</legend>
+      {members.map(({ id, name, email, status }) => (
+        <Checkbox
+          key={id}
+          label={name ?? email}
+          hint={status === 'invited' ? t('notJoined') : email}
+          checked={chosen.includes(id)}
+          onChange={() => toggle(id)}
+        />
+      ))}
+      {error && (
+        <p role="alert" className="text-14 text-stopped">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

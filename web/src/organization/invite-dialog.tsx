@@ -1,0 +1,179 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { findMembers, inviteMembers, membersKey, rolesQuery } from '../api/organization-api.ts';
+import type { Organization, Role, Workspace } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
+import { updateUsers } from '../api/workspaces-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SelectField, TextArea } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { type Invited, InviteOutcome } from './invite-outcome.tsx';
+import { readEmails, readOutcomes, troubleWith } from './invite-state.ts';
+import { firstOffer, givableRoles, openWorkspaces } from './workspace-state.ts';
+
+type InviteDialogProps = { organization: Organization; isOpen: boolean; onClose: () => void };
+
+/** Asks for addresses, and then says what came of each. */
+export function InviteDialog({ organization, isOpen, onClose }: InviteDialogProps) {
+  const t = useText('organization');
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const [emails, setEmails] = useState('');
+  const close = () => {
+    onClose();
+    setInvited(null);
+    setEmails('');
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t(invited ? 'outcome' : 'invite')}
+      {...(invited ? {} : { description: t('inviteLead', { days: LIMITS.invitationSeconds / 86_400 }) })}
+    >
+      {invited ? (
+        <InviteOutcome
+          invited={invited}
+          onDone={close}
+          onCorrect={(refused) => {
+            setEmails(refused.join('\n'));
+            setInvited(null);
+          }}
+        />
+      ) : (
+        <InviteForm organization={organization} emails={emails} onInvited={setInvited} onClose={close} />
+      )}
+    </Dialog>
+  );
+}
+
+type InviteFormProps = {
+  organization: Organization;
+  emails: string;
+  onInvited: (invited: Invited) => void;
+  onClose: () => void;
+};
+
+function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProps) {
+  const t = useText('organization');
+  const client = useQueryClient();
+  const seat = useSeat(organization);
+  const form = useForm({ defaultValues: { emails } });
+  const inviting = useMutation({
+    mutationFn: async (given: readonly string[]): Promise<Invited> => {
+      const outcomes = readOutcomes(await inviteMembers(organization.id, given));
+      const sent = outcomes.filter(({ isInvited }) => isInvited).map(({ email }) => email);
+      return { outcomes, seatError: await giveSeats({ ...seat, organization, emails: sent }) };
+    },
+    onSuccess: onInvited,
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: membersKey(organization.id) });
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => inviting.mutate(readEmails(values.emails)))}
+    >
+      <TroubleBanner error={inviting.error} isPlain />
+      <TextArea
+        label={t('emails')}
+        hint={t('emailsHint')}
+        rows={4}
+        spellCheck={false}
+        autoCapitalize="none"
+        error={form.formState.errors.emails?.message}
+        {...form.register('emails', {
+          validate: (text) => {
+            const trouble = troubleWith(readEmails(text));
+            if (trouble === 'many') return t('emailsMany', { count: LIMITS.invitationsPerCallMax });
+            return trouble === null || t('emailsNone');
+          },
+        })}
+      />
+      <SeatFields seat={seat} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={inviting.isPending}>
+          {t('inviteAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where those who are invited can work, and as what: without either, they join and have nothing to do. */
+function useSeat(organization: Organization) {
+  const [picked, setPicked] = useState<{ workspaceId?: string; roleId?: string }>({});
+  const workspaces = openWorkspaces(organization, useQuery(workspacesQuery).data ?? []);
+  const roles = useQuery(rolesQuery(organization.id)).data ?? [];
+  const workspace =
+    picked.workspaceId === undefined
+      ? workspaces[0]
+      : workspaces.find(({ id }) => String(id) === picked.workspaceId);
+  const givable = workspace ? givableRoles(workspace.permissions, roles) : [];
+  const role = givable.find(({ id }) => String(id) === picked.roleId) ?? firstOffer(givable);
+  return { workspaces, workspace, givable, role, picked, setPicked };
+}
+
+function SeatFields({ seat }: { seat: ReturnType<typeof useSeat> }) {
+  const t = useText('organization');
+  const { workspaces, workspace, givable, role, picked, setPicked } = seat;
+  if (workspaces.length === 0) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t('seat')}
+        hint={t('seatHint')}
+        value={workspace?.id ?? ''}
+        onChange={(event) => setPicked({ ...picked, workspaceId: event.target.value })}
+      >
+        {workspaces.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="">{t('seatNone')}</option>
+      </SelectField>
+      {workspace && (
+        <SelectField
+          label={t('seatRole')}
+          value={role?.id ?? ''}
+          onChange={(event) => setPicked({ ...picked, roleId: event.target.value })}
+        >
+          {givable.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}
+
+/** They are members already when this fails, so that the reason is answered and not thrown; null for none. */
+async function giveSeats(wanted: {
+  organization: Organization;
+  workspace: Workspace | undefined;
+  role: Role | undefined;
+  emails: readonly string[];
+}): Promise<unknown> {
+  const { organization, workspace, role, emails } = wanted;
+  if (!workspace || !role || emails.length === 0) return null;
+  try {
+    const members = await findMembers(organization.id, emails);
+    await updateUsers(
+      workspace.id,
+      members.map(({ id }) => ({ memberId: id, roleId: role.id })),
+    );
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,75 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import type { InvitationOutcome } from './invite-state.ts';
+
+export type Invited = {
+  outcomes: readonly InvitationOutcome[];
+  /** Why those who were invited could not be given a role in the workspace; null where they were. */
+  seatError: unknown;
+};
+
+type InviteOutcomeProps = {
+  invited: Invited;
+  onDone: () => void;
+  onCorrect: (refused: readonly string[]) => void;
+};
+
+/** What came of each address, those that need a second look first. */
+export function InviteOutcome({ invited, onDone, onCorrect }: InviteOutcomeProps) {
+  const t = useText('organization');
+  const top = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => top.current?.focus(), []);
+  const refused = invited.outcomes.filter(({ isInvited }) => !isInvited);
+  const sent = invited.outcomes.filter(({ isInvited }) => isInvited);
+  return (
+    <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {refused.length > 0 && <Banner tone="waiting" title={t('outcomeRefused', { count: refused.length })} />}
+      {sent.length > 0 && <Banner tone="done" title={t('outcomeSent', { count: sent.length })} />}
+      {invited.seatError !== null && (
+        <>
+          <p className="font-medium">{t('seatFailed')}</p>
+          <TroubleBanner error={invited.seatError} isPlain />
+        </>
+      )}
+      <ul aria-label={t('outcome')} className="flex flex-col divide-y divide-line">
+        {[...refused, ...sent].map((outcome) => (
+          <OutcomeLine key={outcome.email} outcome={outcome} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        {refused.length > 0 && (
+          <Button onClick={() => onCorrect(refused.map(({ email }) => email))}>{t('correct')}</Button>
+        )}
+        <Button variant="primary" onClick={onDone}>
+          {t('done')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function OutcomeLine({ outcome }: { outcome: InvitationOutcome }) {
+  const t = useText('organization');
+  const Icon = outcome.isInvited ? CircleCheck : CircleX;
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <Icon
+        aria-hidden
+        size={18}
+        className={outcome.isInvited ? 'mt-1 shrink-0 text-done' : 'mt-1 shrink-0 text-stopped'}
+      />
+      <div className="min-w-0">
+        <p>
+          {outcome.email}
+          <span className="text-14 text-muted"> · {t(outcome.isInvited ? 'isSent' : 'isRefused')}</span>
+        </p>
+        {outcome.message && <p className="text-14 text-stopped">{outcome.message}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { emailKey, LIMITS } from '@paraph/domain';
+import type { InvitationOutcomes } from '../api/wire.ts';
+
+/**
+ * The addresses in what was typed or pasted: one a line, or with commas, semicolons or blanks between, with or without
+ * names around them as mail programs copy them. Each once.
+ */
+export function readEmails(text: string): string[] {
+  const found = text
+    // A comma within quotes belongs to a name, and names are not needed.
+    .replaceAll(/"[^"\r\n]*"/g, ' ')
+    .split(/[\r\n,;]+/)
+    .flatMap((part) => {
+      const angled = [...part.matchAll(/<([^<>]+)>/g)].map(([, address = '']) => address);
+      return angled.length > 0 ? angled : splitAtBlanks(part);
+    })
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  const keys = found.map(emailKey);
+  return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+export type EmailsTrouble = 'none' | 'many' | null;
+
+export function troubleWith(emails: readonly string[]): EmailsTrouble {
+  if (emails.length === 0) return 'none';
+  return emails.length > LIMITS.invitationsPerCallMax ? 'many' : null;
+}
+
+export type InvitationOutcome = { email: string; isInvited: boolean; message: string | null };
+
+/** The interface answers one object an address, the address its only key. */
+export function readOutcomes(answer: InvitationOutcomes): InvitationOutcome[] {
+  return answer.flatMap((each) =>
+    Object.entries(each).map(([email, { result, message }]) => ({ email, isInvited: result, message })),
+  );
+}
+
+/** "one@a.test two@a.test" are two; "not an address" is one, to be refused as it was typed. */
+function splitAtBlanks(part: string): string[] {
+  const words = part.trim().split(/\s+/);
+  return words.every((word) => word.includes('@')) ? words : [part];
+}

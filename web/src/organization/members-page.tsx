@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { UserPlus, UserSearch } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { membersQuery } from '../api/organization-api.ts';
+import type { Organization } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberRow } from './member-row.tsx';
+import { OrganizationArea } from './organization-area.tsx';
+
+export default function MembersPage() {
+  const t = useText('organization');
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <OrganizationArea
+      title={t('members')}
+      lead={({ name }) => t('membersLead', { name })}
+      action={({ administrator }) =>
+        administrator && (
+          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            {t('invite')}
+          </Button>
+        )
+      }
+    >
+      {(organization) => (
+        <>
+          <Members organization={organization} />
+          <InviteDialog organization={organization} isOpen={isInviting} onClose={() => setInviting(false)} />
+        </>
+      )}
+    </OrganizationArea>
+  );
+}
+
+function Members({ organization }: { organization: Organization }) {
+  const t = useText('organization');
+  const navigate = useNavigate();
+  const { query = '', page = 1 } = useSearch({ from: '/app/account/organization' });
+  const list = useRef<HTMLElement>(null);
+  const members = useQuery(membersQuery(organization.id, { page, query }));
+  const show = (search: { query?: string; page?: number }) =>
+    void navigate({ to: '/account/organization', search, replace: true });
+  return (
+    <>
+      <search className="mb-4 block">
+        <SearchField
+          label={t('searchMembers')}
+          value={query}
+          onChange={(wanted) => show(wanted === '' ? {} : { query: wanted })}
+        />
+      </search>
+      <section ref={list} tabIndex={-1} aria-label={t('members')} className="outline-none">
+        {members.isPending && <Skeleton lines={6} />}
+        {members.error && !members.data && (
+          <TroubleBanner
+            error={members.error}
+            action={<Button onClick={() => members.refetch()}>{t('tryAgain')}</Button>}
+          />
+        )}
+        {members.data && (
+          <>
+            <p role="status" className="text-14 text-muted">
+              {t('memberCount', { count: members.data.total })}
+            </p>
+            {members.data.items.length === 0 && (
+              <EmptyState icon={UserSearch} title={t('noMemberFound')}>
+                {query !== '' && t('noMemberFoundFor', { query })}
+              </EmptyState>
+            )}
+            <ul className="flex flex-col divide-y divide-line">
+              {members.data.items.map((member) => (
+                <MemberRow
+                  key={member.id}
+                  organization={organization}
+                  member={member}
+                  onGone={() => list.current?.focus()}
+                />
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              pages={members.data.pages}
+              onPage={(next) => show({ ...(query === '' ? {} : { query }), page: next })}
+            />
+          </>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { organizationsQuery } from '../api/organization-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Organization, Workspace } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
+import { createWorkspace } from '../api/workspaces-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { WORKSPACE_FIELDS, type WorkspaceValues, WorkspaceWordFields, wordsOf } from './workspace-words.tsx';
+
+type OpenWorkspaceProps = {
+  organization: Organization;
+  isOpen: boolean;
+  onClose: () => void;
+  onOpened: (workspace: Workspace) => void;
+};
+
+export function OpenWorkspaceDialog({ isOpen, ...rest }: OpenWorkspaceProps) {
+  const t = useText('organization');
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title={t('openWorkspace')}>
+      <OpenWorkspaceForm {...rest} />
+    </Dialog>
+  );
+}
+
+function OpenWorkspaceForm({ organization, onClose, onOpened }: Omit<OpenWorkspaceProps, 'isOpen'>) {
+  const t = useText('organization');
+  const say = useToast();
+  const client = useQueryClient();
+  const form = useForm<WorkspaceValues>({ defaultValues: { name: '', description: '' } });
+  const opening = useMutation({
+    mutationFn: (values: WorkspaceValues) =>
+      createWorkspace({ ...wordsOf(values), organizationId: organization.id }),
+    onSuccess: async (workspace) => {
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+      await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      say({ text: t('workspaceOpened', { name: workspace.name }) });
+      onClose();
+      onOpened(workspace);
+    },
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, WORKSPACE_FIELDS))
+        form.setError(field, { message: sentence }, { shouldFocus: true });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => opening.mutate(values))}
+    >
+      <TroubleBanner error={opening.error} shownFields={WORKSPACE_FIELDS} />
+      <WorkspaceWordFields form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={opening.isPending}>
+          {t('openWorkspaceAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useText } from '../text/start-text.ts';
+import { SelectField } from '../ui/text-field.tsx';
+import { rememberOrganization, useOrganization } from './use-organization.ts';
+
+/** For those who belong to several; nothing to choose from is nothing to show. */
+export function OrganizationSwitch() {
+  const t = useText('organization');
+  const { organizations, organization } = useOrganization();
+  if (!organization || organizations.length < 2) return null;
+  return (
+    <SelectField
+      label={t('switch')}
+      className="mb-6 max-w-form"
+      value={organization.id}
+      onChange={(event) => rememberOrganization({ id: Number(event.target.value) })}
+    >
+      {organizations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

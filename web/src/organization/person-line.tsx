@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Profile } from '../api/wire.ts';
+import { ProfilePicture } from '../frame/profile-picture.tsx';
+
+type PersonLineProps = {
+  id: string;
+  name: string;
+  picture: Profile['picture'] | null;
+  /** Beside the name: "you". */
+  tag?: string | null;
+  /** Below it: the address, and since when. */
+  children: ReactNode;
+};
+
+/** Who a row is about. */
+export function PersonLine({ id, name, picture, tag, children }: PersonLineProps) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-72 items-center gap-3">
+      <ProfilePicture profile={{ name, picture }} />
+      <div className="min-w-0">
+        <p className="font-medium">
+          <span id={id}>{name}</span>
+          {tag && <span className="text-14 font-normal text-muted"> ({tag})</span>}
+        </p>
+        <div className="text-14 text-muted">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { LIMITS, type Permission } from '@paraph/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { createRole, rolesQuery, updateRole } from '../api/organization-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Organization, Role } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { PermissionEditor } from './permission-editor.tsx';
+
+type RoleDialogProps = {
+  organization: Organization;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The role to change; without it, a new one is made. */
+  role?: Role;
+};
+
+export function RoleDialog({ isOpen, role, ...rest }: RoleDialogProps) {
+  const t = useText('organization');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={rest.onClose}
+      title={role ? t('editRole', { name: role.name }) : t('newRole')}
+    >
+      <RoleForm {...rest} {...(role ? { role } : {})} />
+    </Dialog>
+  );
+}
+
+const FIELDS = ['name', 'permissions'] as const;
+
+type RoleValues = { name: string; permissions: Permission[] };
+
+function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
+  const t = useText('organization');
+  const say = useToast();
+  const client = useQueryClient();
+  const form = useForm<RoleValues>({
+    defaultValues: { name: role?.name ?? '', permissions: role?.permissions ?? [] },
+  });
+  const { errors } = form.formState;
+  const saving = useMutation({
+    mutationFn: ({ name, permissions }: RoleValues) => {
+      const change = { name: name.trim(), permissions };
+      return role ? updateRole(organization.id, role.id, change) : createRole(organization.id, change);
+    },
+    onSuccess: async ({ name }) => {
+      say({ text: role ? t('roleChanged') : t('roleMade', { name }) });
+      onClose();
+      await client.invalidateQueries({ queryKey: rolesQuery(organization.id).queryKey });
+    },
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, FIELDS))
+        form.setError(field, { message: sentence }, { shouldFocus: true });
+    },
+  });
+  form.register('permissions', { validate: (list) => list.length > 0 || t('permissionsNeeded') });
+  const choose = (permissions: Permission[]) =>
+    form.setValue('permissions', permissions, { shouldValidate: form.formState.isSubmitted });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+    >
+      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <TextField
+        label={t('roleName')}
+        hint={t('roleNameHint')}
+        error={errors.name?.message}
+        {...form.register('name', {
+          required: t('roleNameNeeded'),
+          minLength: { value: LIMITS.nameCharactersMin, message: t('roleNameNeeded') },
+        })}
+      />
+      {!role && <StartFrom organization={organization} onChoose={choose} />}
+      <PermissionEditor chosen={form.watch('permissions')} onChange={choose} />
+      {errors.permissions && (
+        <p role="alert" className="text-14 text-stopped">
+          {errors.permissions.message}
+        </p>
+      )}
+      <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-surface py-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {role ? t('save') : t('createRole')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type StartFromProps = { organization: Organization; onChoose: (permissions: Permission[]) => void };
+
+/** Few roles are thought up from nothing. */
+function StartFrom({ organization, onChoose }: StartFromProps) {
+  const t = useText('organization');
+  const roles = useQuery(rolesQuery(organization.id)).data ?? [];
+  const [from, setFrom] = useState('');
+  return (
+    <SelectField
+      label={t('startFrom')}
+      value={from}
+      onChange={(event) => {
+        setFrom(event.target.value);
+        onChoose(roles.find(({ id }) => String(id) === event.target.value)?.permissions ?? []);
+      }}
+    >
+      <option value="">{t('startFromNothing')}</option>
+      {roles.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

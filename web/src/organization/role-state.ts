@@ -1,0 +1,106 @@
+import { isPermission, PERMISSIONS, type Permission } from '@paraph/domain';
+
+/** Things of which there are one's own and those of others, and what can be done with them. */
+type Table = { own: string; others: string; deeds: readonly string[] };
+
+export type PermissionGroup = {
+  name: 'documents' | 'templates' | 'archive' | 'workspace' | 'tags';
+  table?: Table;
+  single: readonly Permission[];
+};
+
+const DEEDS = ['view', 'edit', 'move', 'delete'] as const;
+
+/** The permissions as people think of them: by what they are about. */
+export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
+  {
+    name: 'documents',
+    table: { own: 'created_workflow', others: 'others_workflow', deeds: DEEDS },
+    single: ['create_workflow', 'create_workflow_out_of_workflow', 'create_workflow_out_of_template'],
+  },
+  {
+    name: 'templates',
+    table: { own: 'created_template', others: 'others_template', deeds: DEEDS },
+    single: ['create_template', 'create_template_out_of_template', 'create_template_out_of_workflow'],
+  },
+  {
+    name: 'archive',
+    table: { own: 'hold_archive', others: 'others_archive', deeds: ['view', 'edit', 'move'] },
+    single: [
+      'create_archive',
+      'view_archive_summary',
+      'upload_archive_to_cloud',
+      'delete_archive_for_me',
+      'delete_archive_for_everyone',
+    ],
+  },
+  {
+    name: 'workspace',
+    single: [
+      'edit_workspace',
+      'add_workspace_user',
+      'edit_workspace_user',
+      'remove_workspace_user',
+      'delete_workspace',
+    ],
+  },
+  { name: 'tags', single: ['manage_tags', 'tag_workflow', 'tag_template', 'tag_archive'] },
+];
+
+export type TableRow = { deed: string; own: Permission; others: Permission };
+
+export function tableRows({ table }: PermissionGroup): TableRow[] {
+  if (!table) return [];
+  return table.deeds.flatMap((deed) => {
+    const [own, others] = [`${deed}_${table.own}`, `${deed}_${table.others}`];
+    return isPermission(own) && isPermission(others) ? [{ deed, own, others }] : [];
+  });
+}
+
+export function permissionsIn(group: PermissionGroup): Permission[] {
+  return [...group.single, ...tableRows(group).flatMap(({ own, others }) => [own, others])];
+}
+
+/** How much of a group is in a role. */
+export function shareOf(group: PermissionGroup, chosen: readonly Permission[]): 'all' | 'some' | 'none' {
+  const all = permissionsIn(group);
+  const count = all.filter((permission) => chosen.includes(permission)).length;
+  return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
+}
+
+/**
+ * Ticks or unticks one. Nobody changes, moves or deletes what they do not see: the one needs the other, so that a
+ * tick brings along seeing, and taking seeing away takes the rest.
+ */
+export function togglePermission(chosen: readonly Permission[], permission: Permission): Permission[] {
+  const kin = kinOf(permission);
+  const see = kin[0];
+  if (!chosen.includes(permission)) {
+    return inOrder([...chosen, permission, ...(see ? [see] : [])]);
+  }
+  const gone = permission === see ? kin : [permission];
+  return chosen.filter((each) => !gone.includes(each));
+}
+
+/** All of a group, or none of it where all of it was chosen. */
+export function toggleGroup(chosen: readonly Permission[], group: PermissionGroup): Permission[] {
+  const all = permissionsIn(group);
+  if (shareOf(group, chosen) === 'all') return chosen.filter((each) => !all.includes(each));
+  return inOrder([...chosen, ...all]);
+}
+
+/** What can be done with the same things, seeing first; empty for a permission that stands alone. */
+function kinOf(permission: Permission): Permission[] {
+  for (const group of PERMISSION_GROUPS) {
+    for (const side of ['own', 'others'] as const) {
+      const kin = tableRows(group).map((row) => row[side]);
+      if (kin.includes(permission)) return kin;
+    }
+  }
+  return [];
+}
+
+/** In the interface's order, each once. */
+function inOrder(chosen: readonly Permission[]): Permission[] {
+  return PERMISSIONS.filter((permission) => chosen.includes(permission));
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { organizationsQuery } from '../api/organization-api.ts';
+import { rememberedChoice } from '../frame/remembered-choice.ts';
+
+const choice = rememberedChoice('paraph.organization');
+
+export const rememberOrganization = choice.remember;
+
+/** The organization that is looked at: the one this browser remembers, or else the one its visitor runs. */
+export function useOrganization() {
+  const query = useQuery(organizationsQuery);
+  const organizations = query.data ?? [];
+  const organization = choice.useChosen(organizations);
+  return {
+    organizations,
+    organization,
+    isPending: query.isPending,
+    error: query.error,
+    refetch: query.refetch,
+  };
+}

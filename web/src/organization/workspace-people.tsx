@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut, UserMinus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { organizationsQuery, rolesQuery } from '../api/organization-api.ts';
+import type { Organization, Role, Workspace, WorkspaceUser } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
+import { removeUser, updateUsers } from '../api/workspaces-api.ts';
+import { useText } from '../text/start-text.ts';
+import { IconButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StateBadge } from '../ui/state-badge.tsx';
+import { SelectField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { PersonLine } from './person-line.tsx';
+import { givableRoles, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
+
+type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
+
+/** Who works in a workspace, and what each may do there. */
+export function WorkspacePeople({ organization, workspace }: WorkspacePeopleProps) {
+  const t = useText('organization');
+  const list = useRef<HTMLElement>(null);
+  const roles = useQuery(rolesQuery(organization.id));
+  return (
+    <section ref={list} tabIndex={-1} aria-labelledby="people" className="pb-8 outline-none">
+      <h2 id="people" className="text-20 font-semibold">
+        {t('people', { count: workspace.workspaceUsers.length })}
+      </h2>
+      <p className="text-14 text-muted">{t('peopleLead')}</p>
+      <TroubleBanner error={roles.error} />
+      {roles.isPending && <Skeleton className="mt-4" />}
+      <ul aria-labelledby="people" className="mt-2 flex flex-col divide-y divide-line">
+        {roles.data &&
+          workspace.workspaceUsers.map((user) => (
+            <UserRow
+              key={user.id}
+              about={{ organization, workspace, user, roles: roles.data }}
+              onGone={() => list.current?.focus()}
+            />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+type About = WorkspacePeopleProps & { user: WorkspaceUser; roles: readonly Role[] };
+
+function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
+  const t = useText('organization');
+  const { organization, workspace, user, roles } = about;
+  const isSelf = user.memberId === organization.memberId;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <PersonLine
+        id={`user-${user.id}`}
+        name={nameOf(user)}
+        picture={user.profile?.picture ?? null}
+        tag={isSelf ? t('you') : null}
+      >
+        {user.profile && <p className="truncate">{user.email}</p>}
+      </PersonLine>
+      <div className="flex flex-wrap items-center gap-2">
+        {!user.profile && <StateBadge tone="waiting" word={t('notJoined')} />}
+        {mayChange(workspace, user, roles) ? (
+          <RoleChoice about={about} />
+        ) : (
+          <span className="text-14 text-muted">{roleName(user.role, roles)}</span>
+        )}
+        {mayRemove(workspace, user, { ownMemberId: organization.memberId, roles }) && (
+          <TakeOut about={about} onGone={onGone} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A choice that is saved at once and can be undone; when it is refused, the role stays and the reason is said. */
+function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
+  const t = useText('organization');
+  const say = useToast();
+  const client = useQueryClient();
+  const name = nameOf(user);
+  const current = roles.find(({ key }) => key === user.role);
+  const saving = useMutation({
+    mutationFn: (role: Role) => updateUsers(workspace.id, [{ id: user.id, roleId: role.id }]),
+    onSuccess: async (_saved, role) => {
+      say({
+        text: t('roleGiven', { name, role: role.name }),
+        ...(current && role.id !== current.id ? { undo: () => saving.mutate(current) } : {}),
+      });
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <SelectField
+        label={t('roleOf', { name })}
+        hideLabel
+        className="w-44"
+        value={saving.isPending ? saving.variables.id : (current?.id ?? '')}
+        disabled={saving.isPending}
+        onChange={(event) => {
+          const role = roles.find(({ id }) => String(id) === event.target.value);
+          if (role) saving.mutate(role);
+        }}
+      >
+        {givableRoles(workspace.permissions, roles).map((role) => (
+          <option key={role.id} value={role.id}>
+            {role.name}
+          </option>
+        ))}
+      </SelectField>
+      <TroubleBanner error={saving.error} isPlain />
+    </>
+  );
+}
+
+function TakeOut({ about, onGone }: { about: About; onGone: () => void }) {
+  const t = useText('organization');
+  const say = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const { organization, workspace, user } = about;
+  const isSelf = user.memberId === organization.memberId;
+  const words = isSelf ? QUIT : TAKE_OUT;
+  const values = { name: nameOf(user), workspace: workspace.name, organization: workspace.name };
+  const removal = useMutation({
+    mutationFn: () => removeUser(workspace.id, user.id),
+    onSuccess: async () => {
+      setAsking(false);
+      say({ text: t(words.done, values) });
+      if (isSelf) await navigate({ to: '/account/organization/workspaces' });
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+      await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      onGone();
+    },
+  });
+  return (
+    <>
+      <IconButton
+        icon={isSelf ? LogOut : UserMinus}
+        label={t(words.label, values)}
+        className="text-stopped"
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => removal.mutate()}
+        title={t(words.title, values)}
+        description={t(words.what)}
+        act={t(words.act)}
+        busy={removal.isPending}
+        trouble={<TroubleBanner error={removal.error} isPlain />}
+      />
+    </>
+  );
+}
+
+const TAKE_OUT = {
+  label: 'takeOutLabel',
+  act: 'takeOut',
+  title: 'takeOutTitle',
+  what: 'takeOutWhat',
+  done: 'takenOut',
+};
+const QUIT = {
+  label: 'quitLabel',
+  act: 'quitWorkspace',
+  title: 'quitWorkspaceTitle',
+  what: 'quitWorkspaceWhat',
+  done: 'quitWorkspaceDone',
+};

@@ -1,0 +1,104 @@
+import { type Permission, type Role as Rule, SYSTEM_ROLES } from '@paraph/domain';
+import { describe, expect, it } from 'vitest';
+import type { Member, Role } from '../api/wire.ts';
+import {
+  closeTargets,
+  firstOffer,
+  givableRoles,
+  mayChange,
+  mayRemove,
+  membersOutside,
+  openWorkspaces,
+  roleName,
+} from './workspace-state.ts';
+
+const shown = (role: Rule): Role => ({ ...role, system: true, permissions: [...role.permissions] });
+const ROLES: Role[] = [
+  ...Object.values(SYSTEM_ROLES).map(shown),
+  { id: 100, key: 'clerk', name: 'Clerk', system: false, permissions: ['create_workflow', 'manage_tags'] },
+];
+const rightsOf = (key: string) => ROLES.find((role) => role.key === key)?.permissions as Permission[];
+const keys = (roles: readonly Role[]) => roles.map(({ key }) => key);
+
+const workspace = (permissions: Permission[], memberIds: number[] = []) => ({
+  id: 7,
+  name: 'Mill',
+  description: null,
+  tags: [],
+  integrations: [],
+  permissions,
+  workspaceUsers: memberIds.map((memberId) => ({
+    id: memberId + 50,
+    memberId,
+    email: `${memberId}@x.test`,
+    role: 'viewer',
+    profile: null,
+  })),
+});
+
+describe('giving roles', () => {
+  it('offers those that may do no more than one’s own', () => {
+    expect(keys(givableRoles(rightsOf('owner'), ROLES))).toEqual([
+      'owner',
+      'administrator',
+      'editor',
+      'viewer',
+      'clerk',
+    ]);
+    expect(keys(givableRoles(rightsOf('administrator'), ROLES))).not.toContain('owner');
+    expect(keys(givableRoles(rightsOf('editor'), ROLES))).toEqual(['editor', 'viewer']);
+  });
+
+  it('begins with one that can work and not rule', () => {
+    expect(firstOffer(ROLES)?.key).toBe('editor');
+    expect(firstOffer(ROLES.slice(3, 4))?.key).toBe('viewer');
+    expect(firstOffer([])).toBeUndefined();
+  });
+
+  it('leaves alone who may do more, and needs the right to', () => {
+    const administrator = workspace(rightsOf('administrator'));
+    expect(mayChange(administrator, { role: 'editor' }, ROLES)).toBe(true);
+    expect(mayChange(administrator, { role: 'owner' }, ROLES)).toBe(false);
+    expect(mayChange(workspace(rightsOf('editor')), { role: 'viewer' }, ROLES)).toBe(false);
+  });
+});
+
+describe('taking people out', () => {
+  const about = { ownMemberId: 1, roles: ROLES };
+
+  it('lets everybody go, and those who may send others', () => {
+    const editor = workspace(rightsOf('editor'));
+    expect(mayRemove(editor, { role: 'owner', memberId: 1 }, about)).toBe(true);
+    expect(mayRemove(editor, { role: 'viewer', memberId: 2 }, about)).toBe(false);
+    const administrator = workspace(rightsOf('administrator'));
+    expect(mayRemove(administrator, { role: 'viewer', memberId: 2 }, about)).toBe(true);
+    expect(mayRemove(administrator, { role: 'owner', memberId: 2 }, about)).toBe(false);
+  });
+});
+
+describe('choosing people and places', () => {
+  it('offers members who are not there yet', () => {
+    const members = [1, 2, 3].map((id) => ({ id, email: `${id}@x.test` }) as Member);
+    expect(membersOutside(members, workspace([], [2])).map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it('offers workspaces of the organization that may be filled', () => {
+    const organization = { id: 1, name: 'Mill', memberId: 1, administrator: true, workspaceIds: [7] };
+    const mine = workspace(rightsOf('owner'));
+    const others = { ...workspace(rightsOf('owner')), id: 8 };
+    expect(openWorkspaces(organization, [mine, others])).toEqual([mine]);
+    expect(openWorkspaces(organization, [workspace(rightsOf('viewer'))])).toEqual([]);
+  });
+
+  it('moves what has ended to where one may send, in the same organization', () => {
+    const organization = { id: 1, name: 'Mill', memberId: 1, administrator: true, workspaceIds: [7, 8, 9] };
+    const named = (id: number, role: string) => ({ ...workspace(rightsOf(role)), id });
+    const all = [named(7, 'owner'), named(8, 'viewer'), named(9, 'editor'), named(10, 'owner')];
+    expect(closeTargets({ id: 7 }, organization, all).map(({ id }) => id)).toEqual([9]);
+  });
+
+  it('names a role, or shows the key of one that is gone', () => {
+    expect(roleName('clerk', ROLES)).toBe('Clerk');
+    expect(roleName('gone', ROLES)).toBe('gone');
+  });
+});

@@ -1,0 +1,82 @@
+import { isPermission, type Permission } from '@paraph/domain';
+import type { Member, Organization, Role, Workspace, WorkspaceUser } from '../api/wire.ts';
+
+type Seated = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
+
+/** The roles that somebody with these permissions may give: nobody gives one that may do more than their own. */
+export function givableRoles(own: readonly Permission[], roles: readonly Role[]): Role[] {
+  return roles.filter((role) => role.permissions.every((permission) => own.includes(permission)));
+}
+
+/** Whether the caller may give this user another role. */
+export function mayChange(
+  { permissions }: Pick<Workspace, 'permissions'>,
+  user: Pick<WorkspaceUser, 'role'>,
+  roles: readonly Role[],
+): boolean {
+  return permissions.includes('edit_workspace_user') && isWithinReach(permissions, user, roles);
+}
+
+/** Whether the caller may take this user out; everybody may go themselves. */
+export function mayRemove(
+  { permissions }: Pick<Workspace, 'permissions'>,
+  user: Pick<WorkspaceUser, 'role' | 'memberId'>,
+  { ownMemberId, roles }: { ownMemberId: number; roles: readonly Role[] },
+): boolean {
+  if (user.memberId === ownMemberId) return true;
+  return permissions.includes('remove_workspace_user') && isWithinReach(permissions, user, roles);
+}
+
+/** The members who are not in the workspace yet. */
+export function membersOutside(members: readonly Member[], { workspaceUsers }: Seated): Member[] {
+  const inside = new Set(workspaceUsers.map(({ memberId }) => memberId));
+  return members.filter(({ id }) => !inside.has(id));
+}
+
+/** The workspaces of an organization that the caller may add people to. */
+export function openWorkspaces(organization: Organization, workspaces: readonly Workspace[]): Workspace[] {
+  return workspacesIn(organization, workspaces).filter(({ permissions }) =>
+    permissions.includes('add_workspace_user'),
+  );
+}
+
+/** Where the ended documents of a workspace that is closed can go. */
+export function closeTargets(
+  { id: closing }: Pick<Workspace, 'id'>,
+  organization: Organization,
+  workspaces: readonly Workspace[],
+): Workspace[] {
+  return workspacesIn(organization, workspaces).filter(
+    ({ id, permissions }) => id !== closing && permissions.includes('create_workflow'),
+  );
+}
+
+export function workspacesIn(
+  { workspaceIds }: Pick<Organization, 'workspaceIds'>,
+  workspaces: readonly Workspace[],
+): Workspace[] {
+  return workspaces.filter(({ id }) => workspaceIds.includes(id));
+}
+
+export function nameOf(user: Pick<WorkspaceUser, 'email' | 'profile'>): string {
+  return user.profile?.name ?? user.email;
+}
+
+/** A role that is no longer listed is called by its key. */
+export function roleName(key: string, roles: readonly Role[]): string {
+  return roles.find((role) => role.key === key)?.name ?? key;
+}
+
+/** The role that new people are offered first: one that can work and not rule, else the first there is. */
+export function firstOffer(roles: readonly Role[]): Role | undefined {
+  return roles.find(({ key }) => key === 'editor') ?? roles.at(-1);
+}
+
+function isWithinReach(
+  own: readonly string[],
+  user: Pick<WorkspaceUser, 'role'>,
+  roles: readonly Role[],
+): boolean {
+  const role = roles.find(({ key }) => key === user.role);
+  return !role || givableRoles(own.filter(isPermission), [role]).length > 0;
+}

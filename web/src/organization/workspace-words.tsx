@@ -1,0 +1,82 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { violationsOf } from '../api/violations.ts';
+import type { Workspace } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
+import { updateWorkspace, type WorkspaceWords } from '../api/workspaces-api.ts';
+import { useText } from '../text/start-text.ts';
+import { SavedMark } from '../ui/saved-mark.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+export const WORKSPACE_FIELDS = ['name', 'description'] as const;
+
+export type WorkspaceValues = Record<(typeof WORKSPACE_FIELDS)[number], string>;
+
+export function wordsOf({ name, description }: WorkspaceValues): WorkspaceWords {
+  return { name: name.trim(), description: description.trim() || null };
+}
+
+type WordFieldsProps = { form: UseFormReturn<WorkspaceValues>; onLeave?: () => void };
+
+export function WorkspaceWordFields({ form, onLeave }: WordFieldsProps) {
+  const t = useText('organization');
+  const { errors } = form.formState;
+  const most = LIMITS.workspaceDescriptionCharactersMax;
+  const leave = onLeave ? { onBlur: onLeave } : {};
+  return (
+    <>
+      <TextField
+        label={t('workspaceName')}
+        error={errors.name?.message}
+        {...form.register('name', {
+          ...leave,
+          required: t('workspaceNameNeeded'),
+          minLength: { value: LIMITS.nameCharactersMin, message: t('workspaceNameNeeded') },
+          maxLength: { value: LIMITS.nameCharactersMax, message: t('workspaceNameLong') },
+        })}
+      />
+      <TextArea
+        label={t('description')}
+        hint={t('descriptionHint')}
+        rows={2}
+        error={errors.description?.message}
+        {...form.register('description', {
+          ...leave,
+          maxLength: { value: most, message: t('descriptionLong', { count: most }) },
+        })}
+      />
+    </>
+  );
+}
+
+/** Saves each change at once, when a field is left. */
+export function WorkspaceWordsForm({ workspace }: { workspace: Workspace }) {
+  const client = useQueryClient();
+  const { id, name, description } = workspace;
+  const form = useForm<WorkspaceValues>({ defaultValues: { name, description: description ?? '' } });
+  const { isDirty } = form.formState;
+  const saving = useMutation({
+    mutationFn: (values: WorkspaceValues) => updateWorkspace(id, wordsOf(values)),
+    onSuccess: async (_saved, values) => {
+      // What was typed meanwhile stays, and is compared with what is saved now.
+      form.reset(values, { keepValues: true });
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+    },
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, WORKSPACE_FIELDS))
+        form.setError(field, { message: sentence });
+    },
+  });
+  const save = form.handleSubmit((values) => {
+    if (form.formState.isDirty) saving.mutate(values);
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={save}>
+      <TroubleBanner error={saving.error} shownFields={WORKSPACE_FIELDS} />
+      <WorkspaceWordFields form={form} onLeave={() => void save()} />
+      <SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
+    </form>
+  );
+}

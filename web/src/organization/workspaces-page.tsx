@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FolderOpen, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { rolesQuery } from '../api/organization-api.ts';
+import type { Organization, Workspace } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PeopleRings } from '../ui/people-rings.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
+import { OrganizationArea } from './organization-area.tsx';
+import { nameOf, roleName, workspacesIn } from './workspace-state.ts';
+
+export default function WorkspacesPage() {
+  const t = useText('organization');
+  const navigate = useNavigate();
+  const [isOpening, setOpening] = useState(false);
+  return (
+    <OrganizationArea
+      title={t('workspaces')}
+      lead={() => t('workspacesLead')}
+      action={() => (
+        <Button variant="primary" icon={Plus} onClick={() => setOpening(true)}>
+          {t('newWorkspace')}
+        </Button>
+      )}
+    >
+      {(organization) => (
+        <>
+          <WorkspaceList organization={organization} />
+          <OpenWorkspaceDialog
+            organization={organization}
+            isOpen={isOpening}
+            onClose={() => setOpening(false)}
+            onOpened={({ id }) =>
+              void navigate({
+                to: '/account/organization/workspaces/$workspaceId',
+                params: { workspaceId: String(id) },
+              })
+            }
+          />
+        </>
+      )}
+    </OrganizationArea>
+  );
+}
+
+function WorkspaceList({ organization }: { organization: Organization }) {
+  const t = useText('organization');
+  const query = useQuery(workspacesQuery);
+  if (query.isPending) return <Skeleton />;
+  if (query.error && !query.data) {
+    const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
+    return <TroubleBanner error={query.error} action={again} />;
+  }
+  const workspaces = workspacesIn(organization, query.data);
+  if (workspaces.length === 0) {
+    return (
+      <EmptyState icon={FolderOpen} title={t('noWorkspaces')}>
+        {t('noWorkspacesLead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label={t('workspaces')} className="flex flex-col divide-y divide-line border-y border-line">
+      {workspaces.map((workspace) => (
+        <WorkspaceRow key={workspace.id} organization={organization} workspace={workspace} />
+      ))}
+    </ul>
+  );
+}
+
+function WorkspaceRow({ organization, workspace }: { organization: Organization; workspace: Workspace }) {
+  const t = useText('organization');
+  const roles = useQuery(rolesQuery(organization.id)).data ?? [];
+  const own = workspace.workspaceUsers.find(({ memberId }) => memberId === organization.memberId);
+  const people = workspace.workspaceUsers.map((user) => ({
+    key: String(user.id),
+    name: nameOf(user),
+    tone: user.profile ? ('done' as const) : ('waiting' as const),
+    state: user.profile ? roleName(user.role, roles) : t('notJoined'),
+  }));
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-3 px-2 py-4 hover:bg-wash">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="font-medium">
+          <Link
+            to="/account/organization/workspaces/$workspaceId"
+            params={{ workspaceId: String(workspace.id) }}
+            className="no-underline after:absolute after:inset-0"
+          >
+            {workspace.name}
+          </Link>
+        </h2>
+        {workspace.description && <p className="text-14 text-muted">{workspace.description}</p>}
+        <p className="text-14 text-muted">
+          {t('people', { count: people.length })}
+          {own && ` · ${t('yourRole', { role: roleName(own.role, roles) })}`}
+        </p>
+      </div>
+      <PeopleRings people={people} label={t('people', { count: people.length })} />
+    </li>
+  );
+}
