@@ -193,6 +193,7 @@ test.each(['viewer', 'custom'])('%s changes nothing of what others made in the w
 const JUDGED: Record<string, RegExp> = {
   createTag: /There is a tag of this name/,
   addSteps: /in a step already/,
+  addTemplateSteps: /in a step already/,
   finishSigning: /This field is required/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,

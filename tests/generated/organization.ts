@@ -49,6 +49,7 @@ export async function openOrganization(instance: TestInstance, name: string): Pr
   await addPicture(people.owner, ids);
   const signerHeaders = await addWorkflows(instance, { name, owner: people.owner, ids });
   await addTraces(call, ids);
+  await addTemplate(call, ids);
   await addByContract(people.owner, ids);
   return { ids, people, signerHeaders };
 }
@@ -251,6 +252,24 @@ async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps: objec
   ids.draftRecipientId = draft.recipients[0]?.id ?? 0;
   ids.draftFieldId = draft.fields[0]?.id ?? 0;
   ids.draftRoleId = draft.recipients[0]?.roles[0]?.id ?? 0;
+}
+
+async function addTemplate(call: Call, ids: Ids): Promise<void> {
+  const from = { fromWorkflowId: ids.draftId, name: 'Leases' };
+  const made = await good(call('POST', `/api/v1/workspaces/${ids.workspaceId}/templates`, from));
+  const template = made as unknown as {
+    id: number;
+    documents: { id: number; file: { file: string; thumb: string } }[];
+    recipients: { id: number; roles: { id: number }[] }[];
+    fields: { id: number }[];
+  };
+  ids.templateId = template.id;
+  ids.templateDocumentId = template.documents[0]?.id ?? 0;
+  ids.templateKey = lastPart(template.documents[0]?.file.file ?? '');
+  ids.templateThumbKey = lastPart(template.documents[0]?.file.thumb ?? '');
+  ids.templateRecipientId = template.recipients[0]?.id ?? 0;
+  ids.templateRoleId = template.recipients[0]?.roles[0]?.id ?? 0;
+  ids.templateFieldId = template.fields[0]?.id ?? 0;
 }
 
 /** What is there because of what was done before: mails, deliveries. */

@@ -63,8 +63,9 @@ function kindsUsed(ids: Ids, request: (ids: Ids) => Request): string[] {
       return all[kind];
     },
   });
-  request(watched);
-  return [...used];
+  const plain = JSON.stringify(request(watched));
+  // What was looked at may still not be in the request.
+  return [...used].filter((kind) => JSON.stringify(request({ ...ids, [kind]: 'another' })) !== plain);
 }
 
 interface OptionalId {

@@ -42,20 +42,14 @@ const form = (ids: Ids) => ({
 const draft = { workflowId: 'draftId', documentId: 'draftDocumentId', recipientId: 'draftRecipientId' };
 const draftEnvelope = { envelopeId: 'draftEnvelopeId' };
 const roles = { recipients: [{ name: 'Ann', email: 'ann@example.com', roles: [{ type: 'sign' }] }] };
+const field = { type: 'text', page: 1, posX: 10, posY: 10, style: { width: 20, height: 4 } };
 const fieldsOf = (ids: Ids) => ({
-  fields: [
-    {
-      type: 'text',
-      documentId: ids.draftDocumentId,
-      page: 1,
-      posX: 10,
-      posY: 10,
-      role: ids.draftRoleId,
-      style: { width: 20, height: 4 },
-    },
-  ],
+  fields: [{ ...field, documentId: ids.draftDocumentId, role: ids.draftRoleId }],
 });
 const sameFields = (ids: Ids) => ({ fields: [{ ...fieldsOf(ids).fields[0], id: ids.draftFieldId }] });
+const templateFieldsOf = (ids: Ids) => ({
+  fields: [{ ...field, documentId: ids.templateDocumentId, role: ids.templateRoleId }],
+});
 const sameRoles = (ids: Ids) => ({
   recipients: [
     {
@@ -152,6 +146,43 @@ const SPECIALS: Record<string, Special> = {
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
   saveDesign: { body: fieldsOf, more: (ids) => [sameFields(ids)] },
+  cloneTemplate: {
+    body: (ids) => ({
+      workspaceId: ids.workspaceId,
+      name: 'Lease of the mill',
+      recipients: [
+        { name: 'Ann', email: 'ann@example.com' },
+        { name: 'Bob', email: 'bob@example.com' },
+      ],
+    }),
+  },
+  createTemplate: {
+    body: () => ({ name: 'Leases' }),
+    files: () => [pdf],
+    more: (ids) => [{ fromWorkflowId: ids.workflowId }, { fromTemplateId: ids.templateId }],
+  },
+  updateTemplate: { body: () => ({ name: 'Leases of mills' }) },
+  setTemplateRoles: {
+    body: () => ({ recipients: [{ name: 'Tenant', roles: [{ type: 'sign' }] }] }),
+    more: (ids) => [
+      {
+        recipients: [
+          { id: ids.templateRecipientId, name: 'Tenant', roles: [{ id: ids.templateRoleId, type: 'sign' }] },
+        ],
+      },
+    ],
+  },
+  addTemplateSteps: { body: (ids) => ({ steps: [{ type: 'sign', roles: [ids.templateRoleId] }] }) },
+  setTemplatePreferences: {
+    body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),
+  },
+  setTemplateFields: {
+    body: templateFieldsOf,
+    more: (ids) => [{ fields: [{ ...templateFieldsOf(ids).fields[0], id: ids.templateFieldId }] }],
+  },
+  removeTemplateDocument: { kinds: { documentId: 'templateDocumentId' } },
+  readTemplateFile: { kinds: { key: 'templateKey' } },
+  readTemplateThumb: { kinds: { key: 'templateThumbKey' } },
   giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
   saveMark: { body: () => ({ method: 'draw', png }) },
   fillField: { body: () => ({ value: null }) },
@@ -179,7 +210,7 @@ function sameUsers(ids: Ids) {
 /** Further requests of an operation, which name things that the plain one does not. */
 export function furtherRequestsOf(operation: Described, ids: Ids): Request[] {
   const bodies = SPECIALS[operation.name]?.more?.(ids) ?? [];
-  return bodies.map((body) => ({ ...requestOf(operation, ids), body }));
+  return bodies.map((body) => ({ ...requestOf(operation, ids), body, files: [] }));
 }
 
 /** A request that is as it should be, about the things that `ids` name. */
@@ -189,16 +220,12 @@ export function requestOf(operation: Described, ids: Ids): Request {
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) => [name, schema.enum?.[0] ?? idOf(operation, { name, special, ids })]);
   const isForm = operation.media.includes('multipart/form-data');
-  const needsBody = operation.body !== null && !isForm;
+  const plain = isForm ? { name: 'Something' } : plainValue(operation.body ?? {}, { name: '', ids });
   return {
     path: Object.fromEntries(path),
     query: special.query?.(ids) ?? requiredOf(operation, ids),
-    body: special.body
-      ? special.body(ids)
-      : needsBody
-        ? plainValue(operation.body ?? {}, { name: '', ids })
-        : {},
-    files: special.files?.(ids) ?? [],
+    body: special.body ? special.body(ids) : plain,
+    files: special.files ? special.files(ids) : isForm ? [pdf] : [],
   };
 }
 
