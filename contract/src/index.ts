@@ -1,3 +1,4 @@
+export * from './evidence-schemas.ts';
 export * from './key-operations.ts';
 export * from './mail-operations.ts';
 export * from './operation.ts';

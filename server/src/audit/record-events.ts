@@ -1,5 +1,6 @@
 import type { EventName } from '@paraph/domain';
 import { enqueueAll } from '../jobs/enqueue.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
 import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
@@ -77,12 +78,4 @@ export interface ChainLink {
 /** SHA-256 over the previous hash and the canonical JSON (keys sorted) of what happened. */
 export function hashOf(previousHash: Uint8Array | null, link: ChainLink): Buffer {
   return sha256(Buffer.concat([previousHash ?? new Uint8Array(), Buffer.from(canonicalJson(link))]));
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) && !(part instanceof Date)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

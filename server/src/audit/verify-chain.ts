@@ -1,12 +1,16 @@
 import type { Reads } from '../platform/database.ts';
-import { findEvents, findWorkflowsWithEvents } from './event-store.ts';
+import { findEvents, findWorkflowsWithEvents, type StoredEvent } from './event-store.ts';
 import { hashOf } from './record-events.ts';
 
 export type ChainReport = { intact: true; events: number } | { intact: false; firstBadSequence: number };
 
 /** Recomputes the chain of a workflow and names the first row that was changed, inserted, moved or lost. */
 export async function verifyChain(reads: Reads, workflowId: number): Promise<ChainReport> {
-  const events = await findEvents(reads, workflowId);
+  return checkChain(await findEvents(reads, workflowId), workflowId);
+}
+
+/** The same for events that were read already. */
+export function checkChain(events: readonly StoredEvent[], workflowId: number): ChainReport {
   let previousHash: Buffer | null = null;
   for (const [index, event] of events.entries()) {
     const { sequence, name, actor, detail, occurred_at: occurredAt } = event;

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { CertificateRow } from '../platform/tables.ts';
 
@@ -32,4 +32,16 @@ export async function findCertificate(
     .where('serial', '=', serial)
     .executeTakeFirst();
   return row && { revokedAt: row.revoked_at };
+}
+
+export async function findCertificatesOf(
+  reads: Reads,
+  workflowId: number,
+): Promise<Selectable<CertificateRow>[]> {
+  return reads
+    .selectFrom('certificates')
+    .selectAll()
+    .where('workflow_id', '=', workflowId)
+    .orderBy('issued_at')
+    .execute();
 }

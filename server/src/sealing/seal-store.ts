@@ -88,3 +88,16 @@ export async function replaceSignatures(
     .values([...rows])
     .execute();
 }
+
+export async function findSignatures(
+  reads: Reads,
+  documentIds: readonly number[],
+): Promise<Selectable<SignatureRow>[]> {
+  if (documentIds.length === 0) return [];
+  return reads
+    .selectFrom('signatures')
+    .selectAll()
+    .where('document_id', 'in', [...documentIds])
+    .orderBy('position')
+    .execute();
+}

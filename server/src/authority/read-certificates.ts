@@ -1,0 +1,34 @@
+import { parseCertificate } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import type { Reads } from '../platform/database.ts';
+import { findCertificatesOf } from './certificate-store.ts';
+
+export interface CertificateFacts {
+  serial: string;
+  subject: string;
+  issuer: string;
+  notBefore: Date;
+  notAfter: Date;
+  revokedAt: Date | null;
+  /** DER, from the signer's to the root; the signer's alone where somebody else issued it. */
+  chain: Buffer[];
+}
+
+/** The certificates that were issued for the signatures of a workflow, by serial. */
+export async function readCertificates(
+  reads: Reads,
+  { authority }: Pick<Deps, 'authority'>,
+  workflowId: number,
+): Promise<Map<string, CertificateFacts>> {
+  const issuing = parseCertificate(authority.issuing.certificate);
+  const rows = await findCertificatesOf(reads, workflowId);
+  return new Map(
+    rows.map(({ serial, der, revoked_at: revokedAt }) => {
+      const { commonName, issuer, issuerName, notBefore, notAfter } = parseCertificate(der);
+      const isOurs = Buffer.compare(issuer, issuing.subject) === 0;
+      const above = isOurs ? [authority.issuing.certificate, authority.root.certificate] : [];
+      const names = { subject: commonName ?? '', issuer: issuerName ?? '' };
+      return [serial, { serial, ...names, notBefore, notAfter, revokedAt, chain: [der, ...above] }];
+    }),
+  );
+}

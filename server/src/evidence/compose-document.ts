@@ -1,0 +1,55 @@
+import type { Evidence } from '@paraph/contract';
+import type { Static } from 'typebox';
+import type { EvidenceFacts } from './gather-facts.ts';
+import { textOf } from './recorded-act.ts';
+
+export type EvidenceView = Static<typeof Evidence>;
+export type DocumentEvidence = EvidenceView['record']['documents'][number];
+
+type Document = EvidenceFacts['workflow']['documents'][number];
+
+/** A document as it was sent, and as it was sealed. */
+export function composeDocument(facts: EvidenceFacts, document: Document): DocumentEvidence {
+  const file = facts.workflow.files.find((each) => each.documentId === document.id);
+  if (!file) throw new Error(`document ${document.id} has lost its file`);
+  const { id, name, pages } = document;
+  const { original } = file;
+  return {
+    id,
+    name,
+    pages: pages.length,
+    original: { sha256: original.sha256.toString('hex'), size: original.size },
+    sealed: composeSealed(facts, id),
+  };
+}
+
+function composeSealed(facts: EvidenceFacts, documentId: number): DocumentEvidence['sealed'] {
+  const file = facts.workflow.files.find((each) => each.documentId === documentId)?.sealed;
+  const seal = facts.seals.find((each) => each.document_id === documentId);
+  const event = facts.events.findLast(
+    ({ name, detail }) => name === 'document.sealed' && detail.documentId === documentId,
+  );
+  const { level = null, timestamped_at: stampedAt = null, timestamp_serial: serial = null } = seal ?? {};
+  if (!file || !seal?.sealed_at || !level || !stampedAt || !serial) return null;
+  return {
+    sha256: file.sha256.toString('hex'),
+    size: file.size,
+    sealedTime: seal.sealed_at.toISOString(),
+    software: textOf(event?.detail.software),
+    level,
+    timestamp: {
+      authority: seal.timestamp_authority ?? '',
+      isInternal: seal.timestamp_is_internal ?? true,
+      serial,
+      time: stampedAt.toISOString(),
+    },
+    signatures: facts.signatures
+      .filter((each) => each.document_id === documentId)
+      .map((each) => ({
+        actionId: each.action_id,
+        certificateSerial: each.certificate_serial,
+        code: each.code,
+        time: each.signed_at.toISOString(),
+      })),
+  };
+}

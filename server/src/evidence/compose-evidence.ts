@@ -1,0 +1,135 @@
+import { isFinal, type WorkflowStatus } from '@paraph/domain';
+import { toSeconds } from '../platform/clock.ts';
+import { sha256 } from '../platform/ids.ts';
+import { composeDocument, type EvidenceView } from './compose-document.ts';
+import { composeSigner, originOf } from './compose-signer.ts';
+import { judgePoints, listNotProven } from './evidence-points.ts';
+import type { EvidenceDeps, EvidenceFacts } from './gather-facts.ts';
+
+type Record = EvidenceView['record'];
+
+export const EVIDENCE_FORMAT = 'paraph-evidence/1';
+
+/** The record, from facts that have no gaps. */
+export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Record {
+  const { workflow, organization, documents } = facts.workflow;
+  const seconds = (at: Date | null) => at && toSeconds(at);
+  const body = {
+    format: EVIDENCE_FORMAT,
+    interim: !isFinal(workflow.status as WorkflowStatus),
+    recordTime: deps.clock.now().toISOString(),
+    software: `Paraph ${deps.config.version}`,
+    instance: deps.config.baseUrl,
+    workflow: {
+      id: workflow.id,
+      envelopeId: workflow.envelope_id,
+      name: workflow.name,
+      type: workflow.type,
+      status: workflow.status as WorkflowStatus,
+      message: workflow.sender_message,
+      createDate: toSeconds(workflow.created_at),
+      startDate: seconds(workflow.started_at),
+      expiryDate: toSeconds(workflow.expires_at),
+      endDate: seconds(workflow.ended_at),
+    },
+    organization,
+    sender: composeSender(facts),
+    documents: documents.map((document) => composeDocument(facts, document)),
+    signers: orderedActions(facts).map((action) => composeSigner(facts, action)),
+    events: facts.events.map(composeEvent),
+    chain: composeChain(facts),
+    times: TIMES,
+    verification: composeVerification(deps),
+    trustAnchorSha256: sha256(deps.authority.root.certificate).toString('hex'),
+    retention: {
+      until: null,
+      basis: 'Kept until somebody who may delete the workflow does so; no law is claimed to set a date.',
+      contact: facts.workflow.creator.email,
+    },
+    legal: LEGAL,
+  };
+  const points = judgePoints(body);
+  return { ...body, notProven: listNotProven(body, points), points };
+}
+
+function orderedActions({ workflow: { actions, steps } }: EvidenceFacts) {
+  const order = new Map(steps.map((step) => [step.id, step.step_order]));
+  return actions.toSorted((a, b) => (order.get(a.step_id) ?? 0) - (order.get(b.step_id) ?? 0) || a.id - b.id);
+}
+
+function composeSender({ events }: EvidenceFacts): Record['sender'] {
+  const created = events.find(({ name }) => name === 'workflow.created');
+  if (!created) throw new Error('a workflow without a beginning has gaps');
+  const { actor } = created;
+  return {
+    name: actor?.name ?? null,
+    email: actor?.email ?? null,
+    authentication: actor?.through ?? null,
+    ...originOf(created),
+  };
+}
+
+function composeEvent(event: EvidenceFacts['events'][number]): Record['events'][number] {
+  return {
+    sequence: event.sequence,
+    name: event.name,
+    time: event.occurred_at.toISOString(),
+    actor: event.actor,
+    detail: event.detail,
+    previousHash: event.previous_hash?.toString('hex') ?? null,
+    hash: event.hash.toString('hex'),
+  };
+}
+
+function composeChain({ events, workflow }: EvidenceFacts): Record['chain'] {
+  return {
+    algorithm:
+      'hash = SHA-256(previousHash as bytes, or nothing, followed by the UTF-8 JSON without spaces and with keys ' +
+      `sorted of {actor, detail, name, occurredAt, sequence, workflowId}); workflowId is ${workflow.workflow.id}, ` +
+      'occurredAt is the time of the event as text',
+    events: events.length,
+    head: events.at(-1)?.hash.toString('hex') ?? '',
+    anchor: 'The timestamp over this record',
+  };
+}
+
+const TIMES = {
+  zone: 'UTC',
+  source: 'The clock of the instance; the time in a PDF is that of the timestamp authority named beside it',
+  uncertainty:
+    'Not measured for the clock of the instance; one second is what its own timestamp authority states',
+};
+
+const LEGAL = {
+  claimed:
+    'A simple electronic signature (Regulation (EU) 910/2014, Article 25(1)) with a certificate of this instance for ' +
+    'each signer, and a PAdES seal by which a later change is noticed',
+  notClaimed: [
+    'An advanced electronic signature (Article 26): the service holds each key for the moment of signing',
+    'A qualified electronic signature (Article 3(12)): no qualified certificate and no qualified device is used',
+    'A qualified timestamp (Article 42)',
+  ],
+};
+
+function composeVerification({ config }: EvidenceDeps): Record['verification'] {
+  const base = config.baseUrl.replace(/\/$/, '');
+  return [
+    { what: 'Each file is the one named here', command: 'sha256sum FILE.pdf' },
+    {
+      what: 'The root certificate, to be compared with trustAnchorSha256',
+      command: `curl -s ${base}/authority/ca.cer -o root.cer && sha256sum root.cer`,
+    },
+    { what: 'The signatures in a sealed file', command: 'pdfsig FILE.pdf' },
+    {
+      what: 'This record is as it was sealed',
+      command:
+        'jq -cSj .record EVIDENCE.json > record.json && jq -r .seal.token EVIDENCE.json | base64 -d > record.tst && ' +
+        'openssl x509 -inform der -in root.cer -out root.pem && ' +
+        'openssl ts -verify -data record.json -in record.tst -token_in -CAfile root.pem',
+    },
+    {
+      what: 'The whole trail holds',
+      command: 'Recompute each hash as chain.algorithm says; the last one is chain.head',
+    },
+  ];
+}

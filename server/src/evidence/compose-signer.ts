@@ -1,0 +1,116 @@
+import { type ActionStatus, emailKey } from '@paraph/domain';
+import type { StoredEvent } from '../audit/list-events.ts';
+import type { EvidenceView } from './compose-document.ts';
+import type { EvidenceFacts } from './gather-facts.ts';
+import { findAct, findConsentEvent, readAct, textOf } from './recorded-act.ts';
+
+type SignerEvidence = EvidenceView['record']['signers'][number];
+type Action = EvidenceFacts['workflow']['actions'][number];
+
+/** One person's part in one step: how they were reached, what they agreed to, and what they did. */
+export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvidence {
+  const { recipients, steps } = facts.workflow;
+  const recipient = recipients.find(({ id }) => id === action.recipient_id);
+  const step = steps.find(({ id }) => id === action.step_id);
+  if (!recipient || !step) throw new Error(`action ${action.id} has lost its person or its step`);
+  const isTheirs = (address: unknown) =>
+    typeof address === 'string' && emailKey(address) === recipient.email_key;
+  const openings = facts.events.filter(
+    ({ name, detail, actor }) =>
+      name === 'link.opened' && detail.actionId === action.id && isTheirs(actor?.email),
+  );
+  const [first] = openings;
+  return {
+    actionId: action.id,
+    recipientId: recipient.id,
+    name: recipient.name,
+    email: recipient.email,
+    stepOrder: step.step_order,
+    type: action.type,
+    status: action.status as ActionStatus,
+    mails: facts.events
+      .filter(({ name, detail }) => /^mail\.(sent|failed)$/.test(name) && isTheirs(detail.to))
+      .map(composeMail),
+    openings: openings.map(originOf),
+    authentication: first
+      ? [{ method: 'mailbox', time: first.occurred_at.toISOString(), reference: null }]
+      : [],
+    consent: composeConsent(facts, action),
+    act: composeAct(facts, action),
+    certificates: composeCertificates(facts, action),
+  };
+}
+
+/** Where an event came from. */
+export function originOf({ occurred_at: at, actor }: StoredEvent) {
+  return {
+    time: at.toISOString(),
+    ip: actor?.ip ?? null,
+    isProxied: actor?.isProxied ?? false,
+    userAgent: actor?.userAgent ?? null,
+  };
+}
+
+function composeMail({ name, detail, occurred_at: at }: StoredEvent): SignerEvidence['mails'][number] {
+  return {
+    to: textOf(detail.to) ?? '',
+    kind: textOf(detail.kind) ?? '',
+    time: at.toISOString(),
+    result: name === 'mail.sent' ? 'sent' : 'failed',
+    reply: textOf(detail.reply) ?? textOf(detail.cause),
+  };
+}
+
+function composeConsent(facts: EvidenceFacts, action: Action): SignerEvidence['consent'] {
+  const event = findConsentEvent(facts.events, action);
+  const kept = facts.consents.find(({ actionId }) => actionId === action.id);
+  if (!event || !kept) return null;
+  const { detail } = event;
+  return {
+    ...originOf(event),
+    version: kept.version,
+    language: textOf(detail.language) ?? '',
+    timeZone: textOf(detail.timeZone),
+    textSha256: kept.textSha256,
+    text: kept.text ?? '',
+  };
+}
+
+function composeAct(facts: EvidenceFacts, action: Action): SignerEvidence['act'] {
+  const event = findAct(facts.events, action);
+  if (!event) return null;
+  const { shownHash, documents, answers, marks, intent, reason } = readAct(event);
+  return {
+    ...originOf(event),
+    result: event.name.replace('action.', ''),
+    reason,
+    button: intent?.button ?? null,
+    language: intent?.language ?? null,
+    timeZone: intent?.timeZone ?? null,
+    shownSha256: shownHash,
+    documents,
+    salt: answers.length > 0 ? (facts.salts.get(action.id) ?? null) : null,
+    answers: answers.map(({ id, type, valueHash }) => ({
+      fieldId: id,
+      type,
+      value: facts.workflow.fields.find((field) => field.id === id)?.value ?? null,
+      valueSha256: valueHash,
+    })),
+    marks: marks.map(({ id, kind, method, sha256 }) => ({ id, kind, method, sha256 })),
+  };
+}
+
+function composeCertificates(facts: EvidenceFacts, action: Action): SignerEvidence['certificates'] {
+  return facts.signatures
+    .filter((each) => each.action_id === action.id)
+    .flatMap((each) => facts.certificates.get(each.certificate_serial) ?? [])
+    .map(({ notBefore, notAfter, revokedAt, chain, ...names }) => ({
+      ...names,
+      notBefore: notBefore.toISOString(),
+      notAfter: notAfter.toISOString(),
+      chain: chain.map((der) => der.toString('base64')),
+      // A seal that did not find this out was never kept.
+      revocationAtSealing: 'good',
+      revokedTime: revokedAt?.toISOString() ?? null,
+    }));
+}

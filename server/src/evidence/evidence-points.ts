@@ -1,0 +1,137 @@
+import type { EvidenceView } from './compose-document.ts';
+
+type Body = Omit<EvidenceView['record'], 'points' | 'notProven'>;
+type Point = EvidenceView['record']['points'][number];
+type Finding = Pick<Point, 'state' | 'note'>;
+
+const RECORDED: Finding = { state: 'recorded', note: null };
+const PENDING: Finding = { state: 'pending', note: null };
+
+/** Each point of a credible record, in the usual order, and how to tell whether it is in. */
+const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
+  ['Envelope id', () => RECORDED],
+  ['Organization and sender, and how the sender was known', judgeSender],
+  ['Title and message', () => RECORDED],
+  ['Hash of each original', () => RECORDED],
+  ['Hash of each sealed file', whenSealed],
+  ['File names and page counts', () => RECORDED],
+  ['Version of the software and of the record', () => RECORDED],
+  ['Name and address of everybody asked, as given', () => RECORDED],
+  ['Part and order of everybody asked', () => RECORDED],
+  ['How each person was authenticated, and when', judgeAuthentication],
+  ['Text that was agreed to, with version and hash', whenSigned],
+  ['Act and time of agreeing', whenSigned],
+  ['Act of signing: the button and its language', judgeIntent],
+  ['Hash of exactly what was shown', whenActed],
+  ['Answers, and who gave them', whenSigned],
+  ['Kind of each mark, and the hash of its picture', whenSigned],
+  ['Address that each act came from, and whether a proxy named it', whenActed],
+  ['Program that each act was done with', judgeUserAgents],
+  ['Time zone and language of each person', judgeIntent],
+  ['What happened, in order', () => NOT_SEEN],
+  ['All times in UTC, with their source and uncertainty', () => RECORDED],
+  ['What the mail server answered', judgeMails],
+  ['Certificate of each signature, its chain and revocation', whenSealed],
+  ['PAdES level reached', whenSealed],
+  ['Timestamp authority and token', whenSealed],
+  ['Head of the trail, the whole trail, and an anchor', () => ANCHOR],
+  ['How to verify without this instance', () => RECORDED],
+  ['How long it is kept, and whom to ask', () => RETENTION],
+  ['What is not proven, and which level is claimed', () => RECORDED],
+  ['The record itself sealed, interim ones marked', () => SEAL],
+];
+
+const NOT_SEEN: Finding = {
+  state: 'partly',
+  note: 'Bounces after the mail server took a message, the pages a person scrolled to, and downloads are not kept.',
+};
+const ANCHOR: Finding = {
+  state: 'partly',
+  note: 'The timestamp over this record holds the head outside of the database; nothing at a third party does.',
+};
+const RETENTION: Finding = {
+  state: 'partly',
+  note: 'No date is set: it is kept until whoever may delete the workflow does.',
+};
+const SEAL: Finding = {
+  state: 'partly',
+  note: 'Sealed by a timestamp token over its hash, not as a signed PDF.',
+};
+
+export function judgePoints(body: Body): Point[] {
+  return POINTS.map(([title, judge], index) => ({ number: index + 1, title, ...judge(body) }));
+}
+
+/** What this record does not prove, in words. */
+export function listNotProven({ signers, documents }: Body, points: readonly Point[]): string[] {
+  const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
+  return [
+    'Who a person is beyond control of the mailbox that the link was sent to.',
+    'That the name of a person is theirs: it is what the sender gave.',
+    'That a person read every page, or understood it.',
+    'That a mail was read, or reached the mailbox after the mail server took it.',
+    'Button, language and time zone beyond what the browser said.',
+    ...(isInternal
+      ? ['The time to those who do not trust this instance: the timestamps are of its own authority.']
+      : []),
+    ...(signers.some(({ act }) => act?.isProxied)
+      ? ['Addresses beyond the word of the proxy in front of this instance.']
+      : []),
+    ...points
+      .filter(({ state }) => state === 'absent')
+      .map(({ number, title }) => `Point ${number} (${title}): not recorded.`),
+  ];
+}
+
+function judgeSender({ sender }: Body): Finding {
+  return sender.authentication
+    ? RECORDED
+    : { state: 'partly', note: 'How the sender was known is not kept.' };
+}
+
+function whenSealed({ documents }: Body): Finding {
+  return documents.every(({ sealed }) => sealed !== null) ? RECORDED : PENDING;
+}
+
+function actsOf({ signers }: Body) {
+  return signers.flatMap(({ act }) => (act ? [act] : []));
+}
+
+function whenActed(body: Body): Finding {
+  return actsOf(body).length > 0 ? RECORDED : PENDING;
+}
+
+function whenSigned({ signers }: Body): Finding {
+  return signers.some(({ act }) => act?.result === 'signed') ? RECORDED : PENDING;
+}
+
+function judgeAuthentication({ signers }: Body): Finding {
+  const acted = signers.filter(({ act }) => act !== null);
+  if (acted.length === 0) return PENDING;
+  const isKnown = acted.every(({ authentication }) => authentication.length > 0);
+  return isKnown
+    ? RECORDED
+    : { state: 'partly', note: 'Somebody acted without having opened the page by hand.' };
+}
+
+function judgeIntent(body: Body): Finding {
+  const acts = actsOf(body).filter(({ result }) => result !== 'declined');
+  if (acts.length === 0) return PENDING;
+  if (acts.every(({ button }) => button !== null)) return RECORDED;
+  return { state: acts.some(({ button }) => button) ? 'partly' : 'absent', note: 'A page did not say it.' };
+}
+
+function judgeUserAgents(body: Body): Finding {
+  const acts = actsOf(body);
+  if (acts.length === 0) return PENDING;
+  const isKnown = acts.every(({ userAgent }) => userAgent !== null);
+  return isKnown ? RECORDED : { state: 'partly', note: 'A program did not say what it is.' };
+}
+
+function judgeMails({ signers }: Body): Finding {
+  const asked = signers.filter(({ status }) => status !== 'not_started');
+  if (asked.length === 0) return PENDING;
+  if (asked.every(({ mails }) => mails.some(({ result }) => result === 'sent'))) return RECORDED;
+  const some = asked.some(({ mails }) => mails.length > 0);
+  return { state: some ? 'partly' : 'absent', note: 'No mail server took a message to everybody.' };
+}

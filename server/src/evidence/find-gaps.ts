@@ -1,0 +1,99 @@
+import type { StoredEvent } from '../audit/list-events.ts';
+import { saltedHash } from '../signing/act-evidence.ts';
+import type { EvidenceFacts } from './gather-facts.ts';
+import { findAct, findConsentEvent, readAct } from './recorded-act.ts';
+
+type Action = EvidenceFacts['workflow']['actions'][number];
+
+/** What is missing or does not agree, in words; none where a record can be made. */
+export function findGaps(facts: EvidenceFacts): string[] {
+  const { chain, workflow } = facts;
+  const acted = workflow.actions.filter((action) => action.acted_at !== null);
+  const signed = workflow.workflow.status === 'signed';
+  return [
+    ...(chain.intact ? [] : [`the trail does not hold from event ${chain.firstBadSequence} on`]),
+    ...missingEvents(facts, signed ? ['workflow.approved', 'workflow.sealed', 'workflow.signed'] : []),
+    ...acted.flatMap((action) => actGaps(facts, action)),
+    ...(signed ? workflow.documents.flatMap(({ id }) => sealGaps(facts, id)) : []),
+  ];
+}
+
+function missingEvents({ events, workflow }: EvidenceFacts, more: readonly string[]): string[] {
+  const { started_at: startedAt } = workflow.workflow;
+  const needed = ['workflow.created', ...(startedAt ? ['workflow.started'] : []), ...more];
+  return needed
+    .filter((name) => !events.some((event) => event.name === name))
+    .map((name) => `the event ${name} is missing`);
+}
+
+function actGaps(facts: EvidenceFacts, action: Action): string[] {
+  const who = `action ${action.id}`;
+  const event = findAct(facts.events, action);
+  if (!event) return [`the act of ${who} is not in the trail`];
+  if (!event.actor?.ip || !event.actor.email) return [`the trail does not say who did ${who} from where`];
+  if (action.status === 'declined') return [];
+  return [
+    ...shownGaps(facts, event, who),
+    ...(action.type === 'sign' ? signingGaps(facts, action, event) : []),
+  ];
+}
+
+function shownGaps({ workflow }: EvidenceFacts, event: StoredEvent, who: string): string[] {
+  const { shownHash, documents } = readAct(event);
+  if (!shownHash) return [`what was shown to ${who} is not in the trail`];
+  const same = workflow.files.every(({ documentId, original }) =>
+    documents.some(({ id, sha256 }) => id === documentId && sha256 === original.sha256.toString('hex')),
+  );
+  return same ? [] : [`what was shown to ${who} is not the file that is kept`];
+}
+
+function signingGaps(facts: EvidenceFacts, action: Action, event: StoredEvent): string[] {
+  const who = `action ${action.id}`;
+  const consent = findConsentEvent(facts.events, action);
+  const kept = facts.consents.find(({ actionId }) => actionId === action.id);
+  const { answers, marks } = readAct(event);
+  const salt = facts.salts.get(action.id) ?? '';
+  const changed = answers.filter(({ id, valueHash }) => {
+    const value = facts.workflow.fields.find((field) => field.id === id)?.value ?? null;
+    return (value === null ? null : saltedHash(salt, value)) !== valueHash;
+  });
+  const lost = marks.filter(({ id, sha256 }) => {
+    const file = facts.marks.find((mark) => mark.id === id)?.file;
+    return file?.sha256.toString('hex') !== sha256;
+  });
+  return [
+    ...(consent ? [] : [`the consent of ${who} is not in the trail`]),
+    ...(kept && kept.textSha256 === consent?.detail.textSha256 ? [] : [`the consent of ${who} is not kept`]),
+    ...(kept && kept.text === null ? [`the text that ${who} agreed to is not known`] : []),
+    ...changed.map(({ id }) => `the answer in field ${id} is not the one in the trail`),
+    ...lost.map(({ id }) => `the picture of mark ${id} is not the one in the trail`),
+  ];
+}
+
+function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
+  const what = `document ${documentId}`;
+  const seal = facts.seals.find((each) => each.document_id === documentId);
+  const sealed = facts.workflow.files.find((file) => file.documentId === documentId)?.sealed;
+  const event = facts.events.findLast(
+    ({ name, detail }) => name === 'document.sealed' && detail.documentId === documentId,
+  );
+  if (!sealed) return [`the sealed file of ${what} is missing`];
+  if (event?.detail.sha256 !== sealed.sha256.toString('hex')) {
+    return [`the sealed file of ${what} is not the one in the trail`];
+  }
+  if (seal?.state !== 'sealed' || !seal.level || !seal.timestamp_serial || !seal.timestamped_at) {
+    return [`the level and timestamp of ${what} are not kept`];
+  }
+  const signatures = facts.signatures.filter((each) => each.document_id === documentId);
+  const signings = facts.workflow.actions.filter(
+    ({ type, status }) => type === 'sign' && status === 'signed',
+  );
+  return [
+    ...signings
+      .filter(({ id }) => !signatures.some((each) => each.action_id === id))
+      .map(({ id }) => `the signature of action ${id} in ${what} is not kept`),
+    ...signatures
+      .filter((each) => !facts.certificates.has(each.certificate_serial))
+      .map((each) => `the certificate ${each.certificate_serial} is missing`),
+  ];
+}

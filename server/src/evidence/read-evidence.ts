@@ -1,0 +1,35 @@
+import { Refusal } from '@paraph/domain';
+import type { Caller } from '../http/caller.ts';
+import { Fault } from '../platform/fault.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import type { EvidenceView } from './compose-document.ts';
+import { composeEvidence } from './compose-evidence.ts';
+import { findGaps } from './find-gaps.ts';
+import { type EvidenceDeps, gatherFacts } from './gather-facts.ts';
+import { sealRecord } from './seal-record.ts';
+
+/**
+ * The evidence of a workflow, sealed; interim until it has come to its end.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`; a Fault naming every fact that is missing or does not agree
+ */
+export async function readEvidence(
+  deps: EvidenceDeps,
+  caller: Caller,
+  address: WorkflowAddress,
+): Promise<EvidenceView> {
+  await readVisibleWorkflow(deps, caller, address);
+  // One picture of all tables: a workflow that moves on meanwhile must not look torn.
+  const facts = await deps.database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => gatherFacts(tx, deps, address.workflowId));
+  if (!facts) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+  const gaps = findGaps(facts);
+  if (gaps.length > 0) {
+    const why = `The evidence of workflow ${address.workflowId} has gaps: ${gaps.join('; ')}.`;
+    throw new Fault(why, { retryable: false });
+  }
+  const record = composeEvidence(deps, facts);
+  return { record, seal: await sealRecord(deps, record) };
+}

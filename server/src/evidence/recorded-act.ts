@@ -1,0 +1,56 @@
+import type { StoredEvent } from '../audit/list-events.ts';
+import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+
+type Action = WorkflowFacts['actions'][number];
+
+const ACTS = ['action.signed', 'action.approved', 'action.declined'];
+
+/** The event by which a person acted; undefined while they have not, or where it is lost. */
+export function findAct(events: readonly StoredEvent[], action: Action): StoredEvent | undefined {
+  return events.findLast(({ name, detail }) => ACTS.includes(name) && detail.actionId === action.id);
+}
+
+/** The consent that the act rests on: the last one before it, by whoever the action is now. */
+export function findConsentEvent(events: readonly StoredEvent[], action: Action): StoredEvent | undefined {
+  return events.findLast(({ name, detail }) => name === 'consent.given' && detail.actionId === action.id);
+}
+
+/** What the trail says about a field that was answered. */
+export interface RecordedAnswer {
+  id: number;
+  type: string;
+  valueHash: string | null;
+}
+
+export interface RecordedMark {
+  id: string;
+  kind: 'signature' | 'initials';
+  method: string;
+  sha256: string;
+}
+
+export interface RecordedIntent {
+  button: string;
+  language: string;
+  timeZone: string | null;
+}
+
+/** The detail of an act, read carefully: the trail is older than the code that reads it. */
+export function readAct({ detail }: StoredEvent) {
+  return {
+    shownHash: textOf(detail.shownHash),
+    documents: listOf<{ id: number; sha256: string }>(detail.documents),
+    answers: listOf<RecordedAnswer>(detail.fields),
+    marks: listOf<RecordedMark>(detail.marks),
+    intent: (detail.intent ?? null) as RecordedIntent | null,
+    reason: textOf(detail.reason),
+  };
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function listOf<T>(value: unknown): T[] {
+  return Array.isArray(value) ? (value as T[]) : [];
+}

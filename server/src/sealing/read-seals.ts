@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+import type { Reads } from '../platform/database.ts';
+import type { SignatureRow } from '../platform/tables.ts';
+import { findSeals, findSignatures, type Seal } from './seal-store.ts';
+
+export type StoredSeal = Seal;
+export type StoredSignature = Selectable<SignatureRow>;
+
+/** What is sealed of a workflow, and who signed where. The caller has judged the right to see it. */
+export async function readSeals(
+  reads: Reads,
+  { workflowId, documentIds }: { workflowId: number; documentIds: readonly number[] },
+): Promise<{ seals: StoredSeal[]; signatures: StoredSignature[] }> {
+  return {
+    seals: await findSeals(reads, workflowId),
+    signatures: await findSignatures(reads, documentIds),
+  };
+}

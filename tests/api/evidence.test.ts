@@ -1,0 +1,355 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerOf, Operations } from '@paraph/contract';
+import { validate } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer } from '../support/isolation.ts';
+import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation, INTENT } from '../support/signer.ts';
+
+type Evidence = AnswerOf<Operations['readEvidence']>;
+
+const contract = buildPdf({
+  pages: [{ content: textLines(['Lease']) }, { content: textLines(['The parties agree.']) }],
+});
+const rex = { name: 'Rex Reviewer', email: 'rex@example.com' };
+const ann = { name: 'Ann', email: 'ann@example.com' };
+const bob = { name: 'Bob Бобов', email: 'bob@example.com' };
+
+let receiver: MailReceiver;
+let instance: TestInstance;
+let sender: Session;
+let workspaceId: number;
+beforeAll(async () => {
+  receiver = await openMailReceiver();
+  instance = await openTestInstance({ env: { SMTP_URL: receiver.url } });
+  await instance.deps.intake.warm();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  const spaces = await sender.call({ method: 'GET', url: '/api/v1/workspaces' });
+  workspaceId = (spaces.json() as { id: number }[])[0]?.id ?? 0;
+});
+afterAll(async () => {
+  await Promise.all([instance.close(), receiver.close()]);
+});
+
+const url = (id: number, space = workspaceId) => `/api/v1/workspaces/${space}/workflows/${id}/evidence`;
+const read = (id: number) => sender.call({ method: 'GET', url: url(id) });
+const evidenceOf = async (id: number): Promise<Evidence> => {
+  const answer = await read(id);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as Evidence;
+};
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+async function send(people = [rex, ann, bob]): Promise<number> {
+  const steps = people.map((person) => ({ type: person === rex ? 'review' : 'sign', recipients: [person] }));
+  const form = quickForm({ document: contract, steps });
+  const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(answer.statusCode, answer.body).toBe(200);
+  await instance.runJobs();
+  const list = await sender.call({ method: 'GET', url: `/api/v1/workspaces/${workspaceId}/workflows` });
+  return (list.json() as { items: { id: number }[] }).items[0]?.id ?? 0;
+}
+
+/** Everybody opens their link, looks, agrees and acts; the file is sealed. */
+async function complete(): Promise<number> {
+  const id = await send();
+  const reviewer = await followInvitation(instance, rex.email);
+  await reviewer.call('POST', '/open', {});
+  expect((await reviewer.approve('Fine')).statusCode).toBe(200);
+  await instance.runJobs();
+  for (const person of [ann, bob]) {
+    const signer = await followInvitation(instance, person.email);
+    expect((await signer.sign()).statusCode).toBe(200);
+    await instance.runJobs();
+  }
+  return id;
+}
+
+describe('the evidence of a signed workflow', () => {
+  let id: number;
+  let evidence: Evidence;
+  beforeAll(async () => {
+    id = await complete();
+    evidence = await evidenceOf(id);
+  });
+
+  it('says who was asked, how they were reached, what they agreed to and what they did', () => {
+    const { record } = evidence;
+    expect(record).toMatchObject({
+      format: 'paraph-evidence/1',
+      interim: false,
+      workflow: { id, status: 'signed', name: 'Lease of the mill' },
+      sender: { email: 'sender@example.com', authentication: 'session', ip: '127.0.0.1', isProxied: false },
+    });
+    expect(
+      record.signers.map(({ email, stepOrder, type, status }) => [email, stepOrder, type, status]),
+    ).toEqual([
+      [rex.email, 1, 'review', 'approved'],
+      [ann.email, 2, 'sign', 'signed'],
+      [bob.email, 3, 'sign', 'signed'],
+    ]);
+    const signer = record.signers[1];
+    expect(signer?.mails[0]).toMatchObject({ to: ann.email, kind: 'invitation', result: 'sent' });
+    expect(signer?.mails[0]?.reply).toMatch(/^250/);
+    expect(signer?.openings.length).toBeGreaterThan(0);
+    expect(signer?.authentication).toEqual([
+      { method: 'mailbox', time: signer?.openings[0]?.time, reference: null },
+    ]);
+    expect(signer?.consent).toMatchObject({ language: 'en', timeZone: 'Europe/Paris', ip: '127.0.0.1' });
+    expect(sha256(signer?.consent?.text ?? '')).toBe(signer?.consent?.textSha256);
+    expect(signer?.act).toMatchObject({ result: 'signed', isProxied: false, ...INTENT });
+    expect(record.signers[0]?.act).toMatchObject({ result: 'approved', ...INTENT });
+  });
+
+  it('holds the hash of what was shown, of every answer and of every mark', async () => {
+    for (const { act, type } of evidence.record.signers) {
+      expect(act?.documents).toEqual([{ id: evidence.record.documents[0]?.id, sha256: sha256(contract) }]);
+      expect(act?.shownSha256).toMatch(/^[0-9a-f]{64}$/);
+      if (type === 'review') continue;
+      const [answer] = act?.answers ?? [];
+      expect(answer?.valueSha256).toBe(sha256(`${act?.salt}\n${answer?.value}`));
+      expect(act?.marks).toMatchObject([{ id: answer?.value, kind: 'signature', method: 'draw' }]);
+      const stored = await instance.deps.database
+        .selectFrom('marks')
+        .innerJoin('files', 'files.id', 'marks.file_id')
+        .select('files.sha256')
+        .where('marks.id', '=', answer?.value ?? '')
+        .executeTakeFirstOrThrow();
+      expect(act?.marks[0]?.sha256).toBe(stored.sha256.toString('hex'));
+    }
+  });
+
+  it('agrees with the sealed file: its hash, its signatures, their certificates and level', async () => {
+    const { record } = evidence;
+    const [document] = record.documents;
+    expect(document).toMatchObject({
+      pages: 2,
+      original: { sha256: sha256(contract), size: contract.length },
+    });
+    const detail = await sender.call({
+      method: 'GET',
+      url: `/api/v1/workspaces/${workspaceId}/workflows/${id}`,
+    });
+    const file = (detail.json() as { documents: { file: { file: string } }[] }).documents[0]?.file.file ?? '';
+    const bytes = (await sender.call({ method: 'GET', url: new URL(file).pathname })).rawPayload;
+    expect(document?.sealed).toMatchObject({ sha256: sha256(bytes), size: bytes.length });
+
+    const { authority } = instance.deps;
+    const report = validate(bytes, { anchors: [authority.root.certificate] });
+    const certificates = record.signers.flatMap((signer) => signer.certificates);
+    expect(
+      report.signatures.map(({ certificate }) => Buffer.from(certificate.chain[0] ?? []).toString('base64')),
+    ).toEqual(certificates.map(({ chain }) => chain[0]));
+    expect(report.signatures.map(({ signerName }) => signerName)).toEqual(
+      certificates.map(({ subject }) => subject),
+    );
+    expect(new Set(report.signatures.map(({ level }) => level))).toEqual(new Set([document?.sealed?.level]));
+    expect(document?.sealed?.signatures.map(({ certificateSerial }) => certificateSerial)).toEqual(
+      certificates.map(({ serial }) => serial),
+    );
+    expect(certificates.map(({ chain }) => chain.length)).toEqual([3, 3]);
+    expect(sha256(Buffer.from(certificates[0]?.chain[2] ?? '', 'base64'))).toBe(record.trustAnchorSha256);
+    const [last] = report.timestamps.slice(-1);
+    expect(last?.time?.toISOString()).toBe(document?.sealed?.timestamp.time);
+    expect(document?.sealed?.timestamp).toMatchObject({ isInternal: true, authority: last?.authorityName });
+  });
+
+  it('holds the whole trail, which anybody can recompute up to the head', async () => {
+    const { events, chain, workflow } = evidence.record;
+    let previous: string | null = null;
+    for (const [index, event] of events.entries()) {
+      const { actor, detail, name, time: occurredAt, sequence } = event;
+      const link = sorted({ actor, detail, name, occurredAt, sequence, workflowId: workflow.id });
+      const head = previous === null ? Buffer.alloc(0) : Buffer.from(previous, 'hex');
+      expect([event.sequence, event.previousHash]).toEqual([index + 1, previous]);
+      expect(event.hash).toBe(sha256(Buffer.concat([head, Buffer.from(JSON.stringify(link))])));
+      previous = event.hash;
+    }
+    expect(chain).toMatchObject({ head: previous, events: events.length });
+    const stored = await instance.deps.database
+      .selectFrom('events')
+      .select('hash')
+      .where('workflow_id', '=', id)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(chain.head).toBe(stored.hash.toString('hex'));
+  });
+
+  it('is sealed: openssl finds the timestamp over it, and none over a changed one', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'paraph-evidence-'));
+    try {
+      const path = (name: string) => join(dir, name);
+      const root = new X509Certificate(instance.deps.authority.root.certificate);
+      await writeFile(path('root.pem'), root.toString());
+      await writeFile(path('record.tst'), Buffer.from(evidence.seal.token, 'base64'));
+      const verify = async (record: object) => {
+        await writeFile(path('record.json'), JSON.stringify(sorted(record)));
+        const args = ['ts', '-verify', '-data', path('record.json'), '-in', path('record.tst'), '-token_in'];
+        return execFileSync('openssl', [...args, '-CAfile', path('root.pem')], { stdio: 'pipe' }).toString();
+      };
+      expect(sha256(JSON.stringify(sorted(evidence.record)))).toBe(evidence.seal.sha256);
+      expect(await verify(evidence.record)).toContain('Verification: OK');
+      await expect(verify({ ...evidence.record, interim: true })).rejects.toThrow(/mismatch/i);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+
+  it('tells of all thirty points whether they are in, and names what is not proven', () => {
+    const { points, notProven, legal } = evidence.record;
+    expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(points.filter(({ state }) => state === 'pending' || state === 'absent')).toEqual([]);
+    const partly = points.filter(({ state }) => state === 'partly').map(({ number }) => number);
+    // The browser of a test does not say what it is.
+    expect(partly.filter((number) => number !== 18)).toEqual([20, 26, 28, 30]);
+    for (const point of points) if (point.state === 'partly') expect(point.note).not.toBeNull();
+    expect(notProven.join(' ')).toContain('mailbox');
+    expect(notProven.join(' ')).toContain('its own authority');
+    expect(legal.notClaimed.join(' ')).toContain('qualified');
+  });
+});
+
+describe('the evidence of a workflow that is not signed', () => {
+  it('is interim, and says what is pending', async () => {
+    const id = await send([ann, bob]);
+    const { record } = await evidenceOf(id);
+    expect(record.interim).toBe(true);
+    expect(record.documents[0]?.sealed).toBeNull();
+    expect(record.signers.map(({ act, consent }) => [act, consent])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    const pending = record.points.filter(({ state }) => state === 'pending').map(({ number }) => number);
+    expect(pending).toEqual(expect.arrayContaining([5, 11, 12, 13, 14, 16, 23, 24, 25]));
+    expect(record.chain.head).toBe(record.events.at(-1)?.hash);
+  });
+
+  it('keeps who declined and why, and is not interim any more', async () => {
+    const id = await send([ann]);
+    const signer = await followInvitation(instance, ann.email);
+    await signer.call('POST', '/open', {});
+    await signer.call('POST', '/decline', { reason: 'Not these terms' });
+    const { record } = await evidenceOf(id);
+    expect(record.interim).toBe(false);
+    expect(record.signers[0]?.act).toMatchObject({ result: 'declined', reason: 'Not these terms' });
+  });
+
+  it('answers a stranger as one that does not exist', async () => {
+    const id = await send([ann]);
+    const eve = await instance.signIn('Eve', 'eve@example.com');
+    await expectSameAnswer(eve, {
+      foreign: { method: 'GET', url: url(id) },
+      random: { method: 'GET', url: url(987_654, 987_654) },
+    });
+  });
+});
+
+describe('without one of the facts there is no record', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await complete();
+  });
+
+  const actions = `(select id from actions where workflow_id = $1)`;
+  const documents = `(select id from documents where workflow_id = $1)`;
+  const SPOILS: [string, string][] = [
+    ['an event in the middle', `delete from events where workflow_id = $1 and sequence = 3`],
+    [
+      'the last event',
+      `delete from events where workflow_id = $1 and sequence = (select max(sequence) from events where workflow_id = $1)
+         or workflow_id = $1 and name in ('mail.sent') and sequence >
+           (select sequence from events where workflow_id = $1 and name = 'workflow.signed')
+         or workflow_id = $1 and name = 'workflow.signed'`,
+    ],
+    [
+      'a word in an event',
+      `update events set detail = detail || '{"name":"x"}' where workflow_id = $1 and sequence = 1`,
+    ],
+    ['who did it', `update events set actor = null where workflow_id = $1 and name = 'action.signed'`],
+    [
+      'the time of an event',
+      `update events set occurred_at = occurred_at + interval '1 s' where workflow_id = $1`,
+    ],
+    ['a consent', `delete from consents where action_id in ${actions}`],
+    ['the text agreed to', `update consents set text_sha256 = 'x' where action_id in ${actions}`],
+    ['the version of it', `update consents set version = 'x' where action_id in ${actions}`],
+    ['an answer', `update fields set value = null where workflow_id = $1`],
+    ['a mark', `delete from marks where recipient_id in (select id from recipients where workflow_id = $1)`],
+    [
+      'the picture of a mark',
+      `update marks set file_id = (select min(original_file_id) from documents where workflow_id = $1)
+         where recipient_id in (select id from recipients where workflow_id = $1)`,
+    ],
+    ['the original', `update documents set original_file_id = sealed_file_id where workflow_id = $1`],
+    ['the sealed file', `update documents set sealed_file_id = null where workflow_id = $1`],
+    ['another sealed file', `update documents set sealed_file_id = original_file_id where workflow_id = $1`],
+    ['the seal', `delete from seals where workflow_id = $1`],
+    ['the level', `update seals set level = null where workflow_id = $1`],
+    ['the timestamp', `update seals set timestamp_serial = null where workflow_id = $1`],
+    ['a signature', `delete from signatures where document_id in ${documents}`],
+    ['a certificate', `delete from certificates where workflow_id = $1`],
+  ];
+
+  it.each(SPOILS)('such as %s', async (_what, statement) => {
+    // Everything is as it was afterwards: the next fact is taken from a whole record.
+    const { pool } = instance.deps;
+    const tables = [
+      'events',
+      'consents',
+      'fields',
+      'marks',
+      'documents',
+      'seals',
+      'signatures',
+      'certificates',
+    ];
+    for (const table of tables) {
+      await pool.query(`create table kept_${table} as select * from ${table}`);
+    }
+    expect((await read(id)).statusCode).toBe(200);
+    const { rowCount } = await pool.query(statement, [id]);
+    expect(rowCount).toBeGreaterThan(0);
+    const spoiled = await read(id);
+    const client = await pool.connect();
+    try {
+      await client.query(`set session_replication_role = replica`);
+      for (const table of tables) {
+        await client.query(`delete from ${table}`);
+        const { rows } = await client.query<{ list: string }>(
+          `select string_agg(quote_ident(attname), ', ' order by attnum) as list from pg_attribute
+             where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+          [table],
+        );
+        const list = rows[0]?.list ?? '';
+        await client.query(
+          `insert into ${table} (${list}) overriding system value select ${list} from kept_${table}`,
+        );
+        await client.query(`drop table kept_${table}`);
+      }
+    } finally {
+      await client.query(`set session_replication_role = origin`);
+      client.release();
+    }
+    expect(spoiled.statusCode).toBe(500);
+    expect(spoiled.json()).toMatchObject({ error: { code: 'INTERNAL_ERROR' } });
+    expect((await read(id)).statusCode).toBe(200);
+  });
+});
+
+/** Keys in order at every depth, as it was hashed. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+}
