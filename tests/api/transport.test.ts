@@ -122,6 +122,18 @@ describe('errors have one shape (interface §6)', () => {
       404,
       'NOT_FOUND',
     ],
+    [
+      'an address that cannot be decoded',
+      () => user.call({ method: 'GET', url: '/api/v1/workspaces/%ff' }),
+      400,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'an id that is longer than any',
+      () => user.call({ method: 'GET', url: `/api/v1/envelopes/${'x'.repeat(501)}` }),
+      404,
+      'NOT_FOUND',
+    ],
     ['a bad id', () => user.call({ method: 'GET', url: '/api/v1/workspaces/abc' }), 400, 'VALIDATION_ERROR'],
     [
       'a bad page',
@@ -242,17 +254,16 @@ describe('the visitor’s address', () => {
 });
 
 describe('the wire', () => {
-  /** Sends raw bytes to a listening server and answers the status line. */
-  async function statusOf(request: string): Promise<string> {
+  /** Sends raw bytes to a listening server and answers all that comes back until it closes. */
+  async function answerTo(request: string): Promise<string> {
     const { port } = instance.app.server.address() as AddressInfo;
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(request));
       let text = '';
       socket.setEncoding('latin1').on('data', (chunk) => {
         text += chunk;
-        if (text.includes('\r\n')) socket.destroy();
       });
-      socket.on('close', () => resolve(text.split('\r\n')[0] ?? '')).on('error', reject);
+      socket.on('close', () => resolve(text)).on('error', reject);
     });
   }
 
@@ -273,7 +284,24 @@ describe('the wire', () => {
     ],
     ['a header of 100 KB', `GET /livez HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     ['a space in a header’s name', 'GET /livez HTTP/1.1\r\nHost: a\r\nBad Name: x\r\n\r\n', 400],
-  ])('%s is refused', async (_what, request, status) => {
-    expect(await statusOf(request)).toContain(` ${status} `);
+  ])('%s is refused, in the one shape, and the connection closes', async (_what, request, status) => {
+    const [head = '', body = ''] = (await answerTo(request)).split('\r\n\r\n');
+    const headers = new Map(head.split('\r\n').map((line) => line.split(': ') as [string, string]));
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(JSON.parse(body)).toEqual({
+      error: {
+        statusCode: status,
+        code: 'VALIDATION_ERROR',
+        message: expect.any(String),
+        requestId: headers.get('x-request-id'),
+      },
+    });
+  });
+
+  test('what a client expects beyond our answer is passed over', async () => {
+    const request = 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n';
+    expect(await answerTo(request)).toMatch(/^HTTP\/1.1 200 /);
   });
 });

@@ -23,7 +23,10 @@ export function answerError(
 }
 
 /** The JSON of an error, also for answers that Fastify is not part of. */
-export function bodyOf(refusal: Refusal, requestId: string): string {
+export function bodyOf(
+  refusal: Pick<Refusal, 'status' | 'code' | 'message' | 'violations'>,
+  requestId: string,
+): string {
   return JSON.stringify({
     error: {
       statusCode: refusal.status,

@@ -18,19 +18,25 @@ const CSP = [
 ].join('; ');
 
 /** Headers of every answer; no page may run or load anything that is not ours. */
+export function securityHeaders({ baseUrl }: Config, requestId: string): Record<string, string> {
+  return {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': CSP,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cache-control': 'no-store',
+    ...(baseUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}
+
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('content-security-policy', CSP);
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    reply.header('cache-control', 'no-store');
-    if (config.baseUrl.startsWith('https:')) {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    }
+    reply.headers(securityHeaders(config, request.id));
   });
   // Fastify adds a charset even to an explicit type; a client in use compares the whole string.
   app.addHook('onSend', async (_request, reply, payload) => {

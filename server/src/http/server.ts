@@ -18,6 +18,7 @@ import { limitCaller } from './limit-caller.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { addressKey, countHit } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { answersToUnread } from './unread-requests.ts';
 
 export interface ServerParts {
   credentials: Credentials;
@@ -38,7 +39,10 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseBrackets },
+    ...answersToUnread(deps),
   });
+  // What a client expects beyond our answer may be passed over (RFC 9110 §10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.register(cookie);
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);
