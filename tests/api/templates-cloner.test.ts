@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { codeOf, good, violationsOf, type Workflow } from '../support/draft-client.ts';
+import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const marked = buildPdf({
+  pages: [{ content: textLines(['paraph_signature_buyer', 'paraph_fullName_buyer']) }],
+});
+const BUYER = { name: 'Buyer', type: 'sign' };
+const NOTARY = { name: 'Notary', type: 'review' };
+const bea = { name: 'Bea', email: 'bea@example.com' };
+const nils = { name: 'Nils', email: 'nils@example.com' };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openTemplateClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openTemplateClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const readWorkflow = async (id: number) =>
+  good<Workflow>(
+    await sender.call({ method: 'GET', url: `/api/v1/workspaces/${client.workspaceId}/workflows/${id}` }),
+  );
+const download = async (url: string) => {
+  const { pathname } = new URL(url);
+  return sender.call({ method: 'GET', url: pathname });
+};
+const countRows = async (table: 'workflows' | 'files' | 'mails') => {
+  const rows = await instance.deps.database.selectFrom(table).select('id').execute();
+  return rows.length;
+};
+
+describe('a workflow made of a template', () => {
+  test('is whole, and leads from the first mail to signed', { timeout: 60_000 }, async () => {
+    const message = 'Please sign before Monday.';
+    const template = await client.filled([BUYER, NOTARY], { senderMessage: message });
+    const made = await client.cloned(template.id, { recipients: [bea, nils], hasToBeStarted: true });
+    expect(made).toMatchObject({
+      id: expect.any(Number),
+      envelopeId: expect.stringMatching(/^\d{8}[0-9a-f]{32}$/),
+      name: 'Lease of the mill',
+      type: 'simple',
+      status: 'started',
+      startDate: instance.nowSeconds(),
+      expiryDate: instance.nowSeconds() + 90 * DAY,
+      senderName: 'Sender',
+      senderMessage: message,
+      recipients: [bea, nils],
+      steps: [{ type: 'sign' }, { type: 'review' }],
+      fields: [{ type: 'signature', page: 1, posX: 10, posY: 20, style: { width: 30, height: 8 } }],
+      documents: [{ position: 0, file: { name: 'lease.pdf' } }],
+    });
+    await instance.runJobs();
+    const mail = await instance.deps.database
+      .selectFrom('mails')
+      .selectAll()
+      .where('workflow_id', '=', made.id)
+      .execute();
+    expect(mail.map((each) => each.to_email)).toEqual([bea.email]);
+    const finished = await (await followInvitation(instance, bea.email)).sign();
+    expect(finished.statusCode, finished.body).toBe(200);
+    await instance.runJobs();
+    await (await followInvitation(instance, nils.email)).approve();
+    await instance.runJobs();
+    expect((await readWorkflow(made.id)).status).toBe('signed');
+    expect(await verifyChain(instance.deps.database, made.id)).toMatchObject({ intact: true });
+    const created = await instance.deps.database
+      .selectFrom('events')
+      .select('detail')
+      .where('workflow_id', '=', made.id)
+      .where('name', '=', 'workflow.created')
+      .executeTakeFirstOrThrow();
+    expect(created.detail).toMatchObject({ templateId: template.id, templateVersion: expect.any(Number) });
+  });
+
+  test('waits as a draft unless it is to be started; nobody is written to', async () => {
+    const template = await client.filled([BUYER]);
+    const mails = await countRows('mails');
+    for (const asked of [{}, { hasToBeStarted: false }, { hasToBeStarted: 'false' }]) {
+      const made = await client.cloned(template.id, { recipients: [bea], ...asked });
+      expect([made.status, made.senderMessage]).toEqual(['not_started', null]);
+    }
+    await instance.runJobs();
+    expect(await countRows('mails')).toBe(mails);
+  });
+
+  test('has the type, the days and the fields of the template, filled with what is known', async () => {
+    const { id, documents } = await client.create({ type: 'advanced', expiryDays: '30' }, marked);
+    const documentId = documents[0]?.id;
+    const tag = `buyer-${documentId}_1`;
+    await client.setRoles(id, [{ name: 'Buyer', anchorTag: tag, roles: [{ type: 'sign' }] }]);
+    const made = await client.cloned(id, { recipients: [bea] });
+    expect([made.expiryDate, made.fields.map(({ type, value }) => [type, value])]).toEqual([
+      instance.nowSeconds() + 30 * DAY,
+      [
+        ['signature', null],
+        ['name', 'Bea'],
+      ],
+    ]);
+    expect(made).toMatchObject({ type: 'advanced', signingSecurity: 'otp' });
+    // The tag counts on the pages of the copy: taking it away and back finds the same places.
+    const url = `/api/v1/workspaces/${client.workspaceId}/workflows/${made.id}/roles`;
+    const put = (anchorTag: string | null) =>
+      sender.call({
+        method: 'PUT',
+        url,
+        payload: { recipients: [{ ...bea, anchorTag, roles: [{ type: 'sign' }] }] },
+      });
+    await put(null);
+    await put(`buyer-${made.documents[0]?.id}_1`);
+    expect((await readWorkflow(made.id)).fields).toHaveLength(2);
+  });
+
+  test('gives everybody who is to sign a place when it starts', async () => {
+    const { id } = await client.filled([BUYER, { name: 'Seller', type: 'sign' }]);
+    good(await client.send('PUT', `/${id}/fields`, { fields: [] }));
+    const made = await client.cloned(id, { recipients: [bea, nils], hasToBeStarted: true });
+    expect([made.status, made.fields.map(({ type }) => type)]).toEqual([
+      'started',
+      ['signature', 'signature'],
+    ]);
+  });
+
+  test('names one person once, who stands for two', async () => {
+    const { id } = await client.filled([BUYER, { name: 'Guarantor', type: 'sign' }]);
+    const again = { name: 'B.', email: 'BEA@example.com' };
+    const made = await client.cloned(id, { recipients: [bea, again], hasToBeStarted: true });
+    expect(made.recipients.map(({ name, roles }) => [name, roles.length])).toEqual([['Bea', 2]]);
+    expect(made.steps.map(({ actions }) => actions[0]?.recipientEmail)).toEqual([bea.email, bea.email]);
+  });
+
+  test('goes to the workspace that is named', async () => {
+    const { id } = await client.filled([BUYER]);
+    const url = '/api/v1/workspaces';
+    const created = await sender.call({ method: 'POST', url, payload: { name: 'Sales' } });
+    const sales = created.json() as { id: number };
+    const made = await client.cloned(id, { workspaceId: String(sales.id), recipients: [bea] });
+    expect(made.workspaceId).toBe(sales.id);
+  });
+
+  test('is made once, however often the same request comes', async () => {
+    const { id } = await client.filled([BUYER]);
+    const call = () =>
+      sender.call({
+        method: 'POST',
+        url: `/api/v1/cloner/template/${id}/workflow`,
+        payload: { workspaceId: client.workspaceId, name: 'Lease', recipients: [bea] },
+        headers: { 'idempotency-key': `clone-${id}` },
+      });
+    const first = good<Workflow>(await call());
+    expect(good<Workflow>(await call()).id).toBe(first.id);
+  });
+});
+
+describe('what is no workflow', () => {
+  test.each([
+    ['too few recipients', { recipients: [bea] }, ['recipients']],
+    ['too many recipients', { recipients: [bea, nils, { ...nils, email: 'n@example.com' }] }, ['recipients']],
+    ['none at all', { recipients: [] }, ['recipients']],
+    ['no list', { recipients: undefined }, ['recipients']],
+    [
+      'a bad person',
+      { recipients: [bea, { name: '', email: 'nobody' }] },
+      ['recipients[1][email]', 'recipients[1][name]'],
+    ],
+    ['a short name', { name: 'x', recipients: [bea] }, ['name', 'recipients']],
+    ['no workspace', { workspaceId: undefined, recipients: [bea, nils] }, ['workspaceId']],
+  ])('%s', async (_what, body, violations) => {
+    const { id } = await client.filled([BUYER, NOTARY]);
+    const before = await countRows('workflows');
+    const answer = await client.clone(id, body);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(violationsOf(answer)).toEqual(violations);
+    expect(await countRows('workflows')).toBe(before);
+  });
+
+  test('one person twice in one step', async () => {
+    const { id } = await client.create();
+    const people = ['Buyer', 'Seller'].map((name) => ({ name, roles: [{ type: 'sign' }] }));
+    const roles = (await client.setRoles(id, people)).map((person) => person.roles[0]?.id);
+    good(await client.send('POST', `/${id}/steps`, { steps: [{ type: 'sign', roles }] }));
+    const answer = await client.clone(id, { recipients: [bea, { ...nils, email: bea.email }] });
+    expect(violationsOf(answer)).toEqual(['recipients[1][email]']);
+  });
+
+  test('what cannot start leaves nothing behind', async () => {
+    const { id } = await client.create();
+    await client.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
+    const before = [await countRows('workflows'), await countRows('files')];
+    const answer = await client.clone(id, { recipients: [bea], hasToBeStarted: true });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    expect([await countRows('workflows'), await countRows('files')]).toEqual(before);
+  });
+});
+
+describe('what becomes of the template later', () => {
+  test('touches no workflow that was made of it', async () => {
+    const template = await client.filled([BUYER, NOTARY]);
+    const made = await client.cloned(template.id, { recipients: [bea, nils] });
+    const other = buildPdf({ pages: [{ content: textLines(['Another lease']) }] });
+    good(await client.sendForm(`/${template.id}/documents`, {}, other));
+    const path = `/${template.id}/documents/${template.documents[0]?.id}`;
+    expect((await client.send('DELETE', path)).statusCode).toBe(204);
+    await client.setRoles(template.id, [{ name: 'Somebody else', roles: [{ type: 'sign' }] }]);
+    good(await client.send('PUT', `/${template.id}`, { name: 'Sale', senderMessage: 'Hi', expiryDays: 10 }));
+    expect(await readWorkflow(made.id)).toMatchObject(made);
+    expect((await download(made.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
+    const next = await client.cloned(template.id, { recipients: [bea] });
+    expect((await download(next.documents[0]?.file.file ?? '')).rawPayload.equals(other)).toBe(true);
+  });
+
+  test('deleting it erases its files and keeps those of its workflows', async () => {
+    const template = await client.filled([BUYER]);
+    const { file, thumb } = template.documents[0]?.file ?? { file: '', thumb: '' };
+    const made = await client.cloned(template.id, { recipients: [bea] });
+    const rows = await instance.deps.database
+      .selectFrom('template_documents')
+      .select(['original_file_id', 'thumb_file_id'])
+      .where('template_id', '=', template.id)
+      .execute();
+    const ids = rows.flatMap((row) => [row.original_file_id, row.thumb_file_id ?? 0]);
+    const keys = await instance.deps.database
+      .selectFrom('files')
+      .select('blob_key')
+      .where('id', 'in', ids)
+      .execute();
+    expect(keys).toHaveLength(2);
+    expect((await client.send('DELETE', `/${template.id}`)).statusCode).toBe(204);
+    instance.advance(2 * DAY);
+    await sweepFiles(instance.deps);
+    for (const { blob_key: key } of keys) await expect(instance.deps.blobs.read(key)).rejects.toThrow();
+    expect((await download(file)).statusCode).toBe(404);
+    expect((await download(thumb)).statusCode).toBe(404);
+    const gone = await client.send('GET', `/${template.id}`);
+    expect([gone.statusCode, codeOf(gone)]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+    expect((await client.clone(template.id, { recipients: [bea] })).statusCode).toBe(404);
+    expect((await download(made.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
+    expect((await readWorkflow(made.id)).status).toBe('not_started');
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepFiles } from '../../server/src/files/sweep-files.ts';
+import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient, type Template } from '../support/template-client.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openTemplateClient>>;
+let drafts: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openTemplateClient(instance, sender, lease);
+  drafts = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const copy = (body: object) => client.send('POST', '', body);
+const copied = async (body: object) => {
+  const answer = await copy(body);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json() as Template;
+};
+const download = async (url: string) => sender.call({ method: 'GET', url: new URL(url).pathname });
+type Preference = { name: string; value: string };
+const secretIn = (list: Preference[]) => list.find(({ name }) => name === SECRET_NAME)?.value ?? '';
+
+/** A draft for two, with places for a signature, a name and a text that the sender has filled in. */
+const openDraft = async () => {
+  const { id, persons } = await drafts.filled([ada, rex]);
+  const documentId = (await drafts.read(id)).documents[0]?.id;
+  const role = persons[0]?.roles[0]?.id;
+  const place = { documentId, page: 1, posX: 10, role, style: { width: 20, height: 5 } };
+  const fields = [
+    { ...place, type: 'signature', posY: 20 },
+    { ...place, type: 'name', posY: 40 },
+    { ...place, type: 'text', posY: 60, label: 'Rent', value: '900', required: false },
+  ];
+  good(await drafts.send('PUT', `/${id}/fields`, { fields }));
+  good(await drafts.send('PUT', `/${id}`, { senderMessage: 'Please sign.' }));
+  return id;
+};
+
+describe('a template out of a workflow', () => {
+  test('keeps what was sent, and nobody’s name or address', async () => {
+    const id = await openDraft();
+    const url = 'https://127.0.0.1:8443/hook';
+    const set = await drafts.send('POST', `/${id}/preferences`, {
+      preferences: [{ name: URL_NAME, value: url }],
+    });
+    const template = await copied({ fromWorkflowId: id });
+    expect(template).toMatchObject({
+      name: 'Lease',
+      type: 'simple',
+      senderMessage: 'Please sign.',
+      expiryDays: 90,
+      recipients: [
+        { name: 'Recipient 1', roles: [{ type: 'sign' }] },
+        { name: 'Recipient 2', roles: [{ type: 'review' }] },
+      ],
+      steps: [
+        { order: 1, type: 'sign' },
+        { order: 2, type: 'review' },
+      ],
+      fields: [
+        { type: 'signature', value: null, posY: 20 },
+        { type: 'name', value: null },
+        { type: 'text', value: '900', label: 'Rent', required: false },
+      ],
+    });
+    expect(JSON.stringify(template)).not.toMatch(/Ada|ada@|Rex|rex@/);
+    expect((await download(template.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
+    // Whoever may only see a workflow must not learn by this what signs its notifications.
+    const preferences = await client.send('POST', `/${template.id}/preferences`, { preferences: [] });
+    const own = good<Preference[]>(preferences);
+    expect(own).toContainEqual({ name: URL_NAME, value: url });
+    expect(secretIn(own)).toMatch(/^.{32}$/);
+    expect(secretIn(own)).not.toBe(secretIn(good<Preference[]>(set)));
+    const people = [
+      { name: 'Bea', email: 'bea@example.com' },
+      { name: 'Nils', email: 'nils@example.com' },
+    ];
+    const made = await client.cloned(template.id, { recipients: people, hasToBeStarted: true });
+    expect(made.fields.map(({ value }) => value)).toEqual([null, 'Bea', '900']);
+  });
+
+  test('of one that was signed has no answers in it, and outlives it', { timeout: 60_000 }, async () => {
+    const { id } = await drafts.filled([ada]);
+    good(await drafts.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    const finished = await (await followInvitation(instance, ada.email)).sign();
+    expect(finished.statusCode, finished.body).toBe(200);
+    await instance.runJobs();
+    expect((await drafts.read(id)).status).toBe('signed');
+    const template = await copied({ fromWorkflowId: String(id), name: 'Lease, again', type: 'advanced' });
+    expect(template).toMatchObject({
+      name: 'Lease, again',
+      type: 'advanced',
+      fields: [{ type: 'signature', value: null }],
+    });
+    const removal = { workflows: [{ id, workspaceId: client.workspaceId }] };
+    good(await drafts.send('DELETE', '', removal));
+    instance.advance(86_400);
+    await sweepFiles(instance.deps);
+    expect((await download(template.documents[0]?.file.file ?? '')).statusCode).toBe(200);
+    const recipients = [{ name: 'Bea', email: 'bea@example.com' }];
+    const made = await client.cloned(template.id, { recipients, hasToBeStarted: true });
+    expect(made.status).toBe('started');
+  });
+});
+
+describe('a template out of a template', () => {
+  test('is its own in everything', async () => {
+    const source = await client.filled([{ name: 'Buyer', type: 'sign' }], { senderMessage: 'Hello' });
+    const template = await copied({ fromTemplateId: source.id, expiryDays: 20 });
+    expect(template).toMatchObject({
+      name: 'Lease',
+      senderMessage: 'Hello',
+      expiryDays: 20,
+      recipients: [{ name: 'Buyer' }],
+      steps: [{ type: 'sign' }],
+    });
+    expect(template.fields[0]?.documentId).toBe(template.documents[0]?.id);
+    expect(template.documents[0]?.id).not.toBe(source.documents[0]?.id);
+    expect((await client.send('DELETE', `/${source.id}`)).statusCode).toBe(204);
+    instance.advance(86_400);
+    await sweepFiles(instance.deps);
+    expect(await client.read(template.id)).toEqual(template);
+    expect((await download(template.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
+    expect((await download(template.documents[0]?.file.thumb ?? '')).statusCode).toBe(200);
+  });
+
+  test('anchors on named pages find the pages of the copy', async () => {
+    const marked = buildPdf({ pages: [{ content: textLines(['paraph_signature_buyer']) }] });
+    const source = await client.create({}, marked);
+    const anchorTag = `buyer-${source.documents[0]?.id}_1`;
+    const buyer = { name: 'Buyer', roles: [{ type: 'sign' }] };
+    await client.setRoles(source.id, [{ ...buyer, anchorTag }]);
+    const template = await copied({ fromTemplateId: source.id });
+    expect(template.recipients[0]?.anchorTag).toBe(`buyer-${template.documents[0]?.id}_1`);
+    const moved = template.recipients[0]?.anchorTag;
+    await client.setRoles(template.id, [buyer]);
+    await client.setRoles(template.id, [{ ...buyer, anchorTag: moved }]);
+    expect((await client.read(template.id)).fields).toHaveLength(1);
+  });
+});
+
+describe('what is said no to', () => {
+  test('more than one source, none, or no id', async () => {
+    const { id } = await client.create();
+    const both = await copy({ fromTemplateId: id, fromWorkflowId: 1 });
+    expect(violationsOf(both)).toEqual(['fromWorkflowId']);
+    expect(violationsOf(await copy({ fromTemplateId: 'x' }))).toEqual(['fromTemplateId']);
+    expect(violationsOf(await client.sendForm('', { fromTemplateId: String(id) }))).toEqual([
+      'fromTemplateId',
+    ]);
+    expect(violationsOf(await copy({ name: 'Lease' }))).toEqual(['document']);
+    expect(violationsOf(await copy({ fromTemplateId: id, name: 'x', expiryDays: 0 }))).toEqual([
+      'expiryDays',
+      'name',
+    ]);
+  });
+
+  test('what is not there', async () => {
+    expect(codeOf(await copy({ fromTemplateId: 987_654 }))).toBe('TEMPLATE_NOT_FOUND');
+    expect(codeOf(await copy({ fromWorkflowId: 987_654 }))).toBe('WORKFLOW_NOT_FOUND');
+  });
+
+  test('documents of another organization that one belongs to as well', async () => {
+    const { database } = instance.deps;
+    const other = await instance.signIn('Other', 'other@example.com');
+    const theirs = await openTemplateClient(instance, other, lease);
+    const member = await database
+      .selectFrom('members')
+      .select(['organization_id', 'id'])
+      .where('email_key', '=', 'other@example.com')
+      .executeTakeFirstOrThrow();
+    const seat = { unique_id: 'both', email: 'sender@example.com', email_key: 'sender@example.com' };
+    const inserted = await database
+      .insertInto('members')
+      .values({
+        ...seat,
+        organization_id: member.organization_id,
+        user_id: sender.profile.id,
+        created_at: instance.deps.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database
+      .insertInto('workspace_users')
+      .values({
+        workspace_id: theirs.workspaceId,
+        member_id: inserted.id,
+        role_id: 1,
+        created_at: instance.deps.clock.now(),
+      })
+      .execute();
+    const template = await theirs.filled([{ name: 'Buyer', type: 'sign' }]);
+    expect(violationsOf(await copy({ fromTemplateId: template.id }))).toEqual(['workspaceId']);
+    const recipients = [{ name: 'Bea', email: 'bea@example.com' }];
+    expect(violationsOf(await client.clone(template.id, { recipients }))).toEqual(['workspaceId']);
+    const url = `${theirs.base}/${template.id}`;
+    const moved = await sender.call({
+      method: 'PUT',
+      url,
+      payload: { newWorkspaceId: client.workspaceId },
+    });
+    expect(violationsOf(moved)).toEqual(['newWorkspaceId']);
+    const here = await client.cloned(template.id, { workspaceId: theirs.workspaceId, recipients });
+    expect((here as Workflow).workspaceId).toBe(theirs.workspaceId);
+  });
+});

@@ -1,0 +1,275 @@
+import type { Permission } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, good, pdfForm } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer, type IsolatedCall } from '../support/isolation.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { openTemplateClient, type Template, type TemplatePage } from '../support/template-client.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
+const RANDOM = 987_654;
+const bea = { name: 'Bea', email: 'bea@example.com' };
+const pdf = pdfForm({}, lease);
+
+let instance: TestInstance;
+let sender: Session;
+let colleague: Session;
+let stranger: Session;
+let client: Awaited<ReturnType<typeof openTemplateClient>>;
+let strange: Awaited<ReturnType<typeof openTemplateClient>>;
+let memberId: number;
+let others: Template;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  colleague = await instance.signIn('Colleague', 'colleague@example.com');
+  stranger = await instance.signIn('Stranger', 'stranger@example.com');
+  client = await openTemplateClient(instance, sender, lease);
+  strange = await openTemplateClient(instance, stranger, lease);
+  memberId = await addMember(instance, sender, colleague);
+  others = await client.filled([{ name: 'Buyer', type: 'sign' }]);
+});
+afterAll(() => instance.close());
+
+const OF_A_TEMPLATE: [IsolatedCall['method'], string, Partial<IsolatedCall>][] = [
+  ['GET', '', {}],
+  ['PUT', '', { payload: { name: 'Mine now' } }],
+  ['DELETE', '', {}],
+  ['PUT', '/roles', { payload: { recipients: [{ name: 'Buyer', roles: [{ type: 'sign' }] }] } }],
+  ['POST', '/steps', { payload: { steps: [{ type: 'sign', roles: [1] }] } }],
+  ['PUT', '/steps', { payload: { steps: [{ type: 'sign', roles: [1] }] } }],
+  ['POST', '/preferences', { payload: { preferences: [] } }],
+  ['PUT', '/tags', { payload: { tags: [] } }],
+  ['GET', '/fields', {}],
+  ['PUT', '/fields', { payload: { fields: [] } }],
+  ['POST', '/documents', pdf],
+  ['DELETE', '/documents/1', {}],
+];
+
+describe('a foreign template is as unknown as a random one', () => {
+  test.each(OF_A_TEMPLATE)('%s …%s', async (method, suffix, more) => {
+    const call = (workspaceId: number, templateId: number): IsolatedCall => ({
+      method,
+      url: `/api/v1/workspaces/${workspaceId}/templates/${templateId}${suffix}`,
+      ...more,
+    });
+    await expectSameAnswer(stranger, {
+      foreign: call(client.workspaceId, others.id),
+      random: call(RANDOM, RANDOM),
+    });
+    const own = strange.workspaceId;
+    await expectSameAnswer(stranger, { foreign: call(own, others.id), random: call(own, RANDOM) });
+  });
+
+  test('to the cloner, as a source, and in a foreign workspace', async () => {
+    const clone = (templateId: number, workspaceId = strange.workspaceId) => ({
+      method: 'POST' as const,
+      url: `/api/v1/cloner/template/${templateId}/workflow`,
+      payload: { workspaceId, name: 'Lease', recipients: [bea] },
+    });
+    await expectSameAnswer(stranger, { foreign: clone(others.id), random: clone(RANDOM) });
+    const own = await strange.filled([{ name: 'Buyer', type: 'sign' }]);
+    await expectSameAnswer(stranger, {
+      foreign: clone(own.id, client.workspaceId),
+      random: clone(own.id, RANDOM),
+    });
+    const from = (fromTemplateId: number, base = strange.base) => ({
+      method: 'POST' as const,
+      url: base,
+      payload: { fromTemplateId },
+    });
+    await expectSameAnswer(stranger, { foreign: from(others.id), random: from(RANDOM) });
+    const nowhere = `/api/v1/workspaces/${RANDOM}/templates`;
+    await expectSameAnswer(stranger, { foreign: from(own.id, client.base), random: from(own.id, nowhere) });
+    await expectSameAnswer(stranger, {
+      foreign: { method: 'GET', url: client.base },
+      random: { method: 'GET', url: nowhere },
+    });
+    const move = (newWorkspaceId: number) => ({
+      method: 'PUT' as const,
+      url: `${strange.base}/${own.id}`,
+      payload: { newWorkspaceId },
+    });
+    await expectSameAnswer(stranger, { foreign: move(client.workspaceId), random: move(RANDOM) });
+  });
+
+  test('and so are its files, unless the link was signed for a quarter of an hour', async () => {
+    const { file, thumb } = others.documents[0]?.file ?? { file: '', thumb: '' };
+    for (const link of [file, thumb]) {
+      const { pathname } = new URL(link);
+      const random = pathname.replace(/[0-9a-f]{32}$/, '0'.repeat(32));
+      await expectSameAnswer(stranger, {
+        foreign: { method: 'GET', url: pathname },
+        random: { method: 'GET', url: random },
+      });
+      expect((await instance.inject({ method: 'GET', url: pathname })).statusCode).toBe(401);
+    }
+    const signed = good<Template>(await client.send('GET', `/${others.id}?session=1`));
+    for (const link of Object.values(signed.documents[0]?.file ?? {}).filter((each) =>
+      /^http/.test(`${each}`),
+    )) {
+      const { pathname, search } = new URL(link);
+      expect((await instance.inject({ method: 'GET', url: pathname + search })).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('rights of a role', () => {
+  let roles = 0;
+  /** Gives the colleague a role of just these permissions; answers their calls. */
+  const as = async (permissions: Permission[]) => {
+    const owner = caller(sender);
+    roles += 1;
+    const name = `Role ${roles}`;
+    const role = await owner('POST', '/api/v1/organization/roles', { name, permissions });
+    expect(role.status, role.answer.body).toBe(201);
+    const users = [{ memberId, roleId: role.body.id }];
+    const seat = await owner('GET', `/api/v1/workspaces/${client.workspaceId}`);
+    const known = seat.body.workspaceUsers.find((user: { memberId: number }) => user.memberId === memberId);
+    const url = `/api/v1/workspaces/${client.workspaceId}/users`;
+    const given = await owner('PUT', url, { users: known ? [{ ...users[0], id: known.id }] : users });
+    expect(given.status, given.answer.body).toBe(200);
+    return async (method: IsolatedCall['method'], path: string, payload?: object) => {
+      const at = path.startsWith('/api') ? path : client.base + path;
+      const answer = await colleague.call({ method, url: at, ...(payload ? { payload } : {}) });
+      return [answer.statusCode, answer.statusCode >= 400 ? codeOf(answer) : null] as const;
+    };
+  };
+  const FORBIDDEN = [403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'];
+  const UNKNOWN = [404, 'TEMPLATE_NOT_FOUND'];
+  const madeByColleague = async () => {
+    const { database } = instance.deps;
+    const template = await client.filled([{ name: 'Buyer', type: 'sign' }]);
+    await database
+      .updateTable('templates')
+      .set({ creator_id: colleague.profile.id })
+      .where('id', '=', template.id)
+      .execute();
+    return template.id;
+  };
+
+  test('view: own and others’ apart, in reads and lists alike', async () => {
+    const own = await madeByColleague();
+    const listed = async () => {
+      const answer = await colleague.call({ method: 'GET', url: `${client.base}?limit=100` });
+      const ids = good<TemplatePage>(answer).items.map(({ id }) => id);
+      return [ids.includes(own), ids.includes(others.id)];
+    };
+    const callAsNone = await as(['view_created_workflow']);
+    expect(await listed()).toEqual([false, false]);
+    expect(await callAsNone('GET', `/${others.id}`)).toEqual(UNKNOWN);
+    expect(await callAsNone('GET', `/${own}`)).toEqual(UNKNOWN);
+    const callAsCreator = await as(['view_created_template']);
+    expect(await listed()).toEqual([true, false]);
+    expect(await callAsCreator('GET', `/${own}`)).toEqual([200, null]);
+    expect(await callAsCreator('PUT', `/${others.id}`, { name: 'Lease' })).toEqual(UNKNOWN);
+    const callAsOther = await as(['view_others_template']);
+    expect(await listed()).toEqual([false, true]);
+    expect(await callAsOther('GET', `/${others.id}`)).toEqual([200, null]);
+    expect(await callAsOther('GET', `/${own}`)).toEqual(UNKNOWN);
+  });
+
+  const view: Permission[] = ['view_created_template', 'view_others_template'];
+  const changes: [string, IsolatedCall['method'], string, object | undefined][] = [
+    ['edit', 'PUT', '', { name: 'Lease' }],
+    ['edit', 'POST', '/preferences', { preferences: [] }],
+    ['delete', 'DELETE', '', undefined],
+  ];
+  test.each(changes)('%s: %s …%s of one’s own and of others’', async (deed, method, suffix, payload) => {
+    const [own, theirs] = [await madeByColleague(), (await client.create()).id];
+    const looks = await as(view);
+    expect(await looks(method, `/${own}${suffix}`, payload)).toEqual(FORBIDDEN);
+    const creates = await as([...view, `${deed}_created_template` as Permission]);
+    expect(await creates(method, `/${theirs}${suffix}`, payload)).toEqual(FORBIDDEN);
+    expect((await creates(method, `/${own}${suffix}`, payload))[1]).toBeNull();
+    const rules = await as([...view, `${deed}_others_template` as Permission]);
+    expect((await rules(method, `/${theirs}${suffix}`, payload))[1]).toBeNull();
+  });
+
+  test('move: out of the workspace, and into one where templates may be made', async () => {
+    const url = '/api/v1/workspaces';
+    const { id: sales } = (await sender.call({ method: 'POST', url, payload: { name: 'Sales' } })).json() as {
+      id: number;
+    };
+    const own = await madeByColleague();
+    const path = `/${own}`;
+    const edits: Permission[] = [...view, 'edit_created_template'];
+    const outside = await as([...edits, 'move_created_template']);
+    expect(await outside('PUT', path, { newWorkspaceId: sales })).toEqual([404, 'WORKSPACE_NOT_FOUND']);
+    const users = { users: [{ memberId, roleId: 'editor' }] };
+    await caller(sender)('PUT', `${url}/${sales}/users`, users);
+    const stays = await as(edits);
+    expect(await stays('PUT', path, { newWorkspaceId: sales })).toEqual(FORBIDDEN);
+    const moves = await as([...edits, 'move_created_template']);
+    expect(await moves('PUT', path, { newWorkspaceId: sales })).toEqual([200, null]);
+    expect(await moves('GET', path)).toEqual(UNKNOWN);
+    expect(await moves('GET', `${url}/${sales}/templates/${own}`)).toEqual([200, null]);
+  });
+
+  test('making templates and workflows, each by the right for it', async () => {
+    const clone = { workspaceId: client.workspaceId, name: 'Lease', recipients: [bea] };
+    const cloner = `/api/v1/cloner/template/${others.id}/workflow`;
+    const looks = await as([...view, 'create_workflow']);
+    expect(await looks('POST', cloner, clone)).toEqual(FORBIDDEN);
+    expect(await looks('POST', '', { fromTemplateId: others.id })).toEqual(FORBIDDEN);
+    const uses = await as([...view, 'create_workflow_out_of_template']);
+    expect(await uses('POST', cloner, clone)).toEqual(FORBIDDEN);
+    const sends = await as([...view, 'create_workflow_out_of_template', 'create_workflow']);
+    expect(await sends('POST', cloner, clone)).toEqual([200, null]);
+    const makes = await as([...view, 'create_template']);
+    expect(await makes('POST', '', { fromTemplateId: others.id })).toEqual(FORBIDDEN);
+    const copies = await as([...view, 'create_template', 'create_template_out_of_template']);
+    expect(await copies('POST', '', { fromTemplateId: others.id })).toEqual([201, null]);
+    const made = await client.cloned(others.id, { recipients: [bea] });
+    const sees: Permission[] = ['view_others_workflow', 'create_template'];
+    const looksAtWorkflows = await as(sees);
+    expect(await looksAtWorkflows('POST', '', { fromWorkflowId: made.id })).toEqual(FORBIDDEN);
+    const turns = await as([...sees, 'create_template_out_of_workflow', 'view_created_template']);
+    expect(await turns('POST', '', { fromWorkflowId: made.id })).toEqual([201, null]);
+    const blind = await as(['create_template', 'create_template_out_of_workflow']);
+    expect(await blind('POST', '', { fromWorkflowId: made.id })).toEqual([404, 'WORKFLOW_NOT_FOUND']);
+  });
+
+  test('tags are for whoever may tag', async () => {
+    const looks = await as(view);
+    expect(await looks('PUT', `/${others.id}/tags`, { tags: [] })).toEqual(FORBIDDEN);
+    const tags = await as([...view, 'tag_template']);
+    expect(await tags('PUT', `/${others.id}/tags`, { tags: [] })).toEqual([200, null]);
+  });
+});
+
+describe('scopes', () => {
+  const withKey = async (scopes: string[]) => {
+    const made = await caller(sender)('POST', '/api/v1/api-keys', { name: 'Program', scopes });
+    return async (method: IsolatedCall['method'], url: string, payload?: object) => {
+      const headers = { 'x-api-key': made.body.key as string };
+      const answer = await instance.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+      return answer.statusCode === 403 ? /scope (\w+:\w+)/.exec(answer.body)?.[1] : answer.statusCode;
+    };
+  };
+
+  test('reading, writing, and what needs two', async () => {
+    const path = `${client.base}/${others.id}`;
+    const file = new URL(others.documents[0]?.file.file ?? '').pathname;
+    const reads = await withKey(['templates:read']);
+    expect(await reads('GET', path)).toBe(200);
+    expect(await reads('GET', file)).toBe(200);
+    expect(await reads('PUT', path, { name: 'Lease' })).toBe('templates:write');
+    const cloner = `/api/v1/cloner/template/${others.id}/workflow`;
+    const clone = { workspaceId: client.workspaceId, name: 'Lease', recipients: [bea] };
+    expect(await reads('POST', cloner, clone)).toBe('workflows:write');
+    const sends = await withKey(['workflows:write']);
+    expect(await sends('GET', client.base)).toBe('templates:read');
+    expect(await sends('GET', file)).toBe('templates:read');
+    expect(await sends('POST', cloner, clone)).toBe('templates:read');
+    const writes = await withKey(['templates:write']);
+    expect(await writes('PUT', path, { name: 'Lease' })).toBe(200);
+    const made = await client.cloned(others.id, { recipients: [bea] });
+    expect(await writes('POST', client.base, { fromWorkflowId: made.id })).toBe('workflows:read');
+    const both = await withKey(['templates:write', 'workflows:write']);
+    expect(await both('POST', client.base, { fromWorkflowId: made.id })).toBe(201);
+    expect(await both('POST', cloner, clone)).toBe(200);
+  });
+});
