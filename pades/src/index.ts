@@ -9,7 +9,7 @@ export type {
   CertificateProfile,
   CertificateSubject,
 } from './certificates/create-certificate.ts';
-export { createCertificate } from './certificates/create-certificate.ts';
+export { certify, createCertificate } from './certificates/create-certificate.ts';
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { PngLimits } from './drawing/decode-png.ts';
@@ -63,8 +63,8 @@ export { embed } from './sign/contents-hole.ts';
 export type { DocumentTimestampOptions } from './sign/document-timestamp.ts';
 export type { HeldSignature } from './sign/held-signatures.ts';
 export type { PreparedSignature, SignatureOptions } from './sign/prepare-signature.ts';
-export type { SignatureAlgorithm, Signer } from './sign/signer.ts';
-export { ecdsaSignatureFromRaw, localSigner } from './sign/signer.ts';
+export type { SignatureAlgorithm, Signer, SigningKey } from './sign/signer.ts';
+export { ecdsaSignatureFromRaw, localKey, localSigner } from './sign/signer.ts';
 export type { SigningJob } from './sign/signing-job.ts';
 export { createSigningJob, finishSignature, prepareSignature, signPdf } from './sign/signing-job.ts';
 export type { TimestampAnswerOptions } from './timestamp/answer-timestamp-request.ts';

@@ -65,6 +65,29 @@ describe('settings', () => {
       expect(problemsOf({ ...named, PARAPH_TSA_ROOTS: path })).toEqual([expect.stringContaining(path)]);
   });
 
+  test('of a token belong together, and name the keys that lie on it', () => {
+    const problems = problemsOf({
+      PARAPH_PKCS11_MODULE: '/lib/token.so',
+      PARAPH_PKCS11_KEYS: 'seal=x, root',
+    });
+    const named = problems.map((problem) => /^\S+?(?=:| )/.exec(problem)?.[0]);
+    expect(named).toEqual([
+      'PARAPH_PKCS11_TOKEN',
+      'PARAPH_PKCS11_PIN_FILE',
+      'PARAPH_PKCS11_KEYS',
+      'PARAPH_PKCS11_KEYS',
+    ]);
+    expect(problems.join(' ')).toContain('holds "seal=x"; write issuing=label');
+    const unread = problemsOf({
+      PARAPH_PKCS11_MODULE: '/lib/token.so',
+      PARAPH_PKCS11_TOKEN: 'Ours',
+      PARAPH_PKCS11_PIN_FILE: '/nowhere/pin',
+      PARAPH_PKCS11_KEYS: 'root=Root, issuing=Issuing one',
+    });
+    expect(unread).toHaveLength(1);
+    expect(unread[0]).toContain('PARAPH_PKCS11_PIN_FILE: /nowhere/pin cannot be read');
+  });
+
   test('change single rates and leave the others as they are', () => {
     const { rates } = readConfig({ PARAPH_RATES: 'apiKey=600/10,token = 5/1' });
     expect(rates).toMatchObject({ apiKey: { hits: 600, seconds: 10 }, token: { hits: 5, seconds: 1 } });

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import ipaddr from 'ipaddr.js';
 import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
+import { readTokenSettings, type TokenSettings } from './token-settings.ts';
 
 export interface Config {
   host: string;
@@ -16,6 +17,8 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   timestamps: TimestampSettings;
+  /** Null: every key is a file in the data directory. */
+  token: TokenSettings | null;
   signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
   /** How often something may be asked: the table of the domain, with this instance's changes. */
@@ -83,6 +86,25 @@ const SETTINGS = {
     name: 'PARAPH_TSA_TIMEOUT',
     fallback: '15',
     about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is asked.',
+  },
+  tokenModule: {
+    name: 'PARAPH_PKCS11_MODULE',
+    fallback: '',
+    about:
+      "Library (PKCS #11) of a hardware token for this instance's keys. Default: files in the data directory.",
+  },
+  tokenLabel: { name: 'PARAPH_PKCS11_TOKEN', fallback: '', about: 'Label of that token.' },
+  tokenPinFile: {
+    name: 'PARAPH_PKCS11_PIN_FILE',
+    fallback: '',
+    about: 'File with the PIN of the token, readable by this service alone.',
+  },
+  tokenKeys: {
+    name: 'PARAPH_PKCS11_KEYS',
+    fallback: '',
+    about:
+      'Which keys lie on the token, by their labels: issuing=label,timestamping=label,root=label. Those left out are ' +
+      'files. Chosen before the first start; another key cannot take their place later.',
   },
   signUp: {
     name: 'PARAPH_SIGN_UP',
@@ -160,6 +182,21 @@ export function readConfig(
         urls: SETTINGS.timestampUrls.name,
         roots: SETTINGS.timestampRoots.name,
         timeout: SETTINGS.timestampTimeout.name,
+      },
+      problems,
+    ),
+    token: readTokenSettings(
+      {
+        module: text(SETTINGS.tokenModule),
+        token: text(SETTINGS.tokenLabel),
+        pinFile: text(SETTINGS.tokenPinFile),
+        keys: text(SETTINGS.tokenKeys),
+      },
+      {
+        module: SETTINGS.tokenModule.name,
+        token: SETTINGS.tokenLabel.name,
+        pinFile: SETTINGS.tokenPinFile.name,
+        keys: SETTINGS.tokenKeys.name,
       },
       problems,
     ),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { tokenSigner } from '../../server/src/authority/token-signer.ts';
+import { tokenKey } from '../../server/src/authority/token-key.ts';
 import { Fault } from '../../server/src/platform/fault.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/pkcs11-token.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
@@ -42,10 +42,9 @@ async function signedBy(kind: SampleKey): Promise<Buffer> {
   const job = createSigningJob(original);
   const rect = [50, 50, 200, 100] as const;
   const prepared = job.prepareDocument({ signatureFields: [{ name: 'Buyer', page: 0, rect }] });
-  const signer = await tokenSigner(token, `key ${kind}`, {
-    certificates: certificates.get(kind) ?? [],
-    isPss: kind === 'rsa-pss',
-  });
+  const rsa = kind === 'rsa-pss' ? 'rsa-pss-sha256' : 'rsa-sha256';
+  const key = await tokenKey(token, `key ${kind}`, rsa);
+  const signer = { ...key, certificates: certificates.get(kind) ?? [] };
   const signingTime = new Date('2026-11-21T14:05:00Z');
   const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
   return Buffer.concat([original, prepared, await job.sign(options, signer)]);

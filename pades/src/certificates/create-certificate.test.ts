@@ -1,9 +1,10 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { localKey } from '../sign/signer.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
-import { type CertificateOptions, createCertificate } from './create-certificate.ts';
+import { type CertificateOptions, certify, createCertificate } from './create-certificate.ts';
 import { parseCertificate } from './parse-certificate.ts';
 
 const authority = sampleAuthority();
@@ -131,5 +132,19 @@ describe('checkPath', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  test('is issued by a key that is elsewhere as by one in this process', async () => {
+    const wanted = { subject: { commonName: 'Ana' }, subjectPublicKey: spkiOf(keys.publicKey) };
+    const rest = { issuer: authority.issuing, serial: Buffer.alloc(16, 1), profile: 'signer' } as const;
+    const options = { ...wanted, ...rest, ...sampleTimes };
+    const remote = await certify(options, localKey(authority.issuingKey));
+    expect(path(remote).reasons).toEqual([]);
+    const body = parseCertificate(remote).body;
+    expect(body).toEqual(parseCertificate(issue({ ...options, subject: { commonName: 'Ana' } })).body);
+    const stranger = localKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
+    await expect(certify(options, stranger)).rejects.toThrow('not that of the issuer');
+    const pss = localKey(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey);
+    await expect(certify(options, pss)).rejects.toThrow('Issue by ECDSA or PKCS #1');
   });
 });

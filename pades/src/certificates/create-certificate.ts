@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import {
   bitString,
   boolean,
@@ -16,6 +16,7 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { algorithmIdentifier, isSignatureOf, type SigningKey } from '../sign/signer.ts';
 import { parseCertificate } from './parse-certificate.ts';
 
 export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
@@ -52,12 +53,46 @@ export interface CertificateOptions {
  * @throws PdfRefusal `argument` for a name, serial or validity that must not be certified.
  */
 export function createCertificate(options: CertificateOptions): Uint8Array {
+  const { identifier, hash } = signatureAlgorithmOf(options.issuerKey);
+  const body = certificateBody(options, identifier);
+  return sequence(body, identifier, bitString(sign(hash, body, options.issuerKey)));
+}
+
+/**
+ * The same with an issuing key that is elsewhere, as on a token.
+ * @throws PdfRefusal `argument` as above, and `certificate` when it signed with another key than the issuer's.
+ */
+export async function certify(
+  options: Omit<CertificateOptions, 'issuerKey'>,
+  issuerKey: SigningKey,
+): Promise<Uint8Array> {
+  if (issuerKey.algorithm === 'rsa-pss-sha256')
+    throw new PdfRefusal(
+      'argument',
+      'Issue by ECDSA or PKCS #1; too few validators take PSS there.',
+      'issuerKey',
+    );
+  const identifier = algorithmIdentifier(issuerKey.algorithm);
+  const body = certificateBody(options, identifier);
+  const signature = await issuerKey.sign(body);
+  const { issuer } = options;
+  const spki = Buffer.from(issuer ? parseCertificate(issuer).publicKey : options.subjectPublicKey);
+  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  if (!isSignatureOf(body, { key, algorithm: issuerKey.algorithm, signature }))
+    throw new PdfRefusal(
+      'certificate',
+      'The key is not that of the issuer; nothing was issued.',
+      'issuerKey',
+    );
+  return sequence(body, identifier, bitString(signature));
+}
+
+function certificateBody(options: Omit<CertificateOptions, 'issuerKey'>, identifier: Uint8Array): Uint8Array {
   checkOptions(options);
-  const { issuer, issuerKey, subject, subjectPublicKey } = options;
+  const { issuer, subject, subjectPublicKey } = options;
   const subjectName = distinguishedName(subject);
   const parent = issuer ? parseCertificate(issuer) : null;
-  const { identifier, hash } = signatureAlgorithmOf(issuerKey);
-  const body = sequence(
+  return sequence(
     contextConstructed(0, integer(2)),
     integer(positiveSerial(options.serial)),
     identifier,
@@ -67,10 +102,9 @@ export function createCertificate(options: CertificateOptions): Uint8Array {
     subjectPublicKey,
     contextConstructed(3, sequence(...extensions(options, parent?.subjectKeyId ?? null))),
   );
-  return sequence(body, identifier, bitString(sign(hash, body, issuerKey)));
 }
 
-function checkOptions(options: CertificateOptions): void {
+function checkOptions(options: Omit<CertificateOptions, 'issuerKey'>): void {
   const { subject, serial, notBefore, notAfter, profile, issuer } = options;
   for (const [field, text] of Object.entries(subject))
     if (text.length === 0 || [...text].length > 200 || /\p{Cc}/u.test(text))
@@ -118,7 +152,10 @@ const NON_REPUDIATION = 1;
 const KEY_CERT_SIGN = 5;
 const CRL_SIGN = 6;
 
-function extensions(options: CertificateOptions, authorityKeyId: Uint8Array | null): Uint8Array[] {
+function extensions(
+  options: Omit<CertificateOptions, 'issuerKey'>,
+  authorityKeyId: Uint8Array | null,
+): Uint8Array[] {
   const { profile, crlUrl, ocspUrl, policyOid, subject } = options;
   const list = [
     ...profileExtensions(profile),

@@ -21,15 +21,34 @@ export interface Signer {
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
+/** A key that signs, without saying whose it is: before it has a certificate, and to issue others. */
+export type SigningKey = Pick<Signer, 'algorithm' | 'sign'>;
+
 /**
- * A signer with its private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more). An RSA key signs
- * by PKCS #1 v1.5 unless `rsa-pss-sha256` is asked for; a key that is for RSASSA-PSS alone always does.
+ * A private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more). An RSA key signs by
+ * PKCS #1 v1.5 unless `rsa-pss-sha256` is asked for; a key that is for RSASSA-PSS alone always does.
+ */
+export function localKey(
+  privateKey: KeyObject,
+  algorithm: SignatureAlgorithm = algorithmOf(privateKey),
+): SigningKey {
+  const usual = algorithmOf(privateKey);
+  if (algorithm !== usual && (algorithm !== 'rsa-pss-sha256' || usual !== 'rsa-sha256'))
+    throw new PdfRefusal('argument', `The key cannot sign by ${algorithm}.`, 'algorithm');
+  return {
+    algorithm,
+    sign: async (bytes) => sign('sha256', bytes, { key: privateKey, ...paddingOf(algorithm) }),
+  };
+}
+
+/**
+ * A signer with its private key in this process, as {@link localKey} takes it.
  * @throws PdfRefusal `certificate` when the key does not belong to the first certificate.
  */
 export function localSigner(
   privateKey: KeyObject,
   certificates: readonly Uint8Array[],
-  algorithm: SignatureAlgorithm = algorithmOf(privateKey),
+  algorithm?: SignatureAlgorithm,
 ): Signer {
   const [own] = certificates;
   if (!own)
@@ -41,14 +60,7 @@ export function localSigner(
       'The private key does not belong to the first certificate.',
       'privateKey',
     );
-  const usual = algorithmOf(privateKey);
-  if (algorithm !== usual && (algorithm !== 'rsa-pss-sha256' || usual !== 'rsa-sha256'))
-    throw new PdfRefusal('argument', `The key cannot sign by ${algorithm}.`, 'algorithm');
-  return {
-    certificates,
-    algorithm,
-    sign: async (bytes) => sign('sha256', bytes, { key: privateKey, ...paddingOf(algorithm) }),
-  };
+  return { certificates, ...localKey(privateKey, algorithm) };
 }
 
 /** True when the signature is of these bytes. */

@@ -1,7 +1,6 @@
 import {
   answerOcspRequest,
   createOcspRequest,
-  localSigner,
   type OcspAuthority,
   type OcspStatus,
   parseCertificate,
@@ -53,7 +52,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
   return [
     {
       issuer: issuing.certificate,
-      signer: localSigner(issuing.key, [issuing.certificate]),
+      signer: issuing.signer,
       statusOf: async (serial) => {
         const found = await findCertificate(database, serial);
         const isInUse = inUse.some((one) => one.serial === serial);
@@ -62,7 +61,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
     },
     {
       issuer: root.certificate,
-      signer: localSigner(root.key, [root.certificate]),
+      signer: root.signer,
       statusOf: async (serial) => ({ status: below.includes(serial) ? 'good' : 'unknown' }),
     },
   ];

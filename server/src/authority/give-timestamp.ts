@@ -1,4 +1,4 @@
-import { answerTimestampRequest, localSigner, type Timestamping } from '@paraph/pades';
+import { answerTimestampRequest, type Timestamping } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { outsideAuthorities } from './outside-authorities.ts';
 
@@ -15,10 +15,10 @@ const ACCURACY_SECONDS = 1;
 
 /** A timestamp for whoever asks, DER in and out (RFC 3161). */
 export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
-  const { key, certificate } = deps.authority.timestamping;
+  const { signer } = deps.authority.timestamping;
   return answerTimestampRequest({
     request,
-    signer: localSigner(key, [certificate]),
+    signer,
     serial: deps.ids.bytes(16),
     time: deps.clock.now(),
     policy: TIMESTAMP_POLICY,

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createCertificate, localSigner, parseCertificate, type Signer } from '@paraph/pades';
+import { certify, localSigner, parseCertificate, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { insertCertificates } from './certificate-store.ts';
@@ -32,22 +32,24 @@ export async function issueCertificate(
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFE_MS);
   const der = Buffer.from(
-    createCertificate({
-      subject: {
-        commonName: person.name,
-        email: person.email,
-        ...(person.organization ? { organization: person.organization } : {}),
+    await certify(
+      {
+        subject: {
+          commonName: person.name,
+          email: person.email,
+          ...(person.organization ? { organization: person.organization } : {}),
+        },
+        subjectPublicKey: publicKey.export({ type: 'spki', format: 'der' }),
+        issuer: authority.issuing.certificate,
+        serial: deps.ids.bytes(16),
+        notBefore: new Date(now.getTime() - SKEW_MS),
+        notAfter: expiresAt,
+        profile: 'signer',
+        crlUrl: authority.urls.crl,
+        ocspUrl: authority.urls.ocsp,
       },
-      subjectPublicKey: publicKey.export({ type: 'spki', format: 'der' }),
-      issuer: authority.issuing.certificate,
-      issuerKey: authority.issuing.key,
-      serial: deps.ids.bytes(16),
-      notBefore: new Date(now.getTime() - SKEW_MS),
-      notAfter: expiresAt,
-      profile: 'signer',
-      crlUrl: authority.urls.crl,
-      ocspUrl: authority.urls.ocsp,
-    }),
+      authority.issuing.signer,
+    ),
   );
   const chain = [der, authority.issuing.certificate, authority.root.certificate];
   return {

@@ -1,9 +1,14 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type CertificateProfile, createCertificate } from '@paraph/pades';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { type CertificateProfile, certify, localKey, parseCertificate, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
+import { Fault } from '../platform/fault.ts';
+import { openPkcs11Token, type Pkcs11Token } from '../platform/pkcs11-token.ts';
+import type { KeyRole } from '../token-settings.ts';
+import { type HeldKey, tokenKey } from './token-key.ts';
 
 export interface KeyAndCertificate {
-  key: KeyObject;
+  /** In this process, or on a token. Its certificate stands in it alone. */
+  signer: Signer;
   /** DER. */
   certificate: Buffer;
 }
@@ -30,23 +35,33 @@ const SKEW_MS = 3_600_000;
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>;
 
-/** The keys and certificates of this instance, made when they do not exist yet. */
+/**
+ * The keys and certificates of this instance, made when they do not exist yet.
+ * @throws Fault when a token cannot be used, or a key is another than its certificate was made for.
+ */
 export async function openAuthority(deps: Slice): Promise<Authority> {
   const name = new URL(deps.config.baseUrl).hostname;
-  const root = await open(deps, { file: 'root', profile: 'root', years: 20, name: `Paraph root of ${name}` });
+  const { token: settings } = deps.config;
+  const token = settings ? await openPkcs11Token(settings) : null;
+  const root = await open(deps, {
+    token,
+    role: 'root',
+    profile: 'root',
+    years: 20,
+    name: `Paraph root of ${name}`,
+  });
+  const below = { token, years: 10, issuer: root };
   const issuing = await open(deps, {
-    file: 'issuing',
+    ...below,
+    role: 'issuing',
     profile: 'issuing',
-    years: 10,
     name: `Paraph signers of ${name}`,
-    issuer: root,
   });
   const timestamping = await open(deps, {
-    file: 'timestamping',
+    ...below,
+    role: 'timestamping',
     profile: 'timestamping',
-    years: 10,
     name: `Paraph time of ${name}`,
-    issuer: root,
   });
   return { root, issuing, timestamping, urls: urlsOf(deps) };
 }
@@ -61,32 +76,50 @@ function urlsOf({ config }: Slice): AuthorityUrls {
 }
 
 interface Wanted {
-  file: string;
+  token: Pkcs11Token | null;
+  role: KeyRole;
   profile: CertificateProfile;
   years: number;
   name: string;
   issuer?: KeyAndCertificate;
 }
 
-async function open(deps: Slice, { file, profile, years, name, issuer }: Wanted): Promise<KeyAndCertificate> {
-  const pem = await deps.vault.secret(`${file}.key`, newKeyPem);
-  const key = createPrivateKey(pem.toString());
+async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
+  const { role, profile, years, name, issuer } = wanted;
+  const key = await openKey(deps, wanted);
   const now = deps.clock.now().getTime();
   const { rootCrl, ocsp } = urlsOf(deps);
-  const certificate = await deps.vault.secret(`${file}.cer`, () =>
-    createCertificate({
-      subject: { commonName: name.slice(0, 64), organization: 'Paraph' },
-      subjectPublicKey: createPublicKey(key).export({ type: 'spki', format: 'der' }),
-      issuer: issuer?.certificate ?? null,
-      issuerKey: issuer?.key ?? key,
-      serial: deps.ids.bytes(16),
-      notBefore: new Date(now - SKEW_MS),
-      notAfter: new Date(now + years * YEAR_MS),
-      profile,
-      ...(issuer ? { crlUrl: rootCrl, ocspUrl: ocsp } : {}),
-    }),
+  const certificate = await deps.vault.secret(`${role}.cer`, () =>
+    certify(
+      {
+        subject: { commonName: name.slice(0, 64), organization: 'Paraph' },
+        subjectPublicKey: key.publicKey,
+        issuer: issuer?.certificate ?? null,
+        serial: deps.ids.bytes(16),
+        notBefore: new Date(now - SKEW_MS),
+        notAfter: new Date(now + years * YEAR_MS),
+        profile,
+        ...(issuer ? { crlUrl: rootCrl, ocspUrl: ocsp } : {}),
+      },
+      issuer?.signer ?? key,
+    ),
   );
-  return { key, certificate };
+  if (!key.publicKey.equals(parseCertificate(certificate).publicKey))
+    throw new Fault(
+      `The certificate ${role}.cer was made for another key. Keys are chosen before the first start, by ` +
+        'PARAPH_PKCS11_KEYS, and stay: what they issued must be answered for.',
+      { retryable: false },
+    );
+  const { algorithm, sign } = key;
+  return { signer: { certificates: [certificate], algorithm, sign }, certificate };
+}
+
+async function openKey({ config, vault }: Slice, { token, role }: Wanted): Promise<HeldKey> {
+  const label = config.token?.keys[role];
+  if (token && label !== undefined) return tokenKey(token, label);
+  const key = createPrivateKey((await vault.secret(`${role}.key`, newKeyPem)).toString());
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  return { publicKey, ...localKey(key) };
 }
 
 function newKeyPem(): Uint8Array {

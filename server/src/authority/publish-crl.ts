@@ -1,4 +1,4 @@
-import { createCrl, localSigner } from '@paraph/pades';
+import { createCrl } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findRevoked } from './certificate-store.ts';
@@ -12,11 +12,11 @@ export async function publishCrl(
   deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
   of: 'issuing' | 'root',
 ): Promise<Uint8Array> {
-  const { key, certificate } = deps.authority[of];
+  const { signer } = deps.authority[of];
   const now = deps.clock.now();
   const revoked = of === 'root' ? [] : await findRevoked(deps.database);
   return createCrl({
-    signer: localSigner(key, [certificate]),
+    signer,
     // RFC 5280 §5.2.3: it must rise; time does.
     number: toSeconds(now),
     thisUpdate: now,

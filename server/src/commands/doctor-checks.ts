@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
+import { checkToken } from './doctor-token.ts';
 import { provideDatabase, silentLog } from './provide-database.ts';
 
 export interface Finding {
@@ -31,6 +32,7 @@ export async function findTroubles(patient: Patient): Promise<Finding[]> {
   const checks: [string, Check][] = [
     ['storage', checkStorage],
     ['keys', checkKeys],
+    ['token', checkToken],
     ['database', checkDatabase],
     ['mail', checkMail],
     ['timestamps', checkTimestamps],

@@ -1,0 +1,25 @@
+import { ecdsaSignatureFromRaw, type SignatureAlgorithm, type SigningKey } from '@paraph/pades';
+import type { Pkcs11Token } from '../platform/pkcs11-token.ts';
+
+export interface HeldKey extends SigningKey {
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
+}
+
+/** A key that lies on a token: it gets a digest, and the key stays. RSA signs by PKCS #1 v1.5 unless told otherwise. */
+export async function tokenKey(
+  token: Pkcs11Token,
+  label: string,
+  rsa: SignatureAlgorithm = 'rsa-sha256',
+): Promise<HeldKey> {
+  const key = await token.publicKey(label);
+  const algorithm = key.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : rsa;
+  return {
+    publicKey: key.export({ type: 'spki', format: 'der' }),
+    algorithm,
+    sign: async (bytes) => {
+      const signature = await token.sign(label, algorithm, bytes);
+      return algorithm === 'ecdsa-sha256' ? ecdsaSignatureFromRaw(signature) : signature;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { augment, createSigningJob, validate } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sampleKeys } from '../../pades/src/testing/sample-authority.ts';
+import { openRevocation } from '../../server/src/authority/answer-ocsp.ts';
+import { openTimestamping } from '../../server/src/authority/give-timestamp.ts';
+import { issueCertificate } from '../../server/src/authority/issue-certificate.ts';
+import { openAuthority } from '../../server/src/authority/open-authority.ts';
+import { checkToken } from '../../server/src/commands/doctor-token.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
+
+const keys = { issuing: sampleKeys('p384'), timestamping: sampleKeys('rsa') };
+let folder: string;
+let soft: SoftToken;
+let instance: TestInstance;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-token-keys-'));
+  soft = makeSoftToken(folder);
+  vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
+  soft.hold('Issuing 2026', keys.issuing.privateKey);
+  soft.hold('Time 2026', keys.timestamping.privateKey);
+  soft.hold('Another', sampleKeys('ec').privateKey);
+  instance = await openTestInstance({
+    env: {
+      PARAPH_PKCS11_MODULE: soft.modulePath,
+      PARAPH_PKCS11_TOKEN: soft.label,
+      PARAPH_PKCS11_PIN_FILE: soft.pinFile,
+      PARAPH_PKCS11_KEYS: 'issuing=Issuing 2026, timestamping=Time 2026',
+    },
+  });
+});
+afterAll(async () => {
+  await instance.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('an instance whose keys lie on a token', () => {
+  test('keeps no file of them, and certifies the keys of the token', () => {
+    const { config, authority } = instance.deps;
+    const files = readdirSync(join(config.dataDir, 'keys'));
+    expect(files).toContain('root.key');
+    expect(files.filter((name) => /^(issuing|timestamping)\.key$/.test(name))).toEqual([]);
+    for (const role of ['issuing', 'timestamping'] as const) {
+      const spki = keys[role].publicKey.export({ type: 'spki', format: 'der' });
+      expect(authority[role].certificate.includes(spki)).toBe(true);
+    }
+  });
+
+  test('issues, stamps and answers with them up to B-LTA', async () => {
+    const { deps } = instance;
+    const issued = await issueCertificate(deps, deps.authority, { name: 'Ada', email: 'ada@example.com' });
+    const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
+    const job = createSigningJob(pdf);
+    const timestamping = openTimestamping(deps);
+    const anchors = [deps.authority.root.certificate];
+    const signing = { fieldName: 'One', name: 'Ada', appearance: null, signingTime: deps.clock.now() };
+    const rect = [50, 50, 200, 100] as const;
+    const tails = [
+      job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect }] }),
+      await job.sign(signing, issued.signer, timestamping),
+      ...(await augment(job, 'B-LTA', { timestamping, revocation: openRevocation(deps, [issued]), anchors })),
+    ];
+    const { signatures } = validate(Buffer.concat([pdf, ...tails]), { anchors });
+    expect(signatures[0]).toMatchObject({ level: 'B-LTA', signerName: 'Ada' });
+  });
+
+  test('opens them again, and no other key in their place', async () => {
+    const { deps } = instance;
+    const { authority, config } = deps;
+    const again = await openAuthority(deps);
+    expect(again.issuing.certificate.equals(authority.issuing.certificate)).toBe(true);
+    const { token } = config;
+    if (!token) throw new Error('The instance has no token.');
+    const other = { ...deps, config: { ...config, token: { ...token, keys: { issuing: 'Another' } } } };
+    await expect(openAuthority(other)).rejects.toThrow('issuing.cer was made for another key');
+    await expect(openAuthority({ ...deps, config: { ...config, token: null } })).rejects.toThrow(
+      'was made for another key',
+    );
+  });
+
+  test('is looked after by the doctor', async () => {
+    const { config } = instance.deps;
+    const { token } = config;
+    expect(await checkToken({ config })).toEqual([
+      {
+        name: 'token',
+        state: 'well',
+        detail: `${soft.label} holds the keys of issuing (Issuing 2026), timestamping (Time 2026).`,
+      },
+    ]);
+    const lost = { config: { ...config, token: token && { ...token, tokenLabel: 'Lost' } } };
+    const [finding] = await checkToken(lost);
+    expect(finding).toMatchObject({ state: 'failed' });
+    expect(finding?.detail).toContain('has no token Lost');
+    expect(await checkToken({ config: { ...config, token: null } })).toEqual([]);
+  });
+});
