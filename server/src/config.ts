@@ -185,21 +185,7 @@ export function readConfig(
       },
       problems,
     ),
-    token: readTokenSettings(
-      {
-        module: text(SETTINGS.tokenModule),
-        token: text(SETTINGS.tokenLabel),
-        pinFile: text(SETTINGS.tokenPinFile),
-        keys: text(SETTINGS.tokenKeys),
-      },
-      {
-        module: SETTINGS.tokenModule.name,
-        token: SETTINGS.tokenLabel.name,
-        pinFile: SETTINGS.tokenPinFile.name,
-        keys: SETTINGS.tokenKeys.name,
-      },
-      problems,
-    ),
+    token: readToken(text, problems),
     signUp: readOneOf(
       SETTINGS.signUp,
       { text: text(SETTINGS.signUp), values: ['first', 'open', 'closed'] },
@@ -236,6 +222,15 @@ export function describeSettings(): string {
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function readToken(text: (setting: Setting) => string, problems: string[]): TokenSettings | null {
+  const { tokenModule: module, tokenLabel: token, tokenPinFile: pinFile, tokenKeys: keys } = SETTINGS;
+  return readTokenSettings(
+    { module: text(module), token: text(token), pinFile: text(pinFile), keys: text(keys) },
+    { module: module.name, token: token.name, pinFile: pinFile.name, keys: keys.name },
+    problems,
+  );
 }
 
 function readPort(text: string, problems: string[]): number {
