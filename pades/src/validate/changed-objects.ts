@@ -108,7 +108,7 @@ function entrySource(dict: PdfDict, key: string): string | null {
   return span ? latin1(span.bytes, span.start, span.end) : null;
 }
 
-/** Among the changed, those that something in the later file uses. */
+/** What the later file uses that is new to it: the changed, and what they bring out of hiding. */
 export function usedAmong(
   changed: ReadonlySet<number>,
   { after, isKnown }: { readonly after: PdfDocument; readonly isKnown: (number: number) => boolean },
@@ -119,7 +119,8 @@ export function usedAmong(
   while (open.length > 0) {
     const value = open.pop();
     if (isRef(value)) {
-      if (!changed.has(value.number) || used.has(value.number)) continue;
+      const isJudged = isKnown(value.number) && !changed.has(value.number);
+      if (isJudged || used.has(value.number)) continue;
       used.add(value.number);
       open.push(after.object(value.number)?.value ?? null);
     } else if (typeof value === 'object' && value !== null) {

@@ -1,0 +1,218 @@
+import { PdfDocument } from '../pdf/document.ts';
+import { readFields } from '../pdf/form-fields.ts';
+import { isDict } from '../pdf/values.ts';
+import type { PdfRefusalCode } from '../pdf-refusal.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import type { ChangeKind } from '../validate/change-kinds.ts';
+import { Revision } from '../write/revision.ts';
+import { dictSource } from '../write/source-text.ts';
+import { type SampleOptions, samplePdf, streamSource } from './sample-pdf.ts';
+import { authority, start } from './sample-stage.ts';
+
+/** One file made by an attack that is known from what was published about signed PDFs, and what must be said of it. */
+export interface HostileRow {
+  readonly attack: string;
+  readonly made: string;
+  readonly file: () => Buffer | Promise<Buffer>;
+  readonly says: Verdict;
+}
+
+export interface Verdict {
+  /** The file is not read at all. */
+  readonly refused?: PdfRefusalCode;
+  /** A reason for which the signature in field One is broken. */
+  readonly broken?: string;
+  /** Kinds named behind the signature in One, all of them. */
+  readonly kinds?: readonly ChangeKind[];
+  /** Whether all of them may be; false when it is left out. */
+  readonly allowed?: boolean;
+  /** Fields whose signatures are missing. */
+  readonly removed?: readonly string[];
+  /** What is wrong with another signature, by the name of its field. */
+  readonly others?: Readonly<Record<string, string>>;
+}
+
+/** Numbers of the objects of every victim. */
+export const parts = {
+  root: 1,
+  pages: 2,
+  font: 3,
+  content: 4,
+  info: 5,
+  note: 10,
+  overlay: 11,
+  hidden: 12,
+  firstPage: 13,
+  secondPage: 14,
+} as const;
+
+export const evilContent = streamSource('', Buffer.from('BT /F1 18 Tf 72 700 Td (Pay a million.) Tj ET'));
+const noteField = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /V (ten) /Rect [50 50 150 70] /F 4 >>';
+
+export interface VictimOptions extends SampleOptions {
+  readonly docMdp?: 1 | 2 | 3 | null;
+  /** Source of /Lock of the field One. */
+  readonly lock?: string;
+  /** Extra entries of the first page. */
+  readonly pageEntries?: string;
+  readonly isSignedTwice?: boolean;
+  /** Replaces the form field's source. */
+  readonly note?: string;
+  /** Replaces the stream that nothing uses. */
+  readonly hidden?: Uint8Array;
+  /** What the attacker does to the file before anybody signs it; no offset may change. */
+  readonly prepared?: (pdf: Buffer) => Buffer;
+}
+
+/** A contract of two pages with a text field, signed by Ana in field One; Two is empty, or signed by Ben. */
+export async function victim(options: VictimOptions = {}): Promise<Buffer> {
+  const overlay = streamSource(
+    '/Type /XObject /Subtype /Form /BBox [0 0 100 100]',
+    Buffer.from('0 0 9 9 re f'),
+  );
+  const unused = streamSource('/Type /XObject /Subtype /Form /BBox [0 0 100 100]', Buffer.from('(Pay) Tj'));
+  const hidden = Buffer.from(options.hidden ?? unused);
+  const sample = samplePdf({
+    pages: 2,
+    objects: [options.note ?? noteField, overlay.toString('latin1'), hidden.toString('latin1')],
+    ...options,
+    catalog: `/AcroForm << /Fields [10 0 R] >> ${options.catalog ?? ''}`,
+    page: `/Annots [10 0 R] /Resources << /Font << /F1 3 0 R >> /XObject << /Over 11 0 R >> >>
+${options.pageEntries ?? ''}`,
+  });
+  const original = options.prepared?.(sample) ?? sample;
+  const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
+  const tails = [createSigningJob(original).prepareDocument({ signatureFields: fields })];
+  if (options.lock !== undefined)
+    tails.push(tailOf(Buffer.concat([original, ...tails]), changeOf('One', { Lock: options.lock })));
+  const job = createSigningJob(Buffer.concat([original, ...tails]));
+  const sign = (fieldName: string, docMdp?: 1 | 2 | 3 | null): Promise<Uint8Array> => {
+    const wanted = { fieldName, name: fieldName, appearance: null, signingTime: start };
+    const signer = authority.signer(fieldName === 'One' ? 'Ana' : 'Ben');
+    return job.sign(docMdp === undefined ? wanted : { ...wanted, docMdp }, signer);
+  };
+  tails.push(await sign('One', options.docMdp));
+  if (options.isSignedTwice === true) tails.push(await sign('Two'));
+  return Buffer.concat([original, ...tails]);
+}
+
+/** Any file, signed by Ana in a new field One. */
+export async function signedOnce(pdf: Buffer): Promise<Buffer> {
+  const job = createSigningJob(pdf);
+  const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
+  const prepared = job.prepareDocument({ signatureFields: [field] });
+  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
+  return Buffer.concat([pdf, prepared, await job.sign(wanted, authority.signer('Ana'))]);
+}
+
+export type Change = (revision: Revision, document: PdfDocument) => void;
+
+export function revise(pdf: Buffer, ...changes: readonly Change[]): Buffer {
+  return Buffer.concat([pdf, tailOf(pdf, ...changes)]);
+}
+
+function tailOf(pdf: Buffer, ...changes: readonly Change[]): Uint8Array {
+  const document = new PdfDocument(pdf);
+  const revision = new Revision(document);
+  for (const change of changes) change(revision, document);
+  return revision.finish();
+}
+
+export const put =
+  (number: number, source: string | Uint8Array, generation = 0): Change =>
+  (revision) =>
+    revision.put({ kind: 'ref', number, generation }, source);
+
+/** Entries of a dictionary by its object number, or by the name of its field. */
+export const changeOf =
+  (target: number | string, changes: Record<string, string | null>): Change =>
+  (revision, document) => {
+    const number = typeof target === 'number' ? target : numberOf(document, target);
+    const value = document.object(number)?.value;
+    if (!isDict(value)) throw new Error(`There is no dictionary ${target}.`);
+    revision.put({ kind: 'ref', number, generation: 0 }, dictSource(value, changes));
+  };
+
+export function numberOf(document: PdfDocument, fieldName: string): number {
+  const field = readFields(document).find(({ name }) => name === fieldName);
+  if (!field) throw new Error(`There is no field ${fieldName}.`);
+  return field.ref.number;
+}
+
+/** Number of the signature in a field. */
+export function signatureOf(pdf: Buffer, fieldName: string): number {
+  const field = readFields(new PdfDocument(pdf)).find(({ name }) => name === fieldName);
+  const value = field?.dict.entries.get('V');
+  if (typeof value !== 'object' || value?.kind !== 'ref') throw new Error(`${fieldName} is not signed.`);
+  return value.number;
+}
+
+/** Other text of the same length, or shorter and filled with spaces, so that every offset stays true. */
+export function swap(pdf: Buffer, pattern: RegExp, by: (found: string) => string): Buffer {
+  const text = pdf.toString('latin1');
+  const match = pattern.exec(text);
+  if (!match) throw new Error(`There is no ${pattern} in the file.`);
+  const written = by(match[0]).padEnd(match[0].length);
+  if (written.length !== match[0].length) throw new Error(`${written} is too long.`);
+  return Buffer.from(
+    text.slice(0, match.index) + written + text.slice(match.index + match[0].length),
+    'latin1',
+  );
+}
+
+/** Bytes behind the file, as they are. */
+export function append(pdf: Buffer, text: string | ((at: number) => string)): Buffer {
+  return Buffer.concat([pdf, Buffer.from(typeof text === 'string' ? text : text(pdf.length), 'latin1')]);
+}
+
+/** A cross-reference table for objects whose places are known, and its trailer. */
+export function tableFor(
+  places: ReadonlyMap<number, string>,
+  { at, trailer }: { readonly at: number; readonly trailer: string },
+): string {
+  const rows = [...places].sort(([one], [other]) => one - other);
+  const table = rows.map(([number, entry]) => `${number} 1\n${entry}\n`).join('');
+  return `xref\n${table}trailer\n<< ${trailer} >>\nstartxref\n${at}\n%%EOF\n`;
+}
+
+export const usedAt = (offset: number, generation = 0): string =>
+  `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n `;
+export const freeEntry = '0000000000 00001 f ';
+
+export const startxrefOf = (pdf: Buffer): number => new PdfDocument(pdf).xref.startxref;
+/** Of every revision, oldest first: the file, its fields, One, Two. */
+export const startxrefsOf = (pdf: Buffer): number[] =>
+  [...pdf.toString('latin1').matchAll(/startxref\n(\d+)/g)].map((match) => Number(match[1]));
+export const sizeOf = (pdf: Buffer): number => new PdfDocument(pdf).nextNumber;
+
+interface UpdateOptions {
+  /** Startxref of the revision before it, when that is not the last. */
+  readonly previous?: number;
+  readonly free?: readonly number[];
+  /** Entries for objects that the update does not hold. */
+  readonly places?: ReadonlyMap<number, string>;
+  readonly root?: string;
+  /** Left out: as the file says. */
+  readonly size?: number;
+}
+
+/** A hand-made incremental update of a file with tables: objects by number, and what its trailer says. */
+export function update(
+  pdf: Buffer,
+  objects: Readonly<Record<number, string>>,
+  options: UpdateOptions = {},
+): Buffer {
+  const places = new Map<number, string>(options.places);
+  let body = '\n';
+  for (const [number, source] of Object.entries(objects)) {
+    places.set(Number(number), usedAt(pdf.length + body.length));
+    body += `${number} 0 obj\n${source}\nendobj\n`;
+  }
+  for (const number of options.free ?? []) places.set(number, freeEntry);
+  const highest = Math.max(
+    options.size ?? sizeOf(pdf),
+    ...Object.keys(objects).map((number) => Number(number) + 1),
+  );
+  const trailer = `/Size ${highest} /Root ${options.root ?? '1 0 R'} /Info 5 0 R /Prev ${options.previous ?? startxrefOf(pdf)}`;
+  return append(pdf, body + tableFor(places, { at: pdf.length + body.length, trailer }));
+}

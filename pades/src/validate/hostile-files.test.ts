@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import type { HostileRow } from '../testing/hostile-base.ts';
+import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
+import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
+import { anchors } from '../testing/sample-stage.ts';
+import { describeReport } from './describe-report.ts';
+import { validate } from './validate.ts';
+import type { ValidationReport } from './validation-report.ts';
+
+function judged(file: Buffer): ValidationReport | PdfRefusal {
+  try {
+    return validate(file, { anchors });
+  } catch (error) {
+    if (error instanceof PdfRefusal) return error;
+    throw error;
+  }
+}
+
+async function expectSaid({ file, says }: HostileRow): Promise<void> {
+  const report = judged(await file());
+  if (report instanceof PdfRefusal) {
+    expect(`refused: ${report.code}`).toBe(`refused: ${says.refused ?? 'never'}`);
+    return;
+  }
+  expect(says.refused).toBeUndefined();
+  const { signatures, document } = report;
+  expect(signatures.map(({ sinceSigning }) => sinceSigning)).not.toContain('unchanged');
+  expect(describeReport(report)).not.toContain('unchanged');
+  expect(document.removedSignatures).toEqual(says.removed ?? []);
+  const one = signatures.find(({ fieldName }) => fieldName === 'One');
+  if (says.kinds) {
+    const kinds = new Set(one?.changesAfter.flatMap((revision) => revision.kinds));
+    expect([...kinds].sort()).toEqual(says.kinds.toSorted());
+    expect(one?.sinceSigning).toBe(says.allowed === true ? 'allowed-changes' : 'changes-not-allowed');
+  } else if (one) expect(one.sinceSigning).toBe('broken');
+  if (says.broken !== undefined) expect(one?.integrity.reasons.join(' ')).toContain(says.broken);
+  for (const [name, reason] of Object.entries(says.others ?? {})) {
+    const other = signatures.find(({ fieldName }) => fieldName === name);
+    expect(other?.sinceSigning).toBe('broken');
+    expect(other?.integrity.reasons.join(' ')).toContain(reason);
+  }
+}
+
+describe.each([
+  ['universal forgery', forgeries],
+  ['signature wrapping', wrappings],
+  ['incremental saving', incrementalSaving],
+  ['shadow', shadows],
+  ['transplants and gaps', transplants],
+])('a file made by %s is never called unchanged:', (_attack, rows) => {
+  test.each(rows.map((row) => [row.made, row] as const))('%s', async (_made, row) => {
+    await expectSaid(row);
+  });
+});
