@@ -1,44 +1,55 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { AccountArea } from '../account/account-area.tsx';
+import { PartChoice, PartLink } from '../account/part-choice.tsx';
 import { WithOrganization } from '../organization/organization-area.tsx';
 import { OrganizationSwitch } from '../organization/organization-switch.tsx';
 import { useText } from '../text/start-text.ts';
-import { Tabs } from '../ui/tabs.tsx';
 import { Addresses } from './addresses.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { readDevelopersSearch } from './developers-state.ts';
+import type { DevelopersTab } from './developers-state.ts';
 import { IntegrationApps } from './integration-apps.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 export default function DevelopersPage() {
   const t = useText('developers');
-  const navigate = useNavigate();
   const { tab = 'apps' } = useSearch({ from: '/app/account/developers' });
   return (
     <AccountArea title={t('title')} lead={t('lead')}>
-      <Tabs
-        label={t('title')}
-        value={tab}
-        onChange={(value) =>
-          void navigate({ to: '/account/developers', search: readDevelopersSearch({ tab: value }) })
-        }
-        tabs={[
-          { value: 'apps', label: t('apps'), content: <IntegrationApps /> },
-          { value: 'keys', label: t('keys'), content: <OfOrganization content={ApiKeys} /> },
-          { value: 'webhooks', label: t('webhooks'), content: <OfOrganization content={Webhooks} /> },
-          { value: 'addresses', label: t('addresses'), content: <Addresses /> },
-        ]}
-      />
+      <PartChoice label={t('title')}>
+        <PartLink to="/account/developers" search={{}} activeOptions={{ exact: true }}>
+          {t('apps')}
+        </PartLink>
+        {(['keys', 'webhooks', 'addresses'] as const).map((each) => (
+          <PartLink
+            key={each}
+            to="/account/developers"
+            search={{ tab: each }}
+            activeOptions={{ exact: true }}
+          >
+            {t(each)}
+          </PartLink>
+        ))}
+      </PartChoice>
+      {CONTENT[tab]}
     </AccountArea>
   );
 }
 
 /** Keys and webhooks are an organization's, apps are a user's. */
-function OfOrganization({ content: Content }: { content: typeof ApiKeys | typeof Webhooks }) {
-  return (
+const CONTENT: Record<DevelopersTab, ReactNode> = {
+  apps: <IntegrationApps />,
+  keys: (
     <>
       <OrganizationSwitch />
-      <WithOrganization>{(organization) => <Content organization={organization} />}</WithOrganization>
+      <WithOrganization>{(organization) => <ApiKeys organization={organization} />}</WithOrganization>
     </>
-  );
-}
+  ),
+  webhooks: (
+    <>
+      <OrganizationSwitch />
+      <WithOrganization>{(organization) => <Webhooks organization={organization} />}</WithOrganization>
+    </>
+  ),
+  addresses: <Addresses />,
+};

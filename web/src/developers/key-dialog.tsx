@@ -8,6 +8,7 @@ import type { ApiKeyWithSecret, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { inScopeOrder, violationOf } from './app-state.ts';
@@ -92,12 +93,12 @@ function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen
           validate: (scopes) => scopes.length > 0 || t('scopesNeeded'),
         })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <FormActions>
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={making.isPending}>
           {t('makeAct')}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

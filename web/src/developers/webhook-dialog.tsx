@@ -7,6 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
@@ -86,12 +87,12 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
         error={errors.sslVerification?.message}
         {...form.register('sslVerification')}
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <FormActions>
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={saving.isPending}>
           {webhook ? t('save') : t('makeAct')}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
@@ -119,12 +120,12 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
           </option>
         ))}
       </SelectField>
-      <div className="flex flex-wrap justify-end gap-3">
+      <FormActions>
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={adding.isPending}>
           {t('addAct')}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountArea } from '../account/account-area.tsx';
+import { PartChoice, PartLink } from '../account/part-choice.tsx';
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +18,9 @@ type OrganizationAreaProps = {
   children: (organization: Organization) => ReactNode;
 };
 
+/** What is searched for is no other place. */
+const PATH_ALONE = { exact: true, includeSearch: false };
+
 /** The pages about an organization, once it is known which. */
 export function OrganizationArea({ title, lead, action, children }: OrganizationAreaProps) {
   const t = useText('organization');
@@ -29,13 +32,13 @@ export function OrganizationArea({ title, lead, action, children }: Organization
       action={organization && action?.(organization)}
     >
       <OrganizationSwitch />
-      <nav aria-label={t('area')} className="mb-6">
-        <ul className="flex flex-wrap gap-2">
-          <Place to="/account/organization" label={t('members')} />
-          <Place to="/account/organization/roles" label={t('roles')} />
-          <Place to="/account/organization/workspaces" label={t('workspaces')} />
-        </ul>
-      </nav>
+      <PartChoice label={t('area')}>
+        <PartLink to="/account/organization" activeOptions={PATH_ALONE}>
+          {t('members')}
+        </PartLink>
+        <PartLink to="/account/organization/roles">{t('roles')}</PartLink>
+        <PartLink to="/account/organization/workspaces">{t('workspaces')}</PartLink>
+      </PartChoice>
       <WithOrganization>{children}</WithOrganization>
     </AccountArea>
   );
@@ -59,27 +62,3 @@ export function WithOrganization({ children }: Pick<OrganizationAreaProps, 'chil
     </EmptyState>
   );
 }
-
-type PlaceProps = {
-  to: '/account/organization' | '/account/organization/roles' | '/account/organization/workspaces';
-  label: string;
-};
-
-function Place({ to, label }: PlaceProps) {
-  return (
-    <li>
-      <Link
-        to={to}
-        activeOptions={{ exact: true }}
-        className={PLACE}
-        activeProps={{ className: 'border-accent bg-accent-wash text-accent' }}
-        inactiveProps={{ className: 'border-edge bg-surface hover:bg-wash' }}
-      >
-        {label}
-      </Link>
-    </li>
-  );
-}
-
-const PLACE =
-  'inline-flex min-h-11 items-center rounded-round border px-4 text-14 font-medium no-underline transition-colors';

@@ -8,6 +8,7 @@ import type { Organization, Role } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
@@ -87,12 +88,12 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
           {errors.permissions.message}
         </p>
       )}
-      <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-surface py-3">
+      <FormActions>
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={saving.isPending}>
           {role ? t('save') : t('createRole')}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

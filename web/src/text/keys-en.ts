@@ -10,7 +10,7 @@ export const keysEnglish = {
     'Make one for a program of your own. To act for other people, register an integration app instead.',
   endsIn: 'ends in',
   actsAs: 'Acts as {{name}}',
-  madeBy: 'made by {{name}}',
+  madeBy: 'Made by {{name}},',
   lastUsed: 'last used',
   neverUsed: 'not used yet',
   scopes: 'What it may do',

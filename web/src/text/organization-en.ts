@@ -14,7 +14,7 @@ export const organizationEnglish = {
   roles: 'Roles',
   workspaces: 'Workspaces',
 
-  membersLead: 'Who belongs to {{name}}. Administrators invite people, make roles, keys and webhooks.',
+  membersLead: 'Who belongs to {{name}}, and who runs it.',
   searchMembers: 'Search addresses',
   memberCount_one: '{{count}} member',
   memberCount_other: '{{count}} members',
@@ -160,7 +160,7 @@ export const organizationEnglish = {
     tag_template: 'Tag templates',
   },
 
-  workspacesLead: 'Each holds documents and the people who work on them. You see those you have a role in.',
+  workspacesLead: 'Each holds documents and the people who work on them. You see those you work in.',
   newWorkspace: 'New workspace',
   noWorkspaces: 'Workspaces you work in will be listed here',
   noWorkspacesLead: 'Ask an administrator to add you to one, or open your own.',

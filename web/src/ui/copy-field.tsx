@@ -31,7 +31,12 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           onFocus={(event) => event.target.select()}
           className="touch min-w-0 grow rounded-paper border border-edge bg-wash px-3 font-mono text-14"
         />
-        <Button icon={outcome === 'copied' ? Check : Copy} aria-describedby={`${id}-label`} onClick={copy}>
+        <Button
+          icon={outcome === 'copied' ? Check : Copy}
+          className="shrink-0"
+          aria-describedby={`${id}-label`}
+          onClick={copy}
+        >
           {outcome === 'copied' ? t('copied') : t('copy')}
         </Button>
       </div>

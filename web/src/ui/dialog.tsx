@@ -45,8 +45,8 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
       // Browsers let a second Escape through; where closing is not offered, it opens again.
       onClose={onClose ?? (() => ref.current?.showModal())}
       className={classNames(
-        'm-auto w-[min(36rem,calc(100vw-1.5rem))] max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-paper',
-        'border border-line bg-surface p-0 text-ink shadow-lift appear',
+        'm-auto w-[min(36rem,calc(100vw-1.5rem))] max-h-[calc(100dvh-1.5rem)] overflow-auto',
+        'scroll-pb-20 rounded-paper border border-line bg-surface p-0 text-ink shadow-lift appear',
         className,
       )}
     >

@@ -28,6 +28,6 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 }
 
 const TRIGGER =
-  'touch -mb-px whitespace-nowrap border-b-2 border-transparent px-3 py-2 font-medium text-muted ' +
+  'touch -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent px-3 py-2 font-medium text-muted ' +
   'hover:text-ink focus-visible:-outline-offset-2 ' +
   'data-[state=active]:border-accent data-[state=active]:text-ink';

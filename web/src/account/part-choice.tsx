@@ -1,0 +1,29 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+/** The parts of one place of the account area. */
+export function PartChoice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="mb-6">
+      <ul className="flex flex-wrap gap-2">{children}</ul>
+    </nav>
+  );
+}
+
+export const PartLink = createLink(function PartAnchor({ className, ...anchor }: ComponentProps<'a'>) {
+  const isHere = anchor['aria-current'] === 'page';
+  return (
+    <li>
+      <a
+        {...anchor}
+        className={classNames(
+          'inline-flex min-h-11 items-center rounded-round border px-4 text-14 font-medium no-underline',
+          'transition-colors',
+          isHere ? 'border-accent bg-accent-wash text-accent' : 'border-edge bg-surface hover:bg-wash',
+          className,
+        )}
+      />
+    </li>
+  );
+});
