@@ -1,0 +1,245 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from '../support/browser.ts';
+import { keyboardOf } from './keyboard.ts';
+import { mailTo, PASSWORD } from './people.ts';
+import { OWNER, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+/** Of its own for each try of each test, so that none meets what another left. */
+let names = 0;
+const fresh = () => {
+  names += 1;
+  return names;
+};
+
+const area = () => `${stage.server.baseUrl}/account/organization`;
+const rowOf = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function invite(email: string): Promise<void> {
+  await stage.account.call('/api/v1/organization/members', { members: [{ email }] });
+}
+
+/** Through the link of their invitation, with an account of their own. */
+async function join(page: Page, person: { name: string; email: string }): Promise<void> {
+  const { link } = await mailTo(stage.mails, person.email, /invites you to/);
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await heading(page, 'Documents').waitFor();
+}
+
+describe('members', () => {
+  test('are invited several at once, told what came of each, and given a place to work', async () => {
+    const bea = { name: `Bea ${fresh()}`, email: `bea${names}@example.com` };
+    const { page } = await stage.owner();
+    await page.goto(`${stage.server.baseUrl}/account`);
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email addresses').fill(`Bea <${bea.email}>, ${OWNER.email}\nnobody`);
+    await dialog.getByLabel('Role there').selectOption('Viewer');
+    await dialog.getByRole('button', { name: 'Send the invitations' }).click();
+    await dialog.getByText('1 invitation is on its way').waitFor();
+    await dialog.getByText('2 addresses were not invited').waitFor();
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^grace@mill\.example · not invited\s+There is a member/),
+      expect.stringMatching(/^nobody · not invited\s+This is not an email address/),
+      `${bea.email} · invited`,
+    ]);
+    await dialog.getByRole('button', { name: 'Correct these' }).click();
+    expect(await dialog.getByLabel('Email addresses').inputValue()).toBe(`${OWNER.email}\nnobody`);
+    await page.keyboard.press('Escape');
+    await rowOf(page, bea.email).getByText('Invited', { exact: true }).waitFor();
+
+    const guest = await stage.browser.newPerson();
+    guest.expectAnswer(401);
+    await join(guest.page, bea);
+    // The invitation gave her the workspace: documents of others are there to be seen.
+    await guest.page.getByText('Main').first().waitFor();
+    await guest.page.goto(area());
+    await rowOf(guest.page, bea.email).getByText('(you)').waitFor();
+    expect(await guest.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
+    expect(await guest.page.getByRole('button', { name: 'Remove Grace Miller' }).count()).toBe(0);
+
+    await page.reload();
+    const row = rowOf(page, bea.email);
+    await row.getByText('Member since').waitFor();
+    expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
+  });
+
+  test('become administrators and, by Undo, members again', async () => {
+    const email = `carl${fresh()}@example.com`;
+    await invite(email);
+    const { page } = await stage.owner();
+    await page.goto(area());
+    const place = page.getByLabel(`What ${email} is in the organization`);
+    await place.selectOption('Administrator');
+    await page.getByText(`${email} is an administrator now`).waitFor();
+    await page.reload();
+    await expect.poll(() => place.inputValue()).toBe('true');
+    await place.selectOption('Member');
+    await page.getByText(`${email} is no administrator any more`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`${email} is an administrator now`).waitFor();
+    await page.reload();
+    await expect.poll(() => place.inputValue()).toBe('true');
+  });
+
+  test('that are invited get another mail, or none of it any more', async () => {
+    const email = `dora${fresh()}@example.com`;
+    await invite(email);
+    const first = await mailTo(stage.mails, email, /invites you to/);
+    stage.mails.forget(({ to }) => to.includes(email));
+    const { page } = await stage.owner();
+    await page.goto(area());
+    await page.getByRole('searchbox', { name: 'Search addresses' }).fill(email);
+    await page.getByText('1 member', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Mail again' }).click();
+    await page.getByText(`A new invitation goes to ${email}`).waitFor();
+    const second = await mailTo(stage.mails, email, /invites you to/);
+    expect(second.link).not.toBe(first.link);
+
+    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByText('Nobody found').waitFor();
+    // What had the focus is gone: it stays at the list, and does not fall back to the page's top.
+    await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'Members' }));
+  });
+
+  test('keep one administrator, who is told so', async () => {
+    const { page, expectAnswer } = await stage.owner();
+    expectAnswer(400);
+    await page.goto(area());
+    const search = page.getByRole('searchbox', { name: 'Search addresses' });
+    await search.fill(OWNER.email);
+    await page.getByLabel('What Grace Miller is in the organization').selectOption('Member');
+    const dialog = page.getByRole('dialog', { name: 'Stop being an administrator?' });
+    await dialog.getByRole('button', { name: 'Stop being one' }).click();
+    await dialog.getByRole('alert').getByText('keeps at least one administrator').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.reload();
+    await expect
+      .poll(() => page.getByLabel('What Grace Miller is in the organization').inputValue())
+      .toBe('true');
+  });
+});
+
+describe('roles', () => {
+  test('are made from another by keyboard, given, changed, and deleted once nobody has them', async () => {
+    const clerk = `Clerk ${fresh()}`;
+    const { page, expectAnswer } = await stage.owner();
+    expectAnswer(400);
+    const keys = keyboardOf(page);
+    await page.goto(`${area()}/roles`);
+    await keys.tabTo(page.getByRole('button', { name: 'New role' }));
+    await keys.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New role' });
+    await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
+    await page.keyboard.type(clerk);
+    await keys.tabTo(dialog.getByLabel('Begin with what another role permits'));
+    await page.keyboard.type('Viewer');
+    await keys.tabTo(dialog.getByRole('checkbox', { name: 'Delete their own documents' }));
+    await keys.press('Space');
+    await keys.tabTo(dialog.getByRole('checkbox', { name: 'Send documents' }));
+    await keys.press('Space');
+    await keys.tabTo(dialog.getByRole('button', { name: 'Make the role' }));
+    await keys.press('Enter');
+    await page.getByText(`The role “${clerk}” is made`).waitFor();
+    const row = rowOf(page, clerk);
+    await row.getByText('What it permits').click();
+    for (const words of ['Send documents', 'Delete their own documents', 'See others’ documents'])
+      await row.getByText(words, { exact: true }).waitFor();
+    expect(await row.getByText('Send from a template').count()).toBe(0);
+
+    const email = `emil${names}@example.com`;
+    await invite(email);
+    await page.goto(`${area()}/workspaces`);
+    await page.getByRole('link', { name: 'Main' }).click();
+    await page.getByRole('button', { name: 'Add people' }).click();
+    const adding = page.getByRole('dialog');
+    await adding.getByRole('checkbox', { name: email }).check();
+    await adding.getByLabel('Role', { exact: true }).selectOption(clerk);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('1 person is added').waitFor();
+
+    await page.goto(`${area()}/roles`);
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: /^All of these: Tags/ })
+      .check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The role is changed for everybody who has it').waitFor();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const asking = page.getByRole('dialog', { name: `Delete the role “${clerk}”?` });
+    await asking.getByRole('button', { name: 'Delete' }).click();
+    await asking.getByRole('alert').getByText('One workspace user has this role').waitFor();
+    await asking.getByRole('button', { name: 'Keep it' }).click();
+
+    await page.goto(`${area()}/workspaces`);
+    await page.getByRole('link', { name: 'Main' }).click();
+    await page.getByRole('button', { name: `Take ${email} out` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take out', exact: true }).click();
+    await page.getByText(`${email} is taken out`).waitFor();
+    await page.goto(`${area()}/roles`);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`The role “${clerk}” is deleted`).waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+  });
+});
+
+describe('workspaces', () => {
+  test('are opened, renamed and closed on a phone', async () => {
+    const name = `Leases ${fresh()}`;
+    const { page } = await stage.owner({ viewport: PHONE });
+    await page.goto(`${area()}/workspaces`);
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await dialog.getByText('Give the workspace a name of at least two characters.').waitFor();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await heading(page, name).waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill(`${name} and rents`);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Between the mill and its tenants.');
+    await page.keyboard.press('Tab');
+    await page.getByText('Saved').waitFor();
+    await page.locator('header').getByText('Between the mill').waitFor();
+    await heading(page, `${name} and rents`).waitFor();
+
+    await page.getByRole('button', { name: 'Close this workspace' }).click();
+    const act = dialog.getByRole('button', { name: 'Close it' });
+    expect(await act.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(`${name} and rents`);
+    await act.click();
+    await page.getByText(`The workspace “${name} and rents” is closed`).waitFor();
+    await heading(page, 'Workspaces').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: `${name} and rents` }).count()).toBe(0);
+  });
+
+  test('keep one owner, whose role stays when they give it up', async () => {
+    const { page, expectAnswer } = await stage.owner();
+    expectAnswer(400);
+    await page.goto(`${area()}/workspaces`);
+    await page.getByRole('link', { name: 'Main' }).click();
+    const role = page.getByLabel(`Role of ${OWNER.name}`);
+    await role.selectOption('Viewer');
+    await page.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor();
+    const chosen = () => role.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label);
+    expect(await chosen()).toBe('Owner');
+    await page.getByRole('button', { name: 'Leave Main' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave “Main”?' });
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await dialog.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor();
+  });
+});
