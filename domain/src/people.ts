@@ -179,7 +179,7 @@ function findRoleProblem(
   role: KnownRole | undefined,
   { type, isUsed, people }: { type: ActionType | undefined; isUsed: boolean; people: ReadonlySet<number> },
 ): string | null {
-  if (!role) return 'There is no such role in this workflow; set the roles first.';
+  if (!role) return 'There is no such role here; set the roles first.';
   if (isUsed) return 'This role is in a step already; give its person another role for this one.';
   if (type !== undefined && role.type !== type)
     return `This role is there to ${role.type}; the step is to ${type}.`;

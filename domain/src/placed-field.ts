@@ -1,3 +1,4 @@
+import { hasControls } from './draft.ts';
 import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
 import { LIMITS } from './limits.ts';
 import type { PlannedField } from './placement.ts';
@@ -89,21 +90,26 @@ function judge(
   const document = surroundings.documents.find(({ id }) => id === field.documentId);
   const role = surroundings.roles.find(({ id }) => id === field.role);
   const { width, height, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
-  if (!document) violations[`${at}[documentId]`] = 'There is no such document in this workflow.';
+  if (!document) violations[`${at}[documentId]`] = 'There is no such document here.';
   else if (page < 1 || page > document.pageCount) {
     violations[`${at}[page]`] = `Must be a page of the document, 1 to ${document.pageCount}.`;
   } else if (!isOnPage({ page, posX, posY, width, height })) {
     violations[`${at}[posX]`] =
       'Must lie on its page with its width and height: percentages, 0 to 100 in all.';
   }
-  if (!role) violations[`${at}[role]`] = 'There is no such role in this workflow; set the roles first.';
+  if (!role) violations[`${at}[role]`] = 'There is no such role here; set the roles first.';
   else if (role.type !== 'sign')
     violations[`${at}[role]`] = 'Fields are for those who sign; this role reviews.';
-  if ([...label].length > LIMITS.nameCharactersMax) {
-    violations[`${at}[label]`] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  if ([...label].length > LIMITS.nameCharactersMax || hasControls(label)) {
+    violations[`${at}[label]`] =
+      `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
   }
-  if ([...(value ?? '')].length > LIMITS.fieldValueCharactersMax) {
-    violations[`${at}[value]`] = `Must have at most ${LIMITS.fieldValueCharactersMax} characters.`;
+  if (hasControls(style.fontStyle ?? ''))
+    violations[`${at}[style][fontStyle]`] = 'Must not contain control characters.';
+  const shown = (value ?? '').replaceAll(/[\r\n\t]/g, '');
+  if ([...(value ?? '')].length > LIMITS.fieldValueCharactersMax || hasControls(shown)) {
+    violations[`${at}[value]`] =
+      `Must have at most ${LIMITS.fieldValueCharactersMax} characters and no control characters.`;
   }
   if (value && ['signature', 'initials', 'date'].includes(field.type)) {
     violations[`${at}[value]`] = 'Only the signing itself fills this field; leave the value out.';

@@ -143,6 +143,7 @@ describe('fields of a template', () => {
         { ...text, page: 2 },
         { ...text, posX: 90 },
         { ...text, documentId: 987_654, role: 987_654 },
+        { ...text, label: 'a\u0000b', value: 'half: \ud83d', style: { ...text.style, fontStyle: '\u0007' } },
       ],
     });
     expect(violationsOf(bad)).toEqual([
@@ -150,6 +151,9 @@ describe('fields of a template', () => {
       'fields[1][posX]',
       'fields[2][documentId]',
       'fields[2][role]',
+      'fields[3][label]',
+      'fields[3][style][fontStyle]',
+      'fields[3][value]',
     ]);
     expect((await client.read(id)).fields).toEqual(placed);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, good, violationsOf } from '../support/draft-client.ts';
-import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { openTemplateClient, type TemplatePage } from '../support/template-client.ts';
+import { openTemplateClient, type Template, type TemplatePage } from '../support/template-client.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 
@@ -46,6 +46,79 @@ describe('making and reading templates', () => {
   });
 });
 
+test('a form may bring several PDFs, in their order', async () => {
+  const annex = buildPdf({ pages: [{ content: textLines(['Annex']) }] });
+  const form = multipart([
+    { name: 'name', value: 'Lease and annex' },
+    { name: 'documents[0]', value: lease, fileName: 'lease.pdf' },
+    { name: 'documents[1]', value: annex, fileName: 'annex.pdf' },
+  ]);
+  const answer = await sender.call({ method: 'POST', url: client.base, ...form });
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { documents } = answer.json() as Template;
+  expect(documents.map(({ position, file }) => [position, file.name])).toEqual([
+    [0, 'lease.pdf'],
+    [1, 'annex.pdf'],
+  ]);
+  const text = { name: 'documents[2]', value: 'Hello', fileName: 'notes.txt' };
+  const bad = multipart([{ name: 'document', value: lease, fileName: 'lease.pdf' }, text]);
+  expect(violationsOf(await sender.call({ method: 'POST', url: client.base, ...bad }))).toEqual([
+    'document',
+    'name',
+  ]);
+});
+
+describe('changing templates', () => {
+  test('what is absent stays; what is given is answered and read back', async () => {
+    const made = await client.create({ senderMessage: ' Please sign. ', expiryDays: '30', type: 'advanced' });
+    expect(made).toMatchObject({ senderMessage: 'Please sign.', expiryDays: 30, type: 'advanced' });
+    instance.advance(60);
+    const renamed = good<Template>(await client.send('PUT', `/${made.id}`, { name: 'Sale' }));
+    expect(renamed).toEqual({ ...made, name: 'Sale', changeDate: made.changeDate + 60 });
+    const change = { senderMessage: null, expiryDays: '90', type: 'simple' };
+    const changed = good<Template>(await client.send('PUT', `/${made.id}`, change));
+    expect(changed).toMatchObject({ name: 'Sale', senderMessage: null, expiryDays: 90, type: 'simple' });
+    expect(await client.read(made.id)).toEqual(changed);
+    const bad = await client.send('PUT', `/${made.id}`, {
+      name: '',
+      expiryDays: 6,
+      senderMessage: 'x'.repeat(4_001),
+    });
+    expect(violationsOf(bad)).toEqual(['expiryDays', 'name', 'senderMessage']);
+    expect(await client.read(made.id)).toEqual(changed);
+  });
+
+  test('it moves to another workspace with the tags that have the same names there', async () => {
+    const spaces = '/api/v1/workspaces';
+    const post = async (url: string, payload: object) =>
+      (await sender.call({ method: 'POST', url, payload })).json() as { id: number };
+    const sales = await post(spaces, { name: 'Sales' });
+    const [here, there] = [client.workspaceId, sales.id];
+    const rent = await post(`${spaces}/${here}/tags`, { name: 'Rent' });
+    const old = await post(`${spaces}/${here}/tags`, { name: 'Old' });
+    const match = await post(`${spaces}/${there}/tags`, { name: 'rent' });
+    const { id } = await client.create();
+    good(await client.send('PUT', `/${id}/tags`, { tags: [rent.id, old.id] }));
+    const moved = good<Template>(await client.send('PUT', `/${id}`, { newWorkspaceId: there }));
+    expect(moved).toMatchObject({ workspaceId: there, tags: [{ id: match.id, name: 'rent' }] });
+    expect((await client.send('GET', `/${id}`)).statusCode).toBe(404);
+    const url = `${spaces}/${there}`;
+    expect(good(await sender.call({ method: 'GET', url: `${url}/templates/${id}` }))).toEqual(moved);
+    // Where the workspace closes, its templates stay with the organization.
+    const closed = await sender.call({ method: 'DELETE', url: `${url}?newWorkspaceId=${here}` });
+    expect(closed.statusCode, closed.body).toBe(204);
+    expect(await client.read(id)).toMatchObject({ workspaceId: here, tags: [{ id: rent.id }] });
+  });
+
+  test('deleting it twice says the second time that it is gone', async () => {
+    const { id } = await client.create();
+    expect((await client.send('DELETE', `/${id}`)).statusCode).toBe(204);
+    expect((await client.send('DELETE', `/${id}`)).statusCode).toBe(404);
+    const page = good<TemplatePage>(await client.send('GET', '?limit=100'));
+    expect(page.items.map((item) => item.id)).not.toContain(id);
+  });
+});
+
 describe('what is said no to', () => {
   test('a template that is not there', async () => {
     const answer = await client.send('GET', '/987654');
@@ -81,33 +154,5 @@ describe('lists', () => {
       'tags',
       'type',
     ]);
-  });
-});
-
-describe('workflows made of templates', () => {
-  test('from a template to mail that is out', async () => {
-    const template = await client.filled([
-      { name: 'Buyer', type: 'sign' },
-      { name: 'Notary', type: 'review' },
-    ]);
-    const recipients = [
-      { name: 'Bea', email: 'bea@example.com' },
-      { name: 'Nils', email: 'nils@example.com' },
-    ];
-    const made = await client.cloned(template.id, { recipients, hasToBeStarted: true });
-    expect(made).toMatchObject({
-      name: 'Lease of the mill',
-      status: 'started',
-      recipients: [{ name: 'Bea' }, { name: 'Nils' }],
-      steps: [{ type: 'sign' }, { type: 'review' }],
-      fields: [{ type: 'signature', posX: 10, posY: 20 }],
-    });
-    expect(made.expiryDate).toBe(instance.nowSeconds() + 90 * 86_400);
-  });
-
-  test('anything but the number of recipients that it expects is refused', async () => {
-    const { id } = await client.filled([{ name: 'Buyer', type: 'sign' }]);
-    const answer = await client.clone(id, { recipients: [] });
-    expect([answer.statusCode, violationsOf(answer)]).toEqual([400, ['recipients']]);
   });
 });
