@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['tests/{api,conformance,contract,architecture,generated,sdk,support}/**/*.test.ts'],
+          include: ['tests/{api,conformance,contract,architecture,docs,generated,sdk,support}/**/*.test.ts'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 1 },
         },

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '../contract/src/index.ts';
-import { REFUSALS, SCOPES } from '../domain/src/index.ts';
+import { REFUSAL_WORDS } from '../contract/src/openapi/refusal-words.ts';
+import { REFUSALS, type RefusalCode, SCOPES } from '../domain/src/index.ts';
 
 /** The reference page of the interface, from the one list of operations. */
 export function describeInterface(): string {
@@ -16,14 +17,20 @@ export function describeInterface(): string {
     '',
     '## Error codes',
     '',
-    '| Code | Status |',
-    '|---|---|',
-    ...Object.entries(REFUSALS).map(([code, status]) => `| \`${code}\` | ${status} |`),
+    ...describeErrorCodes(),
     '',
     '## Operations',
   ];
   for (const [name, operation] of entries) lines.push('', ...describe(name, operation));
   return `${lines.join('\n')}\n`;
+}
+
+/** A table of what can be refused, and what to do about it. */
+export function describeErrorCodes(): string[] {
+  const rows = (Object.entries(REFUSALS) as [RefusalCode, number][]).map(
+    ([code, status]) => `| ${status} | \`${code}\` | ${REFUSAL_WORDS[code]} |`,
+  );
+  return ['| Status | Code | What it means |', '|---|---|---|', ...rows];
 }
 
 function describe(name: string, operation: Operation): string[] {

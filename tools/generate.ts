@@ -1,10 +1,11 @@
 // Writes what is derived from the code: run it after a change of the contract or the settings. With --check it
 // writes nothing and fails when a committed file is not what it would write.
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildOpenApi } from '../contract/src/build-openapi.ts';
 import { describeSettings } from '../server/src/config.ts';
-import { describeInterface } from './describe-interface.ts';
+import { describeErrorCodes, describeInterface } from './describe-interface.ts';
 import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
 
 const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -14,10 +15,18 @@ const manifest = JSON.parse(await readFile(new URL('../package.json', import.met
 export const GENERATED: Readonly<Record<string, () => string>> = {
   '.env.example': describeSettings,
   'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
+  'docs/guides/errors.md': () => filled('docs/guides/errors.md', 'codes', describeErrorCodes()),
   'docs/reference/interface.md': describeInterface,
   'sdk/src/operations.ts': describeSdkOperations,
   'sdk/src/shapes.ts': describeSdkShapes,
 };
+
+/** The file as it is, with what stands between the two marks written anew. */
+function filled(path: string, mark: string, lines: readonly string[]): string {
+  const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+  const between = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`);
+  return text.replace(between, (_, begin: string, end: string) => `${begin}\n${lines.join('\n')}\n\n${end}`);
+}
 
 const stale: string[] = [];
 for (const [path, generate] of Object.entries(GENERATED)) {

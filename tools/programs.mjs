@@ -23,6 +23,20 @@ const wanted = [
   { names: ['qpdf'], debian: 'qpdf', brew: 'qpdf' },
   { names: ['mutool'], debian: 'mupdf-tools', brew: 'mupdf-tools' },
   { names: ['openssl'], debian: 'openssl', brew: 'openssl' },
+  // The guides' own programs are run as they stand.
+  { names: ['curl'], debian: 'curl', brew: 'curl' },
+  { names: ['jq'], debian: 'jq', brew: 'jq' },
+  { names: ['php'], debian: 'php-cli php-curl', brew: 'php' },
+  { names: ['ruby'], debian: 'ruby', brew: 'ruby' },
+  { names: ['perl'], debian: 'perl', brew: 'perl' },
+  { names: ['python3'], debian: 'python3', brew: 'python' },
+  {
+    names: ['python3'],
+    debian: 'python3-requests',
+    brew: '',
+    files: ['/usr/lib/python3/dist-packages/requests/__init__.py'],
+    onlyWith: ['apt-get'],
+  },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
   { names: ['softhsm2-util'], debian: 'softhsm2', brew: 'softhsm' },
   {

@@ -3,9 +3,13 @@ import { openTestInstance } from '../support/instance.ts';
 
 export const REDIRECT_URI = 'https://app.example.com/callback';
 
-/** A listening instance with somebody who has an API key and an integration app. */
-export async function openSdkInstance() {
-  const instance = await openTestInstance();
+/**
+ * A listening instance with somebody who has an API key and an integration app. Its links carry another name than it
+ * listens at, unless a free port is given that is to be its own.
+ */
+export async function openSdkInstance({ port: wanted = 0 }: { port?: number } = {}) {
+  const own: Record<string, string> = wanted === 0 ? {} : { PARAPH_BASE_URL: `http://127.0.0.1:${wanted}` };
+  const instance = await openTestInstance({ env: own });
   const sender = await instance.signIn('Sender', 'sender@example.com');
   const post = async (url: string, payload: object) => {
     const answer = await sender.call({ method: 'POST', url, payload });
@@ -15,7 +19,7 @@ export async function openSdkInstance() {
   const scopes = ['profile:read', 'workspaces:read', 'workflows:write'];
   const { key } = await post('/api/v1/api-keys', { name: 'SDK', scopes });
   const app = await post('/api/v1/integration-apps', { name: 'Loom', redirectUris: [REDIRECT_URI], scopes });
-  await instance.app.listen({ host: '127.0.0.1', port: 0 });
+  await instance.app.listen({ host: '127.0.0.1', port: wanted });
   const { port } = instance.app.server.address() as AddressInfo;
   return {
     ...instance,

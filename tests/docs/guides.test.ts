@@ -1,0 +1,193 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { REFUSALS } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
+import { findProgram } from '../../tools/programs.mjs';
+import { findFreePort } from '../support/free-port.ts';
+import { until } from '../support/processes.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
+import { blockOf, readGuide } from './guide.ts';
+import { openReader, type Reader } from './reader.ts';
+
+const guidesDir = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
+
+let reader: Reader;
+beforeAll(async () => {
+  reader = await openReader();
+});
+afterAll(() => reader?.close());
+
+async function expectSigned(): Promise<void> {
+  const path = join(reader.folder, 'signed.pdf');
+  expect((await readFile(path, 'latin1')).match(/ETSI\.CAdES\.detached/g)?.length).toBeGreaterThanOrEqual(2);
+  await rm(path);
+}
+
+describe('the quick start, as it stands', () => {
+  it('in a terminal', async () => {
+    const said = await reader.follow((await readGuide('quick-start')).script);
+    expect(said[0]).toMatch(/^\d{8}[0-9a-f]{32}$/);
+    expect(said.join('\n')).toContain('"status": "signed"');
+    await expectSigned();
+  });
+
+  // Only the pause between two questions is shorter, so that nobody waits for the test.
+  it.each([
+    ['node', 'ts', 'quick.ts', '5_000', '50'],
+    ['python3', 'python', 'quick.py', 'time.sleep(5)', 'time.sleep(0.05)'],
+    ['php', 'php', 'quick.php', ' sleep(5)', ' usleep(50000)'],
+  ])('by %s', async (program, language, name, pause, shorter) => {
+    const text = blockOf(await readGuide('quick-start'), language);
+    expect(text).toContain(pause);
+    await reader.runProgram(program, { name, text: text.replace(pause, shorter) });
+    await expectSigned();
+  });
+});
+
+describe('the other guides, as they stand', () => {
+  it('OAuth: from the page that asks to a renewed token', async () => {
+    const said = await reader.follow((await readGuide('oauth')).script);
+    expect(said.filter((line) => line === '"sender@example.com"')).toHaveLength(2);
+    expect(said.at(-1)).toMatch(/\/oauth\/token"$/);
+  });
+
+  it('step by step: a draft, the designer’s address, and the deprecated form', async () => {
+    const said = await reader.follow((await readGuide('step-by-step')).script);
+    expect(said).toEqual(expect.arrayContaining(['true', expect.stringMatching(/\/designer\//)]));
+    const headers = said.filter((line) => /^(deprecation|sunset|link):/i.test(line));
+    expect(headers).toHaveLength(3);
+    await rm(join(reader.folder, 'signed.pdf'));
+  });
+
+  it('templates: workspace, members, roles, a template and a document of it', async () => {
+    const said = await reader.follow((await readGuide('templates')).script);
+    expect(said[0]).toBe('[{"eve@example.com":{"result":true,"message":null}}]');
+    expect(said).toContainEqual(expect.stringMatching(/"email":"eve@example.com","role":"clerk"/));
+    expect(said).toContainEqual(expect.stringMatching(/^{"id":\d+,"status":"started"}$/));
+    await expectSigned();
+  });
+
+  it('errors: a repeated call acts once', async () => {
+    const said = await reader.follow((await readGuide('errors')).script);
+    expect(said.map((line) => line.trim().toLowerCase())).toEqual([
+      'idempotency-replayed: true',
+      'sent once.',
+      'idempotency_key_reused',
+    ]);
+  });
+
+  it('limits: what is left, a page, a filter, and one that is not there', async () => {
+    const said = await reader.follow((await readGuide('limits')).script);
+    expect(said[0]).toMatch(/^x-ratelimit-remaining: \d+/i);
+    expect(said[1]).toMatch(/^{"total":\d+,"limit":2,"pages":\d+,"items":[0-2]}$/);
+    expect(said.at(-1)).toBe('"ENVELOPE_NOT_FOUND"');
+  });
+});
+
+describe('the guide on notifications', () => {
+  const SECRET = 'a secret of thirty-two characters';
+  const BODY = JSON.stringify({ id: 'e', name: 'Lease', status: 'signed' });
+  const now = () => Math.floor(Date.now() / 1000);
+  const headersFor = (texts: readonly string[], nowSeconds = now()) =>
+    notificationHeaders(
+      { webhookId: 'msg_1', event: 'workflow.signed', body: BODY },
+      { secrets: texts.map((text) => ({ text, key: Buffer.from(text) })), nowSeconds, version: '0.1.0' },
+    );
+  const signatureFor = (texts: readonly string[], nowSeconds = now()) =>
+    headersFor(texts, nowSeconds)['Paraph-Signature'] ?? '';
+
+  it('has them sent where it says', async () => {
+    const receiver = await openWebhookReceiver();
+    const said = await reader.follow((await readGuide('notifications')).script, { HOOK_URL: receiver.url });
+    expect(said[0]).toMatch(/^\d{8}/);
+    expect(said[1]).toBe('whsec_');
+    await reader.instance.runJobs();
+    const received = await receiver.waitFor(1);
+    expect(received.headers['paraph-event']).toBe('workflow.started');
+    await receiver.close();
+  });
+
+  it.each([
+    [
+      'python3',
+      'python',
+      'py',
+      'import sys\nprint("yes" if is_genuine(sys.argv[1], sys.argv[2].encode(), sys.argv[3]) else "no")',
+    ],
+    ['php', 'php', 'php', 'echo isGenuine($argv[1], $argv[2], $argv[3]) ? "yes" : "no";'],
+    ['ruby', 'ruby', 'rb', 'puts(genuine?(*ARGV) ? "yes" : "no")'],
+    ['perl', 'perl', 'pl', 'print is_genuine(@ARGV) ? "yes" : "no";'],
+  ])('tells true from false by %s', async (program, language, extension, main) => {
+    const file = `verify.${extension}`;
+    const text = blockOf(await readGuide('notifications'), language).replace(/\n1;\n$/, '\n');
+    await writeFile(join(reader.folder, file), `${text}\n${main}\n`);
+    const ask = async (header: string, body: string, secret: string) => {
+      const args = [file, header, body, secret];
+      const { stdout } = await promisify(execFile)(findProgram(program) ?? program, args, {
+        cwd: reader.folder,
+      });
+      return stdout.trim();
+    };
+    const good = signatureFor([SECRET]);
+    expect(await ask(good, BODY, SECRET)).toBe('yes');
+    expect(await ask(signatureFor(['the old one', SECRET]), BODY, SECRET)).toBe('yes');
+    expect(await ask(good, `${BODY} `, SECRET)).toBe('no');
+    expect(await ask(good, BODY, 'another secret')).toBe('no');
+    expect(await ask(signatureFor([SECRET], now() - 700), BODY, SECRET)).toBe('no');
+    expect(await ask('', BODY, SECRET)).toBe('no');
+  });
+
+  it('tells true from false by TypeScript', async () => {
+    const port = await findFreePort();
+    await writeFile(join(reader.folder, 'hook.ts'), blockOf(await readGuide('notifications'), 'ts'));
+    const env = { ...process.env, HOOK_SECRET: SECRET, HOOK_PORT: String(port) };
+    const child = spawn(process.execPath, ['hook.ts'], { cwd: reader.folder, env });
+    const post = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: BODY });
+    try {
+      await until('it to listen', () =>
+        fetch(`http://127.0.0.1:${port}/`).then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect((await post(headersFor([SECRET]))).status).toBe(204);
+      expect((await post(headersFor(['another secret']))).status).toBe(400);
+    } finally {
+      child.kill();
+      await new Promise((resolve) => child.once('close', resolve));
+    }
+  });
+});
+
+describe('all guides', async () => {
+  const names = (await readdir(guidesDir)).map((file) => file.replace('.md', ''));
+
+  test.each(names)('%s: nothing in it is left untried', async (name) => {
+    const { blocks } = await readGuide(name);
+    const tried = ['sh', 'ts', 'python', 'php', 'ruby', 'perl', 'json'];
+    expect(blocks.map(({ language }) => language).filter((language) => !tried.includes(language))).toEqual(
+      [],
+    );
+  });
+
+  test.each(names)('%s: its links lead somewhere', async (name) => {
+    const { markdown } = await readGuide(name);
+    const targets = [...markdown.matchAll(/\]\(((?!https?:)[^)#]+)/g)].map((match) => match[1] ?? '');
+    expect(targets.filter((target) => !existsSync(join(guidesDir, target)))).toEqual([]);
+  });
+
+  test('the table of errors is all there are', async () => {
+    const { markdown } = await readGuide('errors');
+    const told = [...markdown.matchAll(/^\| (\d+) \| `(\w+)` \| ./gm)].map(([, status, code]) => [
+      code,
+      Number(status),
+    ]);
+    expect(told).toEqual(Object.entries(REFUSALS));
+  });
+});
