@@ -6,6 +6,7 @@ import { authorizationUrl } from '../support/app-client.ts';
 import { DESK, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { auditPage, settle } from './audit.ts';
+import { makeDraft, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signatureFields, startSigning, typeMark } from './people.ts';
 import { ADA, BOB, openStage, type Stage } from './stage.ts';
@@ -69,6 +70,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       ['password-reset-token', `/password-reset/${'A'.repeat(43)}`, 'Choose a new password'],
       ['set-up', `/set-up/${'A'.repeat(43)}`, 'Welcome to your own Paraph'],
       ['sign-up', '/sign-up', 'Accounts are by invitation here'],
+      ['verify', '/verify', 'Verify a document'],
       ['signing-unknown', `/sign/${'A'.repeat(43)}`, 'Nothing to show here'],
     ] as const) {
       await page.goto(baseUrl + path);
@@ -206,6 +208,42 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await look(page, 'webhook');
     await page.getByRole('button', { name: 'New secret' }).click();
     await look(page, 'webhook-secret');
+  });
+
+  test('those that a session opens', async () => {
+    const steps = [
+      { type: 'sign', recipients: [ADA] },
+      { type: 'sign', recipients: [BOB] },
+    ] as const;
+    const id = await makeDraft(stage.app, { name: 'Prepared lease', steps });
+    const { designerUrl, envelopeView } = await sessionFor(stage.app, id);
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    await page.goto(designerUrl);
+    await page.locator('canvas').first().waitFor();
+    await look(page, 'designer-empty');
+    const tools = page.getByRole('complementary', { name: 'Tools' });
+    for (const kind of ['Signature', 'Checkbox', 'Text']) {
+      await tools.getByRole('button', { name: kind, exact: true }).click();
+    }
+    await page.getByRole('heading', { name: '3 fields' }).waitFor();
+    await look(page, 'designer-fields');
+    await page.setViewportSize(PHONE);
+    for (const part of ['Add', 'Field', 'All fields']) {
+      await tools.getByRole('button', { name: part, exact: true }).click();
+      await look(page, `designer-${part.toLowerCase().replace(' ', '-')}`);
+      await page.setViewportSize(PHONE);
+    }
+    await page.setViewportSize(DESK);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('heading', { name: 'All is saved' }).waitFor();
+    await look(page, 'designer-finished');
+    await page.goto(envelopeView);
+    await page.locator('canvas').first().waitFor();
+    await look(page, 'view');
+    expectAnswer(404);
+    await page.goto(`${stage.server.baseUrl}/view/${'A'.repeat(43)}`);
+    await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
+    await look(page, 'designer-ended');
   });
 
   test('those of a signer, from the cover to the end', async () => {

@@ -62,6 +62,23 @@ const joinRoute = createRoute({
   component: lazyRouteComponent(() => import('./account/join-page.tsx')),
 });
 
+const designingRoute = createRoute({
+  getParentRoute: parent,
+  path: '/designing/$session',
+  component: lazyRouteComponent(() => import('./design/designer-page.tsx')),
+});
+const viewingRoute = createRoute({
+  getParentRoute: parent,
+  path: '/viewing/$session',
+  component: lazyRouteComponent(() => import('./design/view-page.tsx')),
+});
+
+const verifyRoute = createRoute({
+  getParentRoute: parent,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./verify/verify-page.tsx')),
+});
+
 const appRoute = createRoute({ getParentRoute: parent, id: 'app', component: AppFrame });
 const inApp = () => appRoute;
 
@@ -148,6 +165,9 @@ const routeTree = rootRoute.addChildren([
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,
+  verifyRoute,
+  designingRoute,
+  viewingRoute,
   appRoute.addChildren([
     documentsRoute,
     sendRoute,

@@ -16,6 +16,7 @@ const APP_PATHS = [
   '/password-reset',
   '/password-reset/:token',
   '/join/:token',
+  '/verify',
   '/documents',
   '/documents/new',
   '/documents/:workspaceId/:workflowId',

@@ -41,6 +41,10 @@ export type Deliveries = AnswerTo<'listDeliveries'>;
 export type Delivery = Deliveries[number];
 export type DeliveryState = Delivery['state'];
 
+export type Verification = AnswerTo<'verifyDocument'>;
+export type VerifiedSignature = Verification['signatures'][number];
+export type VerifiedTimestamp = NonNullable<VerifiedSignature['timestamp']>;
+
 export type InboxPage = AnswerTo<'listMyActions'>;
 export type InboxAction = InboxPage['items'][number];
 
@@ -67,3 +71,8 @@ export type AuthorizationDecision = AnswerTo<'decideAuthorization'>;
 export type MailboxPage = AnswerTo<'listMailbox'>;
 export type MailboxItem = MailboxPage['items'][number];
 export type MailboxMessage = AnswerTo<'readMailboxMail'>;
+
+export type PageSession = AnswerTo<'openWorkflowSession'>;
+export type Design = AnswerTo<'readDesign'>;
+export type DesignedFields = AnswerTo<'saveDesign'>;
+export type DesignedField = DesignedFields[number];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { profileQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
@@ -63,6 +63,7 @@ function ToSignIn() {
 
 /** Takes the focus when the page changes, so that keyboard and screen reader start at its top. */
 function PageArea() {
+  const t = useText('frame');
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shownPath = useRef(path);
@@ -79,6 +80,11 @@ function PageArea() {
       className="mx-auto w-full min-w-0 max-w-page px-4 pt-6 pb-28 outline-none md:px-8 md:py-10"
     >
       <Outlet />
+      <footer className="mt-16 border-t border-line pt-4 text-14 text-muted">
+        <Link to="/verify" className="touch inline-flex items-center">
+          {t('verify')}
+        </Link>
+      </footer>
     </main>
   );
 }

@@ -65,6 +65,11 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
           <PeopleList view={view} />
         </section>
       )}
+      <footer className="mt-12 border-t border-line pt-4 text-14">
+        <a href="/verify" className="touch inline-flex items-center">
+          {t('end.verify')}
+        </a>
+      </footer>
     </SheetFrame>
   );
 }

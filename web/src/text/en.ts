@@ -1,5 +1,6 @@
 import { accountEnglish } from './account-en.ts';
 import { authorizeEnglish } from './authorize-en.ts';
+import { designEnglish } from './design-en.ts';
 import { developersEnglish } from './developers-en.ts';
 import { documentsEnglish } from './documents-en.ts';
 import { frameEnglish } from './frame-en.ts';
@@ -8,6 +9,7 @@ import { mailboxEnglish } from './mailbox-en.ts';
 import { organizationEnglish } from './organization-en.ts';
 import { sendEnglish } from './send-en.ts';
 import { uiEnglish } from './ui-en.ts';
+import { verifyEnglish } from './verify-en.ts';
 import { webhooksEnglish } from './webhooks-en.ts';
 
 /** The app's sentences, one namespace an area. The signing page brings its own. */
@@ -17,10 +19,12 @@ export const english = {
   account: accountEnglish,
   documents: documentsEnglish,
   send: sendEnglish,
+  design: designEnglish,
   developers: developersEnglish,
   keys: keysEnglish,
   webhooks: webhooksEnglish,
   organization: organizationEnglish,
   authorize: authorizeEnglish,
   mailbox: mailboxEnglish,
+  verify: verifyEnglish,
 };

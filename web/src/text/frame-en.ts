@@ -10,6 +10,7 @@ export const frameEnglish = {
   workspace: 'Workspace',
   waitingForYou: 'waiting for you',
   tryAgain: 'Try again',
+  verify: 'Verify a document',
   notFound: {
     title: 'There is no such page',
     lead: 'The address may be mistyped, or what it showed is gone.',

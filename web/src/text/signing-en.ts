@@ -235,6 +235,7 @@ export const signingEnglish = {
     downloadSealed: 'Download the sealed document',
     downloadOriginal: 'Download the document',
     people: 'Where it stands',
+    verify: 'Verify a document',
   },
   trouble_page: {
     offlineTitle: 'No connection',

@@ -252,6 +252,7 @@ export const signingFrench = {
     downloadSealed: 'Télécharger le document scellé',
     downloadOriginal: 'Télécharger le document',
     people: 'Où cela en est',
+    verify: 'Vérifier un document',
   },
   trouble_page: {
     offlineTitle: 'Pas de connexion',

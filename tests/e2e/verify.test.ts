@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESK, PHONE } from '../support/browser.ts';
+import { changeFirstPage } from '../support/changed-pdf.ts';
+import { textLines } from '../support/pdf-fixtures.ts';
+import { until } from '../support/processes.ts';
+import { auditPage, settle } from './audit.ts';
+import { keyboardOf } from './keyboard.ts';
+import { sign, typeMark } from './people.ts';
+import { ADA, BOB, openStage, type Stage } from './stage.ts';
+
+const CLEO = { name: 'Cleo Ωμέγα', email: 'cleo@example.com' };
+const PEOPLE = [ADA, BOB, CLEO];
+const NAME = 'Lease for three';
+
+let stage: Stage;
+let folder: string;
+/** As the sender downloads it. */
+let sealed: Buffer;
+const at = (name: string): string => join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-verify-'));
+  stage = await openStage();
+  const steps = PEOPLE.map((person) => ({ type: 'sign' as const, recipients: [person] }));
+  const id = await stage.send(NAME, { steps });
+  for (const person of PEOPLE) {
+    const { page } = await stage.browser.newPerson();
+    await sign(page, await stage.linkFor(person, NAME), typeMark);
+  }
+  const read = () => stage.app.readEnvelope(id);
+  await until('the lease to be sealed', async () => (await read()).status === 'signed');
+  sealed = Buffer.from(await stage.app.download((await read()).documents[0]?.file.file ?? ''));
+  writeFileSync(at('lease.pdf'), sealed);
+  writeFileSync(at('changed.pdf'), changeFirstPage(sealed, textLines(['The rent is doubled.'])));
+  await stage.browser.sendAllHome();
+}, 120_000);
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => {
+  await stage?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function drop(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Document').setInputFiles(at(name));
+  await page.getByRole('heading', { level: 2, name: `What ${name} proves` }).waitFor();
+}
+
+const answer = (page: Page, question: string) => page.locator(`dt:text-is("${question}") + dd`).first();
+
+/** In every look; leaves pictures where somebody asked for them. */
+async function look(page: Page, name: string): Promise<void> {
+  const picturesDir = process.env.PARAPH_PICTURES_DIR;
+  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+  for (const viewport of [PHONE, DESK])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settle(page);
+      expect.soft(await auditPage(page), `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
+      const path = picturesDir && join(picturesDir, `${name} ${viewport.width} ${colorScheme}.png`);
+      if (path) await page.screenshot({ path, fullPage: true });
+    }
+}
+
+describe('the page that verifies documents', () => {
+  test('tells on a phone who signed a lease of three, when, and that nothing else came after', async () => {
+    const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true, hasTouch: true });
+    await page.goto(`${stage.server.baseUrl}/verify`);
+    await drop(page, 'lease.pdf');
+    await expect
+      .poll(() => answer(page, 'Who signed').innerText())
+      .toContain('Ada Lovelace, Bob Miller, Cleo Ωμέγα');
+    expect(await answer(page, 'Who signed').innerText()).toContain('This service issued the certificates');
+    expect(await answer(page, 'Is what they signed as it was').innerText()).toContain('Every byte');
+    expect(await answer(page, 'What came after').innerText()).toContain('Only what may follow a signature');
+    expect(await answer(page, 'When they signed').innerText()).toContain(
+      'not a third party’s word on the time',
+    );
+    const story = await page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 4 }) });
+    await expect.poll(() => story.count()).toBe(4);
+    const text = await story.allInnerTexts();
+    for (const [index, { name, email }] of PEOPLE.entries()) {
+      expect(text[index]).toContain(`${name} signed`);
+      expect(text[index]).toContain(email);
+      expect(text[index]).toContain('PAdES B-LTA');
+      expect(text[index]).toContain('A timestamp proves it was there at');
+    }
+    expect(text[3]).toContain('Timestamped by Paraph time of localhost');
+    await story.first().getByText('What 4 later revisions changed').click();
+    await expect.poll(() => story.first().getByText('Cleo Ωμέγα signed').count()).toBe(1);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+    await look(page, 'verify-result');
+  });
+
+  test('shows a later change for what it is, and lets it spoil no other answer', async () => {
+    const { page } = await stage.browser.newPerson({ viewport: DESK });
+    await page.goto(`${stage.server.baseUrl}/verify`);
+    await drop(page, 'changed.pdf');
+    expect(await answer(page, 'Is what they signed as it was').innerText()).toContain('Every byte');
+    expect(await answer(page, 'What came after').innerText()).toContain('must not be after signing');
+    // Opened without being asked.
+    await page.getByText('What page 1 shows was changed.').first().waitFor();
+    await look(page, 'verify-changed');
+  });
+
+  test('says of a PDF without signatures that it has none, and of another file why it is none', async () => {
+    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
+    expectAnswer(422);
+    writeFileSync(at('plain.pdf'), sealed.subarray(0, sealed.indexOf('%%EOF') + 6));
+    writeFileSync(at('torn.pdf'), sealed.subarray(0, 900));
+    await page.goto(`${stage.server.baseUrl}/verify`);
+    await drop(page, 'plain.pdf');
+    await page.getByText('This PDF holds no signature').waitFor();
+    await look(page, 'verify-none');
+    await page.getByRole('button', { name: 'Check another PDF' }).click();
+    await page.getByLabel('Document').setInputFiles(at('torn.pdf'));
+    await page.getByRole('alert').filter({ hasText: 'This PDF cannot be judged.' }).waitFor();
+    writeFileSync(at('notes.txt'), 'no PDF');
+    await page.getByLabel('Document').setInputFiles(at('notes.txt'));
+    await page.getByRole('alert').filter({ hasText: 'Only PDF files' }).waitFor();
+  });
+
+  test('is reached from the foot of the app by keyboard alone, and leads the focus to its answer', async () => {
+    const { page } = await stage.owner({ viewport: DESK });
+    const keys = keyboardOf(page);
+    await page.goto(`${stage.server.baseUrl}/inbox`);
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await keys.tabTo(page.getByRole('link', { name: 'Verify a document' }));
+    await keys.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
+    await keys.tabTo(page.getByLabel('Document'));
+    await drop(page, 'lease.pdf');
+    await keys.expectFocus(page.getByRole('heading', { level: 2, name: 'What lease.pdf proves' }));
+    await keys.tabTo(page.getByRole('button', { name: 'Check another PDF' }));
+    await keys.press('Enter');
+    await page.getByLabel('Document').waitFor();
+  });
+
+  test('is reached from the end of signing', async () => {
+    const { page } = await stage.browser.newPerson({ viewport: PHONE });
+    await page.goto(await stage.linkFor(ADA, NAME));
+    await page.getByRole('link', { name: 'Verify a document' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
+  });
+});

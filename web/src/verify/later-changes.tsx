@@ -1,0 +1,54 @@
+import { CircleX } from 'lucide-react';
+import type { VerifiedSignature } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Disclosure } from './disclosure.tsx';
+
+type Revisions = VerifiedSignature['changesAfter'];
+type Change = Revisions[number]['changes'][number];
+type LaterChangesProps = { revisions: Revisions; signers: ReadonlyMap<string, string> };
+
+/** What was appended after a signature, revision by revision; open at once where something is not allowed. */
+export function LaterChanges({ revisions, signers }: LaterChangesProps) {
+  const t = useText('verify');
+  const inWords = ({ kind, sentence, fieldName }: Change): string => {
+    const name = kind === 'signature' && fieldName !== null ? signers.get(fieldName) : undefined;
+    return name === undefined ? sentence : t('signed', { name });
+  };
+  return (
+    <Disclosure
+      summary={t('laterChanges', { count: revisions.length })}
+      isOpen={revisions.some(({ allowed }) => !allowed)}
+      className="mt-3"
+    >
+      <ol className="flex flex-col gap-3 border-s-2 border-line ps-4 text-14">
+        {revisions.map(({ revision, changes }) => (
+          <li key={revision}>
+            <p className="text-muted">{t('revision', { number: revision })}</p>
+            {changes.length === 0 && <p>{t('nothingChanged')}</p>}
+            <ul>
+              {distinct(changes).map((change) => (
+                <li key={change.sentence}>
+                  {change.objection === null ? (
+                    inWords(change)
+                  ) : (
+                    <span className="flex items-start gap-2">
+                      <CircleX aria-hidden size={16} className="mt-0.5 shrink-0 text-stopped" />
+                      <span>
+                        <strong className="font-semibold">{inWords(change)}</strong> {change.objection}
+                      </span>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+/** The same may be said of several parts of a file: once is enough. */
+function distinct<Change extends { sentence: string }>(changes: readonly Change[]): Change[] {
+  return [...new Map(changes.map((change) => [change.sentence, change])).values()];
+}

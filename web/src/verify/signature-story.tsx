@@ -1,0 +1,130 @@
+import type { VerifiedSignature } from '../api/wire.ts';
+import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { formatMoment } from '../ui/format-time.ts';
+import { TimeText } from '../ui/time-text.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { Disclosure } from './disclosure.tsx';
+import { LaterChanges } from './later-changes.tsx';
+import { proofOf, type Row, rowsOf, SINCE_KEYS } from './verify-state.ts';
+
+type StoryProps = {
+  signature: VerifiedSignature;
+  order: number;
+  count: number;
+  /** Whose signature a field holds. */
+  signers: ReadonlyMap<string, string>;
+};
+
+/** One signature: who, and each of its answers on a line of its own. */
+export function SignatureStory({ signature, order, count, signers }: StoryProps) {
+  const t = useText('verify');
+  const { signer, changesAfter, reason } = signature;
+  return (
+    <li className="rounded-paper border border-line bg-surface p-4 md:p-5">
+      <p className="text-13 text-muted">{t('signatureOf', { order, count })}</p>
+      <h4 dir="auto" className="text-16 font-semibold">
+        {t('signed', { name: signer.name ?? t('unnamed') })}
+      </h4>
+      <p dir="auto" className="text-14 text-muted">
+        {[signer.organization, ...signer.emails].filter((part) => part !== null).join(' · ')}
+      </p>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 md:grid-cols-[8rem_1fr]">
+        {rowsOf(signature).map((row) => (
+          <div key={row.name} className="contents">
+            <dt className="text-14 text-muted md:pt-0.5">{t(`row.${row.name}`)}</dt>
+            <dd className="-mt-2 md:mt-0">
+              <AnswerText tone={row.tone}>
+                {sentencesOf(t, row, signature).map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </AnswerText>
+            </dd>
+          </div>
+        ))}
+        {reason !== null && (
+          <div className="contents">
+            <dt className="text-14 text-muted">{t('reason')}</dt>
+            <dd dir="auto" className="-mt-2 md:mt-0">
+              {reason}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {changesAfter.length > 0 && <LaterChanges revisions={changesAfter} signers={signers} />}
+      <Certificates signature={signature} />
+    </li>
+  );
+}
+
+function sentencesOf(t: TextOf, { name }: Row, signature: VerifiedSignature): string[] {
+  switch (name) {
+    case 'time':
+      return timeSentences(t, signature);
+    case 'intact': {
+      const { integrity, coverage } = signature;
+      const isWhole = coverage !== 'partial';
+      const reasons = integrity.intact ? [] : integrity.reasons;
+      return [
+        ...(integrity.intact ? [t('isIntact')] : [t('isBroken')]),
+        ...reasons,
+        ...(isWhole ? [] : [t('isPartial')]),
+      ];
+    }
+    case 'after':
+      return [t(SINCE_KEYS[signature.sinceSigning])];
+    case 'identity':
+      return identitySentences(t, signature);
+    case 'level':
+      return [t(`level_${signature.level ?? 'none'}`)];
+  }
+}
+
+function timeSentences(t: TextOf, signature: VerifiedSignature): string[] {
+  const { claimedTime, provenTime, timestamp, timestampProblem } = signature;
+  const moment = (seconds: number): string => formatMoment(seconds, currentLanguage());
+  const proof = proofOf(signature);
+  const authority = proof?.authority ?? t('issuerUnknown');
+  const problems = [...(timestampProblem === null ? [] : [timestampProblem]), ...(timestamp?.reasons ?? [])];
+  return [
+    claimedTime === null ? t('claimedNone') : t('claimed', { time: moment(claimedTime) }),
+    ...(provenTime === null
+      ? []
+      : [t(proof ? 'proven' : 'provenLater', { time: moment(provenTime), authority })]),
+    ...(problems.length > 0 ? [t('timestampBad', { reasons: problems.join(' ') })] : []),
+  ];
+}
+
+function identitySentences(t: TextOf, { certificate, signer }: VerifiedSignature): string[] {
+  const issuer = certificate.chain[0]?.issuer ?? t('issuerUnknown');
+  const revocation = t(`revocation_${certificate.revocation}`);
+  if (!certificate.trusted)
+    return [t('untrusted', { issuer, reasons: certificate.reasons.join(' ') }), revocation];
+  const email = signer.emails[0];
+  return certificate.trustedBy === 'this-instance' && email
+    ? [t('trustedHere', { email }), revocation]
+    : [t('trustedKnown', { issuer }), revocation];
+}
+
+function Certificates({ signature }: { signature: VerifiedSignature }) {
+  const t = useText('verify');
+  const { chain } = signature.certificate;
+  if (chain.length === 0) return null;
+  return (
+    <Disclosure summary={t('certificates')}>
+      <ol className="flex flex-col gap-3 border-s-2 border-line ps-4 text-14">
+        {chain.map(({ name, organization, issuer, serial, validFrom, validUntil }) => (
+          <li key={`${serial} ${name}`}>
+            <p dir="auto" className="font-medium">
+              {[name ?? t('unnamed'), organization].filter((part) => part !== null).join(', ')}
+            </p>
+            <p className="text-muted">
+              {t('issuedBy', { issuer: issuer ?? t('issuerUnknown') })} · {t('validFrom')}{' '}
+              <TimeText seconds={validFrom} /> {t('validUntil')} <TimeText seconds={validUntil} />
+            </p>
+            <p className="font-mono text-13 text-muted break-all">{t('serial', { serial })}</p>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}

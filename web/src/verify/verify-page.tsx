@@ -1,0 +1,85 @@
+import { FileSearch, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FileDrop } from '../dashboard/file-drop.tsx';
+import { fileRefusal } from '../dashboard/send-state.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { useVerification, type VerificationState } from './use-verification.ts';
+import { VerificationResult } from './verification-result.tsx';
+
+/** For anybody: drop a PDF, read what its signatures prove. */
+export default function VerifyPage() {
+  const t = useText('verify');
+  const { state, start, reset } = useVerification();
+  const [unfit, setUnfit] = useState<File | null>(null);
+  const choose = (file: File | null) => {
+    const isFit = file !== null && fileRefusal(file) === null;
+    setUnfit(isFit ? null : file);
+    if (isFit) void start(file);
+  };
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-page flex-col px-4 py-6 md:px-8 md:py-10">
+      <Wordmark />
+      <main className="mt-8 flex flex-col gap-6">
+        <PageHeader title={t('title')} lead={t('lead')} />
+        {(state.phase === 'idle' || state.phase === 'failed') && (
+          <FileDrop file={unfit} error={undefined} onFile={choose} />
+        )}
+        {state.phase === 'failed' && <TroubleBanner error={state.error} />}
+        {state.phase === 'sending' && <Progress state={state} onStop={reset} />}
+        {state.phase === 'done' && <Done state={state} onAnother={reset} />}
+      </main>
+    </div>
+  );
+}
+
+type Sending = Extract<VerificationState, { phase: 'sending' }>;
+
+function Progress({ state, onStop }: { state: Sending; onStop: () => void }) {
+  const t = useText('verify');
+  const { name, sent, total } = state;
+  const language = currentLanguage();
+  const isSent = total > 0 && sent >= total;
+  const label = isSent ? t('judging', { name }) : t('sending', { name });
+  return (
+    <div className="flex max-w-text flex-col items-start gap-3">
+      <p role="status" className="font-medium">
+        {label}
+      </p>
+      <ProgressBar label={label} done={sent} total={total} />
+      <p className="text-14 text-muted">
+        {t('bytes', { sent: formatBytes(sent, language), total: formatBytes(total, language) })}
+      </p>
+      <Button icon={Square} onClick={onStop}>
+        {t('stop')}
+      </Button>
+    </div>
+  );
+}
+
+type DoneState = Extract<VerificationState, { phase: 'done' }>;
+
+/** Takes the focus, so that keyboard and screen reader go on where the answer is. */
+function Done({ state, onAnother }: { state: DoneState; onAnother: () => void }) {
+  const t = useText('verify');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-20 font-semibold outline-none">
+          {t('resultOf', { name: state.name })}
+        </h2>
+        <Button icon={FileSearch} onClick={onAnother}>
+          {t('another')}
+        </Button>
+      </div>
+      <VerificationResult report={state.report} />
+    </>
+  );
+}
