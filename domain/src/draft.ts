@@ -210,9 +210,15 @@ function readPreferenceList(value: unknown, violations: Violations): { name: str
     violations.preferences = 'Must be a list: preferences[0][name] and preferences[0][value].';
     return [];
   }
-  return list.map((entry) => {
+  return list.map((entry, index) => {
     const { name, value: text } = isRecord(entry) ? entry : {};
-    return { name: String(name ?? ''), value: String(text ?? '') };
+    if (typeof text === 'object' && text !== null) {
+      violations[`preferences[${index}][value]`] = 'Must be a text.';
+    }
+    return {
+      name: typeof name === 'string' ? name : '',
+      value: typeof text === 'object' ? '' : String(text ?? ''),
+    };
   });
 }
 
@@ -268,7 +274,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Characters that no page shows and that are not text everywhere: controls, and halves of a character. */
 export function hasControls(text: string): boolean {
-  return /[\p{Cc}\p{Cs}]/u.test(text);
+  return /\p{Cc}/u.test(text);
 }

@@ -1,6 +1,7 @@
-import { invalid, readInteger, type Violations } from '@paraph/domain';
+import { invalid, readInteger } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { findUnstorable } from './storable-text.ts';
 
 interface Problem {
   keyword: string;
@@ -19,8 +20,8 @@ const compiled = new WeakMap<TSchema, Validator>();
 export function check(schema: TSchema, value: unknown): unknown {
   const read = lenient(schema, value ?? {});
   const validator = validatorOf(schema);
-  if (validator.Check(read)) return read;
-  const violations: Violations = {};
+  const violations = findUnstorable(read);
+  if (Object.keys(violations).length === 0 && validator.Check(read)) return read;
   for (const problem of validator.Errors(read) as unknown as Problem[]) {
     for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;
   }

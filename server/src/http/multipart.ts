@@ -8,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { findUnstorable } from './storable-text.ts';
 
 /** One uploaded file, on disk, not yet looked into. Removed when the call ends unless a use case adopts it. */
 export interface UploadedFile {
@@ -79,13 +80,24 @@ export async function readForm(
     await discard(files);
     throw translate(error);
   }
-  return { values: parseBrackets(texts.join('&')), files, digest: digest.digest() };
+  try {
+    return { values: storable(parseBrackets(texts.join('&'))), files, digest: digest.digest() };
+  } catch (error) {
+    await discard(files);
+    throw error;
+  }
 }
 
 /** A JSON body where a form might have come: the same values, and no files. */
 export function formOf(body: unknown, digest: Buffer): Form {
   const values = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  return { values: { ...values }, files: {}, digest };
+  return { values: storable({ ...values }), files: {}, digest };
+}
+
+function storable(values: Record<string, unknown>): Record<string, unknown> {
+  const violations = findUnstorable(values);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return values;
 }
 
 /** Removes what an upload left on disk; files that were adopted are elsewhere by now. */

@@ -45,7 +45,7 @@ function readValues(request: FastifyRequest): Map<string, string> {
   const pairs = raw.startsWith('{')
     ? Object.entries((request.body ?? {}) as Record<string, unknown>).map(([name, value]) => [
         name,
-        String(value),
+        typeof value === 'object' ? '' : String(value),
       ])
     : [...new URLSearchParams(raw)];
   const values = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -10,7 +10,7 @@ import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
 import type { JudgeCallback } from './judge-callback.ts';
 import { listSignedEnvelopes } from './list-signed-envelopes.ts';
 import { listWorkflows } from './list-workflows.ts';
-import { findEnvelope, readVisibleEnvelope, type WorkflowRecord } from './read-workflow.ts';
+import { findEnvelope, readVisibleEnvelope, unknownEnvelope, type WorkflowRecord } from './read-workflow.ts';
 import { startWorkflow } from './start-workflow.ts';
 import { viewEnvelopes } from './view-envelopes.ts';
 
@@ -65,21 +65,32 @@ export function envelopeRoutes(
     addEnvelopeDocument: async ({ caller, params, body, visitor }) => {
       const address = await findEnvelope(deps, caller, params.envelopeId);
       const document = body.files.document ?? null;
-      return view(await addDocument(deps, caller, { ...address, document, visitor }));
+      return view(await ofEnvelope(() => addDocument(deps, caller, { ...address, document, visitor })));
     },
     startEnvelope: async ({ caller, params, visitor }) => {
       const address = await findEnvelope(deps, caller, params.envelopeId);
-      return view(await startWorkflow(deps, caller, { ...address, visitor }));
+      return view(await ofEnvelope(() => startWorkflow(deps, caller, { ...address, visitor })));
     },
     cancelEnvelope: async ({ caller, params, visitor }) => {
       const address = await findEnvelope(deps, caller, params.envelopeId);
-      return view(await cancelWorkflow(deps, caller, { ...address, visitor }));
+      return view(await ofEnvelope(() => cancelWorkflow(deps, caller, { ...address, visitor })));
     },
     listSignedEnvelopes: ({ caller, query }) =>
       listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     deleteEnvelope: async ({ caller, params }) => {
-      await deleteWorkflow(deps, caller, await findEnvelope(deps, caller, params.envelopeId));
+      const address = await findEnvelope(deps, caller, params.envelopeId);
+      await ofEnvelope(() => deleteWorkflow(deps, caller, address));
       return undefined;
     },
   };
+}
+
+/** What was found may be deleted before it is changed; then it is gone under the name that it was asked for. */
+async function ofEnvelope<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND') throw unknownEnvelope();
+    throw error;
+  }
 }

@@ -72,8 +72,12 @@ export async function readVisibleEnvelope(
     id !== null && summary && standing && mayWorkflow(standing, 'view', summary)
       ? await loadWorkflow(deps.database, id)
       : null;
-  if (!record) throw new Refusal('ENVELOPE_NOT_FOUND', 'There is no such envelope.');
+  if (!record) throw unknownEnvelope();
   return record;
+}
+
+export function unknownEnvelope(): Refusal {
+  return new Refusal('ENVELOPE_NOT_FOUND', 'There is no such envelope.');
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { Violations } from '@paraph/domain';
+
+/**
+ * Finds text that no column, header or PDF can hold: NUL, and halves of surrogate pairs, which JSON can spell and
+ * Unicode does not have. Keys count as well. Walks without recursion: what comes in may be thousands deep.
+ *
+ * @returns the parameters in bracket notation; empty where all is well
+ */
+export function findUnstorable(value: unknown): Violations {
+  const violations: Violations = {};
+  const waiting: [string, unknown][] = [['', value]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, each] = next;
+    if (typeof each === 'string') {
+      if (isUnstorable(each)) violations[path || 'body'] = 'Must be text, without NUL or half characters.';
+    } else if (typeof each === 'object' && each !== null) {
+      for (const [key, inner] of Object.entries(each)) {
+        const at = isUnstorable(key) ? '' : path === '' ? key : `${path}[${key}]`;
+        waiting.push([at, isUnstorable(key) ? key : inner]);
+      }
+    }
+  }
+  return violations;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes('\0') || !text.isWellFormed();
+}
