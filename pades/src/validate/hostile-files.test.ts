@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { HostileRow } from '../testing/hostile-base.ts';
+import { certifiedAttacks } from '../testing/hostile-certified.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
 import { anchors } from '../testing/sample-stage.ts';
@@ -47,6 +48,7 @@ describe.each([
   ['signature wrapping', wrappings],
   ['incremental saving', incrementalSaving],
   ['shadow', shadows],
+  ['certified file', certifiedAttacks],
   ['transplants and gaps', transplants],
 ])('a file made by %s is never called unchanged:', (_attack, rows) => {
   test.each(rows.map((row) => [row.made, row] as const))('%s', async (_made, row) => {

@@ -1,0 +1,294 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { children, readDer } from '../asn1/der-reader.ts';
+import {
+  contextConstructed,
+  integer,
+  objectIdentifier,
+  octetString,
+  retagged,
+  sequence,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { createCertificate } from '../certificates/create-certificate.ts';
+import {
+  attribute,
+  boundTo,
+  type CmsRow,
+  certificateOf,
+  contentTypeOf,
+  digestOf,
+  keys,
+  own,
+} from './hostile-cms.ts';
+import { sampleTimes, spkiOf } from './sample-authority.ts';
+import { authority, start } from './sample-stage.ts';
+
+const SHA1 = '1.3.14.3.2.26';
+const MD5 = '1.2.840.113549.2.5';
+const malformed = (problem: string): string => `malformed: ${problem}`;
+const otherKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const weakKeys = generateKeyPairSync('rsa', { modulusLength: 1024 });
+const fakeKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** Named like the true authority, and known to nobody. */
+const fakeIssuer = createCertificate({
+  subject: { commonName: 'Sample Authority', organization: 'Paraph' },
+  subjectPublicKey: spkiOf(fakeKeys.publicKey),
+  issuer: null,
+  issuerKey: fakeKeys.privateKey,
+  serial: Buffer.alloc(16, 9),
+  ...sampleTimes,
+  profile: 'root',
+});
+const fake = { ...authority, issuing: fakeIssuer, issuingKey: fakeKeys.privateKey };
+
+export const cmsRows: readonly CmsRow[] = [
+  {
+    made: 'SHA-1 for the file',
+    broken: `Its hash algorithm (${SHA1}) is not accepted.`,
+    parts: ({ digestBy }) => ({
+      hash: 'sha1',
+      hashOid: SHA1,
+      algorithm: '1.2.840.10045.4.1',
+      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha1')), boundTo(own)],
+    }),
+  },
+  {
+    made: 'MD5 for the file',
+    broken: `Its hash algorithm (${MD5}) is not accepted.`,
+    parts: ({ digestBy }) => ({
+      hashOid: MD5,
+      attributes: [contentTypeOf(oids.data), digestOf(digestBy('md5')), boundTo(own)],
+    }),
+  },
+  {
+    made: 'SHA-1 for the signature alone',
+    broken: 'its signature algorithm (1.2.840.10045.4.1) is not accepted',
+    parts: () => ({ hash: 'sha1', algorithm: '1.2.840.10045.4.1' }),
+  },
+  {
+    made: 'two hashes named',
+    broken: 'it names two hash algorithms',
+    parts: ({ digestBy }) => ({
+      hashOid: oids.sha512,
+      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha512')), boundTo(own)],
+    }),
+  },
+  { made: 'an algorithm nobody knows', broken: 'is not accepted', parts: () => ({ algorithm: '1.2.3.4' }) },
+  {
+    made: 'another digest',
+    broken: 'The signed part of the file was changed after signing.',
+    parts: () => ({ attributes: [contentTypeOf(oids.data), digestOf(Buffer.alloc(32)), boundTo(own)] }),
+  },
+  {
+    made: 'no digest',
+    broken: 'It does not name the digest of the file.',
+    parts: () => ({ attributes: [contentTypeOf(oids.data), boundTo(own)] }),
+  },
+  {
+    made: 'two digests, one right',
+    broken: 'It does not name the digest of the file.',
+    parts: ({ digest }) => ({
+      attributes: [
+        contentTypeOf(oids.data),
+        attribute(oids.messageDigest, octetString(digest), octetString(Buffer.alloc(32))),
+        boundTo(own),
+      ],
+    }),
+  },
+  {
+    made: 'the digest attribute twice',
+    broken: malformed('one attribute stands twice'),
+    parts: ({ digest }) => ({
+      attributes: [contentTypeOf(oids.data), digestOf(digest), digestOf(Buffer.alloc(32)), boundTo(own)],
+    }),
+  },
+  {
+    made: 'no signed attributes',
+    broken: 'It has no signed attributes.',
+    parts: () => ({ attributes: null }),
+  },
+  {
+    made: 'empty signed attributes',
+    broken: 'Its content type is not signed.',
+    parts: () => ({ attributes: [] }),
+  },
+  {
+    made: 'no content type',
+    broken: 'Its content type is not signed.',
+    parts: ({ digest }) => ({ attributes: [digestOf(digest), boundTo(own)] }),
+  },
+  {
+    made: 'another content type in what is signed',
+    broken: 'Its content type is not signed.',
+    parts: ({ digest }) => ({
+      attributes: [contentTypeOf(oids.timestampInfo), digestOf(digest), boundTo(own)],
+    }),
+  },
+  {
+    made: 'two content types',
+    broken: 'Its content type is not signed.',
+    parts: ({ digest }) => ({
+      attributes: [
+        attribute(oids.contentType, objectIdentifier(oids.data), objectIdentifier(oids.timestampInfo)),
+        digestOf(digest),
+        boundTo(own),
+      ],
+    }),
+  },
+  {
+    made: 'another content type around it',
+    broken: 'Its content type is not signed.',
+    parts: () => ({ contentType: oids.timestampInfo }),
+  },
+  {
+    made: 'other content inside',
+    broken: 'It holds other content than the file.',
+    parts: () => ({ content: Buffer.from('Pay') }),
+  },
+  {
+    made: 'no bound certificate',
+    broken: 'It does not bind the certificate of its signer.',
+    parts: ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
+  },
+  {
+    made: 'another bound certificate',
+    broken: 'It binds another certificate than the one it carries.',
+    parts: ({ digest }) => ({
+      attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(authority.issuing)],
+    }),
+  },
+  {
+    made: 'the certificate swapped, same key, issuer and number',
+    broken: 'It binds another certificate than the one it carries.',
+    parts: ({ digest }) => ({
+      certificate: certificateOf(authority, keys.publicKey, { subject: { commonName: 'Director' } }),
+      attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(own)],
+    }),
+  },
+  {
+    made: 'the certificate swapped, another key',
+    broken: 'its signature is wrong',
+    parts: () => ({ certificate: certificateOf(authority, otherKeys.publicKey) }),
+  },
+  {
+    made: 'no certificate',
+    broken: 'The certificate of the signer is not in the signature.',
+    parts: () => ({ certificates: [authority.issuing] }),
+  },
+  {
+    made: 'a certificate that is none',
+    broken: 'malformed',
+    parts: () => ({ certificates: [own, sequence(integer(1))] }),
+  },
+  {
+    made: 'a second signer',
+    broken: malformed('it must have exactly one signer'),
+    parts: () => ({ signers: 2 }),
+  },
+  { made: 'no signer', broken: malformed('it must have exactly one signer'), parts: () => ({ signers: 0 }) },
+  {
+    made: 'attributes in another order afterwards',
+    broken: 'its signature is wrong',
+    parts: () => ({ changeAttributes: reversed }),
+  },
+  {
+    made: 'a signature of nothing',
+    broken: 'its signature is wrong',
+    parts: () => ({ signature: () => sequence(integer(0), integer(0)) }),
+  },
+  {
+    made: 'an empty signature',
+    broken: 'The signature is not good',
+    parts: () => ({ signature: () => Buffer.alloc(0) }),
+  },
+  {
+    made: 'bytes behind it',
+    broken: malformed('bytes follow its end'),
+    parts: () => ({ finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]) }),
+  },
+  {
+    made: 'a length of no end',
+    broken: malformed('a length is not definite'),
+    parts: () => ({
+      finish: (cms) => Buffer.concat([Buffer.from('3080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
+    }),
+  },
+  {
+    made: 'data in place of signed data',
+    broken: malformed('it is no signed data'),
+    parts: () => ({
+      finish: () =>
+        sequence(objectIdentifier(oids.data), contextConstructed(0, octetString(Buffer.from('x')))),
+    }),
+  },
+  {
+    made: 'a key of RSA with 1,024 bits',
+    broken: 'its RSA key is shorter than 2,048 bits',
+    parts: () => ({
+      certificate: certificateOf(authority, weakKeys.publicKey),
+      key: weakKeys.privateKey,
+      algorithm: oids.sha256WithRsa,
+    }),
+  },
+  {
+    made: 'an authority of the same name',
+    untrusted: 'Its certificate does not lead to a trusted authority.',
+    parts: () => ({
+      certificate: certificateOf(fake, keys.publicKey),
+      certificates: [certificateOf(fake, keys.publicKey), fakeIssuer],
+    }),
+  },
+  {
+    made: 'a certificate of its own making',
+    untrusted: 'Its certificate does not lead to a trusted authority.',
+    parts: () => {
+      const certificate = certificateOf(authority, keys.publicKey, {
+        issuer: null,
+        issuerKey: keys.privateKey,
+        profile: 'root',
+      });
+      return { certificate, certificates: [certificate] };
+    },
+  },
+  {
+    made: 'the certificate of an authority',
+    untrusted: 'The signer used the certificate of an authority.',
+    parts: () => ({ certificate: authority.issuing, key: authority.issuingKey }),
+  },
+  {
+    made: 'a certificate for timestamps',
+    untrusted: 'The certificate is not meant for signing documents.',
+    parts: () => ({ certificate: certificateOf(authority, keys.publicKey, { profile: 'timestamping' }) }),
+  },
+  {
+    made: 'a certificate that had run out',
+    untrusted: 'The certificate of Ana was not valid at the time.',
+    parts: () => ({
+      certificate: certificateOf(authority, keys.publicKey, { notAfter: new Date(start.getTime() - 1000) }),
+    }),
+  },
+  {
+    made: 'a certificate of the future',
+    untrusted: 'The certificate of Ana was not valid at the time.',
+    parts: () => ({
+      certificate: certificateOf(authority, keys.publicKey, { notBefore: new Date(start.getTime() + 1000) }),
+    }),
+  },
+  {
+    made: 'a certificate that a signer issued',
+    untrusted: 'Ana may not issue certificates.',
+    parts: () => {
+      const certificate = certificateOf(authority, otherKeys.publicKey, {
+        issuer: own,
+        issuerKey: keys.privateKey,
+        subject: { commonName: 'Director' },
+      });
+      return { certificate, key: otherKeys.privateKey, certificates: [certificate, own, authority.issuing] };
+    },
+  },
+];
+
+function reversed(attributes: Uint8Array): Uint8Array {
+  const parts = children(readDer(attributes)).map(({ whole }) => whole);
+  return retagged(0x31, sequence(...parts.toReversed()));
+}

@@ -1,0 +1,134 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import {
+  contextConstructed,
+  integer,
+  nullValue,
+  objectIdentifier,
+  octetString,
+  retagged,
+  sequence,
+  setOf,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { createCertificate } from '../certificates/create-certificate.ts';
+import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { embed } from '../sign/contents-hole.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { type SampleAuthority, sampleTimes, spkiOf } from './sample-authority.ts';
+import { samplePdf } from './sample-pdf.ts';
+import { authority, start } from './sample-stage.ts';
+
+/** A CMS as somebody writes it who means to be taken for another; every part can be odd. */
+export interface CmsRow {
+  readonly made: string;
+  readonly parts: (made: Made) => Partial<CmsOddities>;
+  /** A reason against the signature, or against its certificate. */
+  readonly broken?: string;
+  readonly untrusted?: string;
+}
+
+interface Made {
+  /** Digest of the signed bytes. */
+  readonly digest: Uint8Array;
+  readonly digestBy: (hash: string) => Uint8Array;
+}
+
+interface CmsOddities {
+  readonly certificate: Uint8Array;
+  readonly key: KeyObject;
+  readonly certificates: readonly Uint8Array[];
+  readonly hash: string;
+  readonly hashOid: string;
+  readonly algorithm: string;
+  readonly contentType: string;
+  readonly content: Uint8Array | null;
+  /** Each an attribute; in this order when `isUnsorted`. */
+  readonly attributes: readonly Uint8Array[] | null;
+  readonly isUnsorted: boolean;
+  readonly signers: number;
+  /** Changes of what is finished. */
+  readonly finish: (cms: Uint8Array) => Uint8Array;
+  readonly changeAttributes: (attributes: Uint8Array) => Uint8Array;
+  readonly signature: (signature: Uint8Array) => Uint8Array;
+}
+
+export const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const own = certificateOf(authority, keys.publicKey);
+
+export function certificateOf(
+  { issuing, issuingKey }: SampleAuthority,
+  publicKey: KeyObject,
+  changes: Partial<Parameters<typeof createCertificate>[0]> = {},
+): Uint8Array {
+  return createCertificate({
+    subject: { commonName: 'Ana' },
+    subjectPublicKey: spkiOf(publicKey),
+    issuer: issuing,
+    issuerKey: issuingKey,
+    serial: Buffer.alloc(16, 7),
+    ...sampleTimes,
+    profile: 'signer',
+    ...changes,
+  });
+}
+
+export const attribute = (oid: string, ...values: readonly Uint8Array[]): Uint8Array =>
+  sequence(objectIdentifier(oid), setOf(values));
+export const contentTypeOf = (oid: string): Uint8Array => attribute(oids.contentType, objectIdentifier(oid));
+export const digestOf = (digest: Uint8Array): Uint8Array =>
+  attribute(oids.messageDigest, octetString(digest));
+export const boundTo = (certificate: Uint8Array): Uint8Array => {
+  const hash = createHash('sha256').update(certificate).digest();
+  return attribute(oids.signingCertificateV2, sequence(sequence(sequence(octetString(hash)))));
+};
+
+/** A file of one signature with the CMS in it. */
+export function signedOddly({ parts }: CmsRow): Buffer {
+  const pdf = samplePdf();
+  const job = createSigningJob(pdf);
+  const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
+  const tail = job.prepareDocument({ signatureFields: [field] });
+  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
+  const prepared = job.prepare(wanted, own);
+  const whole = Buffer.concat([pdf, tail, prepared.tail]);
+  const [, holeStart, holeEnd] = prepared.byteRange;
+  const digestBy = (hash: string): Uint8Array =>
+    createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
+  const odd = parts({ digest: prepared.digest, digestBy });
+  return Buffer.concat([pdf, tail, embed(prepared, cmsOf(odd, prepared.digest))]);
+}
+
+function cmsOf(odd: Partial<CmsOddities>, digest: Uint8Array): Uint8Array {
+  const { certificate = own, key = keys.privateKey, certificates = [certificate, authority.issuing] } = odd;
+  const { hash = 'sha256', hashOid = oids.sha256, contentType = oids.data, content = null } = odd;
+  const { issuer, serial } = parseCertificate(certificate);
+  const usual = [contentTypeOf(oids.data), digestOf(digest), boundTo(certificate)];
+  const listed = odd.attributes === undefined ? usual : (odd.attributes ?? []);
+  const signed = odd.isUnsorted ? retagged(0x31, sequence(...listed)) : setOf(listed);
+  const toSign = odd.attributes === null ? Buffer.alloc(0) : signed;
+  const signature = signBytes(hash, toSign, key);
+  const digestAlgorithm = sequence(objectIdentifier(hashOid));
+  const algorithm = odd.algorithm ?? oids.ecdsaWithSha256;
+  const held = odd.changeAttributes?.(signed) ?? signed;
+  const signerInfo = sequence(
+    integer(1),
+    sequence(issuer, integer(serial)),
+    digestAlgorithm,
+    ...(odd.attributes === null ? [] : [retagged(0xa0, held)]),
+    sequence(objectIdentifier(algorithm), ...(algorithm.startsWith('1.2.840.113549') ? [nullValue()] : [])),
+    octetString(odd.signature?.(signature) ?? signature),
+  );
+  const carried = content ? [contextConstructed(0, octetString(content))] : [];
+  const infos = Array.from({ length: odd.signers ?? 1 }, (_item, index) =>
+    index === 0 ? signerInfo : sequence(signerInfo),
+  );
+  const signedData = sequence(
+    integer(1),
+    setOf([digestAlgorithm]),
+    sequence(objectIdentifier(contentType), ...carried),
+    retagged(0xa0, setOf(certificates)),
+    setOf(infos),
+  );
+  const cms = sequence(objectIdentifier(oids.signedData), contextConstructed(0, signedData));
+  return odd.finish?.(cms) ?? cms;
+}
