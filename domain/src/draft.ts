@@ -274,6 +274,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Characters that no page shows and that are not text everywhere: controls, and halves of a character. */
 export function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text);
+  return /[\p{Cc}\p{Cs}]/u.test(text);
 }
