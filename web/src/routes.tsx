@@ -79,6 +79,17 @@ const verifyRoute = createRoute({
   component: lazyRouteComponent(() => import('./verify/verify-page.tsx')),
 });
 
+const designingRoute = createRoute({
+  getParentRoute: parent,
+  path: '/designing/$session',
+  component: lazyRouteComponent(() => import('./design/designer-page.tsx')),
+});
+const viewingRoute = createRoute({
+  getParentRoute: parent,
+  path: '/viewing/$session',
+  component: lazyRouteComponent(() => import('./design/view-page.tsx')),
+});
+
 const appRoute = createRoute({ getParentRoute: parent, id: 'app', component: AppFrame });
 const inApp = () => appRoute;
 
@@ -165,6 +176,8 @@ const routeTree = rootRoute.addChildren([
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,
+  designingRoute,
+  viewingRoute,
   verifyRoute,
   designingRoute,
   viewingRoute,

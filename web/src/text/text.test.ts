@@ -44,6 +44,10 @@ describe('the English texts', () => {
       ...PERMISSION_GROUPS.flatMap(tableRows).map(({ deed }) => `organization:deed.${deed}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),
+      ...FIELD_TYPES.map((type) => `design:kind.${type}`),
+      ...['posX', 'posY', 'width', 'height'].map((side) => `design:side.${side}`),
+      ...['add', 'form', 'list'].map((part) => `design:dock.${part}`),
+      ...['sign', 'review'].map((type) => `design:view.step_${type}`),
       ...CHIP_NAMES.map((chip) => `documents:chip.${chip}`),
     ];
     expect(needed.filter((key) => !known.has(key))).toEqual([]);

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESK, PHONE } from '../support/browser.ts';
+import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
+import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
+import { keyboardOf } from './keyboard.ts';
+import { ADA, BOB, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let shop: RedirectReceiver;
+beforeAll(async () => {
+  stage = await openStage();
+  shop = await openRedirectReceiver();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => {
+  await shop?.close();
+  await stage?.close();
+});
+
+const STEPS = [
+  { type: 'sign', recipients: [ADA] },
+  { type: 'sign', recipients: [BOB] },
+] as const;
+
+const draft = (name: string) => makeDraft(stage.app, { name, steps: STEPS });
+/** What the server holds; the page saves by itself, a moment later. */
+const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
+
+/** The designer with its pages drawn. */
+async function openDesigner(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('canvas').first().waitFor();
+}
+
+const tool = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Tools' }).getByRole('button', { name, exact: true });
+const placed = (page: Page, label: string) =>
+  page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
+
+describe('the designer', () => {
+  test('lets a sender place, name and hand out fields with the mouse, and leads back', async () => {
+    const id = await draft('Mouse lease');
+    const { designerUrl, session } = await sessionFor(stage.app, id);
+    const back = `${shop.uri}?order=5`;
+    const { page } = await stage.browser.newPerson({ origins: [shop.origin] });
+    await openDesigner(page, `${designerUrl}?callback=${encodeURIComponent(encodeURIComponent(back))}`);
+    expect(page.url()).not.toContain(session);
+    expect(page.url()).not.toContain('callback');
+    await page.getByText(/^Without a signature field yet: Ada Lovelace and Bob Miller/).waitFor();
+
+    await tool(page, 'Signature').click();
+    const signature = placed(page, 'Signature');
+    const before = await signature.boundingBox();
+    if (before === null) throw new Error('The field is not on the page.');
+    await page.mouse.move(before.x + 20, before.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(before.x - 60, before.y - 120, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => fieldsOf(id)).toMatchObject([{ type: 'signature', page: 1 }]);
+    const after = await signature.boundingBox();
+    expect([Math.sign((after?.x ?? 0) - before.x), Math.sign((after?.y ?? 0) - before.y)]).toEqual([-1, -1]);
+
+    await page.getByRole('radio', { name: /^Bob Miller/ }).check();
+    await tool(page, 'Text').click();
+    await page.getByLabel('Label').fill('Number of keys');
+    await page.getByRole('checkbox', { name: 'Must be filled' }).uncheck();
+    await page.getByLabel('From the left').fill('10');
+    await page.getByLabel('From the left').press('Enter');
+    await page.getByRole('button', { name: 'Copy to every page' }).click();
+    await page.getByRole('heading', { name: '4 fields' }).waitFor();
+    const keys = async () => (await fieldsOf(id)).filter(({ label }) => label === 'Number of keys');
+    await expect
+      .poll(async () => (await keys()).map(({ page: number, posX }) => [number, posX]))
+      .toEqual([
+        [1, 10],
+        [2, 10],
+        [3, 10],
+      ]);
+
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL(back);
+    expect((await readEnvelope(stage.app, id)).status).toBe('not_started');
+  });
+
+  test('is worked by keys alone: placing, moving, resizing, removing and taking back', async () => {
+    const id = await draft('Keyboard lease');
+    const { page } = await stage.browser.newPerson();
+    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    const keys = keyboardOf(page);
+    await keys.tabTo(tool(page, 'Initials'));
+    await keys.press('Enter');
+    const initials = placed(page, 'Initials');
+    await keys.expectFocus(initials);
+    const first = async () => (await fieldsOf(id))[0];
+    await expect.poll(first).toBeDefined();
+    const start = await first();
+    if (start === undefined) throw new Error('Nothing was saved.');
+
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Shift+ArrowRight', '-', 'Control+ArrowUp']) {
+      await page.keyboard.press(key);
+    }
+    const shifts = async () => {
+      const moved = await first();
+      if (moved === undefined) return [];
+      const { posX, posY, style } = moved;
+      return [
+        posX - start.posX,
+        posY - start.posY,
+        style.width - start.style.width,
+        style.height - start.style.height,
+      ].map((shift) => shift.toFixed(1));
+    };
+    await expect.poll(shifts).toEqual(['2.0', '0.8', '0.0', '-1.0']);
+
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => initials.count()).toBe(2);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => initials.count()).toBe(1);
+    await keys.expectFocus(tool(page, 'Initials'));
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => initials.count()).toBe(2);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => initials.count()).toBe(1);
+
+    await keys.tabTo(initials);
+    await keys.press('Escape');
+    await keys.expectFocus(tool(page, 'Initials'));
+    await expect.poll(async () => (await fieldsOf(id)).length).toBe(1);
+    await keys.tabTo(page.getByRole('button', { name: 'Finish' }));
+    await keys.press('Enter');
+    await page.getByRole('heading', { name: 'All is saved' }).waitFor();
+    await page.getByRole('button', { name: 'Go back to the fields' }).click();
+    await initials.waitFor();
+  });
+
+  test('is worked with a finger on a small phone, and sends where that was asked for', async () => {
+    const id = await draft('Phone lease');
+    const { designerUrl } = await sessionFor(stage.app, id);
+    const { page } = await stage.browser.newPerson({
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+      origins: [shop.origin],
+    });
+    await openDesigner(page, `${designerUrl}?auto_start=1?callback=${encodeURIComponent(shop.uri)}`);
+    await tool(page, 'Add').tap();
+    await tool(page, 'Signature').tap();
+    await tool(page, 'Field').tap();
+    await page.getByLabel('Label').fill('Sign here');
+    await tool(page, 'All fields').tap();
+    await page
+      .getByRole('button', { name: /^Sign here/ })
+      .first()
+      .waitFor();
+    await tool(page, 'Close').tap();
+    await placed(page, 'Sign here').tap();
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await page.waitForURL(shop.uri);
+    const { status, fields } = await readEnvelope(stage.app, id);
+    expect(status).toBe('started');
+    expect(fields.map(({ label }) => label).sort()).toEqual(['Sign here', 'Signature']);
+    expect(await stage.linkFor(ADA, 'Phone lease')).toContain('/sign/');
+  });
+
+  test('keeps what could not be saved, says so, and saves it when the network is back', async () => {
+    const id = await draft('Offline lease');
+    const { page, setOffline } = await stage.browser.newPerson();
+    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    await setOffline(true);
+    await tool(page, 'Stamp').click();
+    await page.getByText('Not saved', { exact: true }).waitFor();
+    await setOffline(false);
+    await expect.poll(async () => (await fieldsOf(id)).map(({ type }) => type)).toEqual(['stamp']);
+  });
+
+  test('shows what is no draft any more, and an address that has ended, for what they are', async () => {
+    const id = await draft('Started lease');
+    const { designerUrl } = await sessionFor(stage.app, id);
+    await stage.app.call(`/api/v1/envelopes/${id}/start`, { method: 'PUT' });
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    await page.goto(designerUrl);
+    await page.getByRole('heading', { name: 'This document is not a draft any more' }).waitFor();
+    expectAnswer(404);
+    await page.goto(`${stage.server.baseUrl}/designer/${'A'.repeat(43)}`);
+    await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
+  });
+});
+
+test('the view page shows pages, people and states, and hands out the document', async () => {
+  const id = await draft('Viewed lease');
+  const { envelopeView, session } = await sessionFor(stage.app, id);
+  const { page } = await stage.browser.newPerson({ viewport: DESK });
+  await openDesigner(page, envelopeView);
+  expect(page.url()).not.toContain(session);
+  await page.getByRole('heading', { level: 1, name: 'Viewed lease' }).waitFor();
+  await page.getByText('Draft', { exact: true }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: ADA.name }).getByText('Comes later').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download lease\.pdf/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('lease.pdf');
+  await stage.app.call(`/api/v1/envelopes/${id}/start`, { method: 'PUT' });
+  await page.reload();
+  await page.getByText('Waiting for people').waitFor();
+  await page.getByText('Asked to sign').waitFor();
+});

@@ -1,0 +1,76 @@
+import type { AppClient } from '../support/app-client.ts';
+import { LEASE } from './stage.ts';
+
+export interface PageSession {
+  session: string;
+  designerUrl: string;
+  envelopeView: string;
+}
+
+export interface DraftRequest {
+  name: string;
+  document?: Uint8Array;
+  steps: readonly { type: 'sign' | 'review'; recipients: readonly { name: string; email: string }[] }[];
+}
+
+/** A draft, as a program makes it; answers its 40-character id. */
+export async function makeDraft(
+  app: AppClient,
+  { name, document = LEASE, steps }: DraftRequest,
+): Promise<string> {
+  const form = new FormData();
+  form.set('name', name);
+  steps.forEach(({ type, recipients }, i) => {
+    form.set(`steps[${i}][type]`, type);
+    recipients.forEach((person, j) => {
+      form.set(`steps[${i}][recipients][${j}][name]`, person.name);
+      form.set(`steps[${i}][recipients][${j}][email]`, person.email);
+    });
+  });
+  form.set('document', new Blob([Uint8Array.from(document)], { type: 'application/pdf' }), 'lease.pdf');
+  const made = await readJson<Made>(app, '/api/v1/envelopes', { method: 'POST', body: form });
+  const page = await readJson<{ items: (Made & { envelopeId: string })[] }>(
+    app,
+    `/api/v1/workspaces/${made.workspaceId}/workflows?limit=100`,
+  );
+  const number = page.items.find(({ envelopeId }) => envelopeId === made.id)?.id;
+  // The form has placed signatures already; here somebody is to do that.
+  await readJson(app, `/api/v1/workspaces/${made.workspaceId}/workflows/${number}/fields`, {
+    method: 'PUT',
+    body: JSON.stringify({ fields: [] }),
+  });
+  return made.id;
+}
+
+interface Made {
+  id: string;
+  workspaceId: number;
+}
+
+export function sessionFor(app: AppClient, envelopeId: string): Promise<PageSession> {
+  return readJson<PageSession>(app, `/api/v1/envelopes/${envelopeId}/session`);
+}
+
+export interface PlacedField {
+  type: string;
+  label: string;
+  page: number;
+  posX: number;
+  posY: number;
+  style: { width: number; height: number };
+}
+
+/** What the server holds. */
+export function readEnvelope(
+  app: AppClient,
+  envelopeId: string,
+): Promise<{ status: string; fields: PlacedField[] }> {
+  return readJson(app, `/api/v1/envelopes/${envelopeId}`);
+}
+
+async function readJson<T>(app: AppClient, path: string, init?: RequestInit): Promise<T> {
+  const answer = await app.call(path, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as T;
+}

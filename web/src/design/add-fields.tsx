@@ -1,0 +1,120 @@
+import { FIELD_TYPES, type FieldType } from '@paraph/domain';
+import { type PointerEvent, useRef } from 'react';
+import { useText } from '../text/start-text.ts';
+import { classNames } from '../ui/class-names.ts';
+import type { EditorPerson } from './editor-source.ts';
+import { FIELD_ICONS } from './field-kinds.ts';
+
+interface AddFieldsProps {
+  readonly people: readonly EditorPerson[];
+  readonly role: number;
+  readonly onRole: (role: number) => void;
+  /** Puts a field where one is looking. */
+  readonly onAdd: (type: FieldType) => void;
+  /** Puts a field under the pointer, which goes on holding it. */
+  readonly onDragIn: (type: FieldType, event: globalThis.PointerEvent) => boolean;
+}
+
+/** For whom, and what: a press puts the field in the middle of what is seen, dragging puts it where it is dropped. */
+export function AddFields({ people, role, onRole, onAdd, onDragIn }: AddFieldsProps) {
+  const t = useText('design');
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 text-14 font-medium">{t('forWhom')}</legend>
+        {people.map((person) => (
+          <PersonChoice
+            key={person.role}
+            person={person}
+            isChosen={person.role === role}
+            onChoose={() => onRole(person.role)}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 text-14 font-medium">{t('addField')}</legend>
+        <p className="mb-2 text-13 text-muted">{t('addHelp')}</p>
+        <div className="grid grid-cols-2 gap-2">
+          {FIELD_TYPES.map((type) => (
+            <KindButton key={type} type={type} onAdd={onAdd} onDragIn={onDragIn} />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+interface PersonChoiceProps {
+  readonly person: EditorPerson;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function PersonChoice({ person, isChosen, onChoose }: PersonChoiceProps) {
+  return (
+    <label
+      className={classNames(
+        'touch flex items-center gap-3 rounded-paper border px-3 py-1.5',
+        'has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        isChosen ? 'border-accent bg-accent-wash' : 'border-line bg-surface hover:bg-wash',
+      )}
+    >
+      <input
+        type="radio"
+        name="design-person"
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-accent"
+      />
+      <span aria-hidden className="design-who" style={{ backgroundColor: person.color }} />
+      <span className="min-w-0">
+        <span dir="auto" className="block truncate text-14 font-medium">
+          {person.name}
+        </span>
+        <span className="block truncate text-13 text-muted">{person.part}</span>
+      </span>
+    </label>
+  );
+}
+
+type KindButtonProps = Pick<AddFieldsProps, 'onAdd' | 'onDragIn'> & { readonly type: FieldType };
+
+const DRAG_PIXELS = 6;
+
+function KindButton({ type, onAdd, onDragIn }: KindButtonProps) {
+  const t = useText('design');
+  const Icon = FIELD_ICONS[type];
+  const wasDragged = useRef(false);
+  const onPointerDown = (start: PointerEvent) => {
+    wasDragged.current = false;
+    // A finger on this list scrolls it.
+    if (start.pointerType === 'touch' || start.button !== 0) return;
+    const onMove = (event: globalThis.PointerEvent) => {
+      if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_PIXELS) return;
+      wasDragged.current = true;
+      if (onDragIn(type, event)) stop();
+    };
+    const stop = () => {
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', stop);
+    };
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', stop);
+  };
+  return (
+    <button
+      type="button"
+      id={`design-add-${type}`}
+      onPointerDown={onPointerDown}
+      onClick={() => !wasDragged.current && onAdd(type)}
+      className={KIND}
+    >
+      <Icon aria-hidden size={18} className="shrink-0" />
+      <span className="min-w-0">{t(`kind.${type}`)}</span>
+    </button>
+  );
+}
+
+const KIND =
+  'touch flex items-center gap-2 rounded-paper border border-edge bg-surface px-3 py-1.5 text-start text-14 ' +
+  'hover:bg-wash';

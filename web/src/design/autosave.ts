@@ -1,0 +1,67 @@
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed';
+
+export interface Autosave<Value> {
+  /** Keeps the newest; what was waiting and has not left yet is replaced. */
+  change(value: Value): void;
+  /** Sends what waits at once; whether everything is saved when it comes back. */
+  flush(): Promise<boolean>;
+  isSaved(): boolean;
+  stop(): void;
+}
+
+interface Parts<Value> {
+  save(value: Value): Promise<void>;
+  onStatus(status: SaveStatus, error: unknown): void;
+  delayMs: number;
+}
+
+/**
+ * Saves a moment after the last change, one call at a time. What could not be saved stays until the next change or
+ * the next flush tries again.
+ */
+export function createAutosave<Value>({ save, onStatus, delayMs }: Parts<Value>): Autosave<Value> {
+  let waiting: { value: Value } | null = null;
+  let sending: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const send = (): void => {
+    const taken = waiting;
+    if (taken === null || sending !== null) return;
+    waiting = null;
+    onStatus('saving', null);
+    sending = save(taken.value).then(
+      () => {
+        sending = null;
+        if (waiting === null) onStatus('saved', null);
+        else if (timer === undefined) send();
+      },
+      (error: unknown) => {
+        sending = null;
+        // A newer one holds all that the older one did.
+        waiting ??= taken;
+        onStatus('failed', error);
+      },
+    );
+  };
+  const isSaved = () => waiting === null && sending === null;
+  const due = () => {
+    timer = undefined;
+    send();
+  };
+  return {
+    change: (value) => {
+      waiting = { value };
+      clearTimeout(timer);
+      timer = setTimeout(due, delayMs);
+      if (sending === null) onStatus('waiting', null);
+    },
+    flush: async () => {
+      clearTimeout(timer);
+      due();
+      while (sending !== null) await sending;
+      return isSaved();
+    },
+    isSaved,
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Board,
+  type BoardChange,
+  changeBoard,
+  inReadingOrder,
+  openBoard,
+  rolesWithoutSignature,
+  toWire,
+} from './board-state.ts';
+
+const place = { posX: 10, posY: 20, width: 30, height: 8 };
+const wire = {
+  id: 7,
+  type: 'name',
+  label: 'Full name',
+  documentId: 1,
+  page: 1,
+  value: 'Ada',
+  posX: 10,
+  posY: 20,
+  role: 3,
+  required: true,
+  style: {
+    color: '#14213D',
+    fontStyle: null,
+    fontSize: 11,
+    bold: false,
+    italic: false,
+    underline: false,
+    width: 30,
+    height: 8,
+  },
+} as const;
+const added = { key: 'a', type: 'signature', documentId: 1, page: 1, role: 3, ...place } as const;
+
+const after = (...changes: BoardChange[]): Board => changes.reduce(changeBoard, openBoard([wire]));
+const only = (board: Board) => board.fields[0];
+
+describe('the board', () => {
+  test('gives the server what the server gave, to the digit', () => {
+    expect(toWire(after().fields)).toEqual([wire]);
+  });
+
+  test('chooses what is added, and asks for it unless it is a box to tick', () => {
+    const board = after(
+      { do: 'add', field: added },
+      { do: 'add', field: { ...added, key: 'b', type: 'checkbox' } },
+    );
+    expect(board.fields.map(({ label, required }) => [label, required])).toEqual([
+      ['Full name', true],
+      ['Signature', true],
+      ['Checkbox', false],
+    ]);
+    expect(board.chosen).toBe('b');
+    expect(toWire(board.fields)[1]).not.toHaveProperty('id');
+  });
+
+  test('forgets what was known of a person when the field becomes somebody else’s or another kind', () => {
+    const edit = (change: object) => only(after({ do: 'edit', key: 'saved-7', change, act: 'x' }));
+    expect(edit({ label: 'Tenant' })?.value).toBe('Ada');
+    expect(edit({ role: 4 })).toMatchObject({ role: 4, value: null, label: 'Full name' });
+    expect(edit({ type: 'email' })).toMatchObject({ type: 'email', value: null, label: 'Email' });
+  });
+
+  test('keeps a label of one’s own when the kind changes', () => {
+    const board = after(
+      { do: 'edit', key: 'saved-7', change: { label: 'Tenant' }, act: 'label' },
+      { do: 'edit', key: 'saved-7', change: { type: 'text' }, act: 'type' },
+    );
+    expect(only(board)).toMatchObject({ label: 'Tenant', type: 'text' });
+  });
+
+  test('duplicates beside, copies to pages in the same place, and removes', () => {
+    const twice = after({ do: 'duplicate', key: 'saved-7', newKey: 'c' });
+    expect(twice.fields[1]).toMatchObject({ key: 'c', id: null, posX: 10, posY: 29 });
+    const pages = [
+      { page: 2, newKey: 'p2' },
+      { page: 3, newKey: 'p3' },
+    ];
+    const copied = after({ do: 'copy-to-pages', key: 'saved-7', pages });
+    expect(copied.fields.map(({ page, posY }) => [page, posY])).toEqual([
+      [1, 20],
+      [2, 20],
+      [3, 20],
+    ]);
+    expect(after({ do: 'choose', key: 'saved-7' }, { do: 'remove', key: 'saved-7' })).toMatchObject({
+      fields: [],
+      chosen: null,
+    });
+  });
+
+  test('takes the ids that a save brought, and keeps what was changed meanwhile', () => {
+    const board = after(
+      { do: 'add', field: added },
+      { do: 'edit', key: 'a', change: { posX: 50 }, act: 'nudge' },
+      {
+        do: 'saved',
+        keys: ['saved-7', 'a'],
+        fields: [
+          { ...wire, id: 8 },
+          { ...wire, id: 9 },
+        ],
+      },
+    );
+    expect(board.fields.map(({ key, id, posX }) => [key, id, posX])).toEqual([
+      ['saved-7', 8, 10],
+      ['a', 9, 50],
+    ]);
+  });
+
+  test('does nothing to a field that is gone', () => {
+    const board = after();
+    expect(changeBoard(board, { do: 'remove', key: 'gone' })).toBe(board);
+    expect(changeBoard(board, { do: 'edit', key: 'gone', change: { posX: 1 }, act: 'x' })).toBe(board);
+  });
+});
+
+describe('undo', () => {
+  const nudge = (posX: number) => ({ do: 'edit', key: 'saved-7', change: { posX }, act: 'nudge' }) as const;
+
+  test('takes back one act at a time, steps of the same act together', () => {
+    const board = after(nudge(11), nudge(12), { do: 'rest' }, nudge(13));
+    const back = changeBoard(board, { do: 'undo' });
+    expect(only(back)?.posX).toBe(12);
+    const start = changeBoard(back, { do: 'undo' });
+    expect(only(start)?.posX).toBe(10);
+    expect(changeBoard(start, { do: 'undo' })).toBe(start);
+  });
+
+  test('is taken back by redo, until something else is done', () => {
+    const board = after(nudge(11), { do: 'undo' });
+    expect(only(changeBoard(board, { do: 'redo' }))?.posX).toBe(11);
+    const other = changeBoard(changeBoard(board, nudge(15)), { do: 'redo' });
+    expect(only(other)?.posX).toBe(15);
+  });
+
+  test('brings back what was removed, and lets go of what is no longer there', () => {
+    const removed = after({ do: 'remove', key: 'saved-7' });
+    expect(changeBoard(removed, { do: 'undo' }).fields).toHaveLength(1);
+    const board = after({ do: 'add', field: added }, { do: 'undo' });
+    expect([board.fields.length, board.chosen]).toEqual([1, null]);
+  });
+});
+
+test('reading order goes by document, page, line and column', () => {
+  const field = (key: string, documentId: number, page: number, posY: number, posX: number) => ({
+    ...openBoard([wire]).fields[0],
+    ...added,
+    key,
+    documentId,
+    page,
+    posY,
+    posX,
+  });
+  const fields = [
+    field('d', 1, 1, 0, 0),
+    field('c', 2, 2, 0, 0),
+    field('b', 2, 1, 10, 50),
+    field('a', 2, 1, 10, 5),
+  ] as unknown as Board['fields'];
+  expect(inReadingOrder(fields, [2, 1]).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('who is to sign and has no place for it is found', () => {
+  const fields = [
+    { type: 'signature', role: 1 },
+    { type: 'text', role: 2 },
+  ] as const;
+  expect(rolesWithoutSignature(fields, [1, 2, 3])).toEqual([2, 3]);
+});

@@ -1,0 +1,221 @@
+import { FIELD_LABELS, type FieldType, LIMITS } from '@paraph/domain';
+import type { DesignedField } from '../api/wire.ts';
+import { type Box, onPage } from './place-state.ts';
+
+/** A field on the board. Its key stays while it is here; the server gives it a new id at every save. */
+export interface BoardField extends Box {
+  readonly key: string;
+  readonly id: number | null;
+  readonly type: FieldType;
+  readonly label: string;
+  readonly required: boolean;
+  readonly documentId: number;
+  readonly page: number;
+  readonly role: number;
+  readonly value: string | null;
+  readonly style: Omit<DesignedField['style'], 'width' | 'height'>;
+}
+
+/** The fields as they are, what is chosen among them, and the way back. */
+export interface Board {
+  readonly fields: readonly BoardField[];
+  readonly chosen: string | null;
+  readonly past: readonly (readonly BoardField[])[];
+  readonly future: readonly (readonly BoardField[])[];
+  /** What is being done: further steps of the same act are taken back together. */
+  readonly act: string | null;
+}
+
+export type BoardChange =
+  | { do: 'add'; field: NewBoardField }
+  | { do: 'edit'; key: string; change: Partial<BoardField>; act: string }
+  | { do: 'duplicate'; key: string; newKey: string }
+  | { do: 'copy-to-pages'; key: string; pages: readonly { page: number; newKey: string }[] }
+  | { do: 'remove'; key: string }
+  | { do: 'choose'; key: string | null }
+  | { do: 'rest' }
+  | { do: 'undo' }
+  | { do: 'redo' }
+  | { do: 'saved'; keys: readonly string[]; fields: readonly DesignedField[] };
+
+export type NewBoardField = Pick<BoardField, 'key' | 'type' | 'documentId' | 'page' | 'role'> & Box;
+
+const HISTORY_MOST = 100;
+const STYLE = {
+  color: '#14213D',
+  fontStyle: null,
+  fontSize: 11,
+  bold: false,
+  italic: false,
+  underline: false,
+};
+
+export function openBoard(fields: readonly DesignedField[]): Board {
+  return {
+    fields: fields.map((field) => ({ key: `saved-${field.id}`, ...fromWire(field) })),
+    chosen: null,
+    past: [],
+    future: [],
+    act: null,
+  };
+}
+
+export function changeBoard(board: Board, change: BoardChange): Board {
+  switch (change.do) {
+    case 'choose':
+      return { ...board, chosen: change.key, act: null };
+    case 'rest':
+      return { ...board, act: null };
+    case 'undo':
+      return goBack(board);
+    case 'redo':
+      return goForward(board);
+    case 'saved':
+      return withIds(board, change);
+    default:
+      return changeFields(board, change);
+  }
+}
+
+type FieldsChange = Extract<BoardChange, { do: 'add' | 'edit' | 'duplicate' | 'copy-to-pages' | 'remove' }>;
+
+function changeFields(board: Board, change: FieldsChange): Board {
+  const { fields } = board;
+  if (change.do === 'add') {
+    const field = newField(change.field);
+    return fields.length >= LIMITS.workflowFieldsMax
+      ? board
+      : { ...stepped(board, [...fields, field], null), chosen: field.key };
+  }
+  const field = fields.find(({ key }) => key === change.key);
+  if (field === undefined) return board;
+  switch (change.do) {
+    case 'edit': {
+      const edited = editField(field, change.change);
+      const next = fields.map((each) => (each === field ? edited : each));
+      return stepped(board, next, `${change.act} ${change.key}`);
+    }
+    case 'duplicate': {
+      const copy = { ...field, key: change.newKey, id: null, ...shiftedFrom(field) };
+      return { ...stepped(board, [...fields, copy], null), chosen: copy.key };
+    }
+    case 'copy-to-pages': {
+      const copies = change.pages.map(({ page, newKey }) => ({ ...field, key: newKey, id: null, page }));
+      return stepped(board, [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax), null);
+    }
+    case 'remove':
+      return { ...stepped(board, fields.toSpliced(fields.indexOf(field), 1), null), chosen: null };
+  }
+}
+
+/** What the server knows of the person is filled in anew for another kind of field or another person. */
+function editField(field: BoardField, change: Partial<BoardField>): BoardField {
+  const isOther = (change.type ?? field.type) !== field.type || (change.role ?? field.role) !== field.role;
+  const isUsualLabel = field.label === FIELD_LABELS[field.type];
+  const label = change.type !== undefined && isUsualLabel ? FIELD_LABELS[change.type] : field.label;
+  return { ...field, label, ...change, value: isOther ? null : (change.value ?? field.value) };
+}
+
+function shiftedFrom(field: BoardField): Box {
+  const below = onPage({ ...field, posY: field.posY + field.height + 1 });
+  const { posX, posY, width, height } =
+    below.posY > field.posY + field.height
+      ? below
+      : onPage({ ...field, posX: field.posX + 2, posY: field.posY - 2 });
+  return { posX, posY, width, height };
+}
+
+function newField({
+  key,
+  type,
+  documentId,
+  page,
+  role,
+  posX,
+  posY,
+  width,
+  height,
+}: NewBoardField): BoardField {
+  return {
+    key,
+    id: null,
+    type,
+    label: FIELD_LABELS[type],
+    required: type !== 'checkbox' && type !== 'radio',
+    documentId,
+    page,
+    role,
+    value: null,
+    posX,
+    posY,
+    width,
+    height,
+    style: STYLE,
+  };
+}
+
+function stepped(board: Board, fields: readonly BoardField[], act: string | null): Board {
+  const isSameAct = act !== null && act === board.act;
+  const past = isSameAct ? board.past : [...board.past, board.fields].slice(-HISTORY_MOST);
+  return { ...board, fields, past, future: [], act };
+}
+
+function goBack(board: Board): Board {
+  const fields = board.past.at(-1);
+  if (fields === undefined) return board;
+  return turnedTo(board, { fields, past: board.past.slice(0, -1), future: [board.fields, ...board.future] });
+}
+
+function goForward(board: Board): Board {
+  const [fields, ...future] = board.future;
+  if (fields === undefined) return board;
+  return turnedTo(board, { fields, past: [...board.past, board.fields], future });
+}
+
+function turnedTo({ chosen }: Board, next: Pick<Board, 'fields' | 'past' | 'future'>): Board {
+  const isThere = next.fields.some(({ key }) => key === chosen);
+  return { ...next, chosen: isThere ? chosen : null, act: null };
+}
+
+/** The server answers in the order in which it was asked. */
+function withIds(
+  board: Board,
+  { keys, fields }: { keys: readonly string[]; fields: readonly DesignedField[] },
+) {
+  const ids = new Map(keys.map((key, index) => [key, fields[index]?.id ?? null]));
+  const renew = (each: BoardField) => (ids.has(each.key) ? { ...each, id: ids.get(each.key) ?? null } : each);
+  return { ...board, fields: board.fields.map(renew) };
+}
+
+/** As the interface takes them. */
+export function toWire(fields: readonly BoardField[]) {
+  return fields.map(({ key: _key, id, posX, posY, width, height, style, ...field }) => ({
+    ...(id === null ? {} : { id }),
+    ...field,
+    posX,
+    posY,
+    style: { ...style, width, height },
+  }));
+}
+
+function fromWire({ style, ...field }: DesignedField): Omit<BoardField, 'key'> {
+  const { width, height, ...look } = style;
+  return { ...field, width, height, style: look };
+}
+
+/** In reading order: document, page, then from top to bottom and left to right. */
+export function inReadingOrder(fields: readonly BoardField[], documentIds: readonly number[]): BoardField[] {
+  const rank = ({ documentId }: BoardField) => documentIds.indexOf(documentId);
+  return [...fields].sort(
+    (one, other) =>
+      rank(one) - rank(other) || one.page - other.page || one.posY - other.posY || one.posX - other.posX,
+  );
+}
+
+/** The roles that are to sign and have no place for it yet. */
+export function rolesWithoutSignature(
+  fields: readonly Pick<BoardField, 'type' | 'role'>[],
+  roles: readonly number[],
+): number[] {
+  return roles.filter((role) => !fields.some((field) => field.type === 'signature' && field.role === role));
+}

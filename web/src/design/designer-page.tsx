@@ -1,0 +1,171 @@
+import { useParams } from '@tanstack/react-router';
+import { ArrowLeft, Check, ExternalLink, Send } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Design } from '../api/wire.ts';
+import { PlainFrame } from '../frame/plain-frame.tsx';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { rolesWithoutSignature } from './board-state.ts';
+import type { DesignApi } from './design-api.ts';
+import { DesignTrouble } from './design-trouble.tsx';
+import type { EditorPerson } from './editor-source.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { sourceOf } from './source-of.ts';
+import type { BoardDesk } from './use-board.ts';
+import { useDesign } from './use-design.ts';
+
+/** Where a program sends its user to place the fields of a draft; no account is needed, the session is the key. */
+export default function DesignerPage() {
+  const { session } = useParams({ from: '/designing/$session' });
+  const { api, query, keep } = useDesign(session);
+  if (query.isPending) return <Skeleton className="p-8" />;
+  if (query.error) return <DesignTrouble error={query.error} onRetry={() => query.refetch()} />;
+  return <Designer api={api} design={query.data} onDesign={keep} />;
+}
+
+interface DesignerProps {
+  readonly api: DesignApi;
+  readonly design: Design;
+  readonly onDesign: (design: Design) => void;
+}
+
+function Designer(props: DesignerProps) {
+  const { api, design } = props;
+  const t = useText('design');
+  const [isDone, setDone] = useState(false);
+  const { isBusy, error, finish } = useFinish(props, () => setDone(true));
+  const source = useMemo(() => sourceOf(design, api, t), [design, api, t]);
+  const { workflow, mayEdit, callback } = design;
+  if (isDone && design.autoStart) {
+    return <DonePage title={t('sentTitle')} lead={t('sentLead')} callback={callback} />;
+  }
+  if (!mayEdit) return <DonePage title={t('closedTitle')} lead={t('closedLead')} callback={callback} />;
+  if (isDone) {
+    // What was saved meanwhile is read anew for further changes.
+    const again = <Button onClick={() => window.location.reload()}>{t('edit')}</Button>;
+    return <DonePage title={t('finishedTitle')} lead={t('finishedLead')} callback={callback} more={again} />;
+  }
+  return (
+    <FieldEditor
+      source={source}
+      title={workflow.name}
+      back={isOwn(callback) && <BackLink callback={callback} />}
+      notice={(desk) => (
+        <div className="mb-3 flex flex-col gap-3 empty:hidden">
+          <TroubleBanner error={error} />
+          <Gaps people={source.people} desk={desk} />
+        </div>
+      )}
+      actions={(desk) => <FinishButton design={design} isBusy={isBusy} onFinish={() => finish(desk)} />}
+    />
+  );
+}
+
+/** Pages of this very instance are left without ado; of others the button says where it leads. */
+function isOwn(callback: string | null): callback is string {
+  return callback !== null && new URL(callback).origin === window.location.origin;
+}
+
+function BackLink({ callback }: { callback: string }) {
+  const t = useText('design');
+  const label = t('backTo', { host: 'Paraph' });
+  return (
+    <a href={callback} aria-label={label} title={label} className="touch flex items-center justify-center">
+      <ArrowLeft aria-hidden size={20} />
+    </a>
+  );
+}
+
+/** Saves what is left, starts where that was asked for, and leads on to where the sender came from. */
+function useFinish({ api, design, onDesign }: DesignerProps, onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const finish = async (desk: BoardDesk) => {
+    setBusy(true);
+    setError(null);
+    try {
+      if (!(await desk.flush())) return;
+      if (design.autoStart) onDesign(await api.start());
+      onDone();
+      if (design.callback !== null) window.location.assign(design.callback);
+    } catch (trouble) {
+      setError(trouble);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, finish: (desk: BoardDesk) => void finish(desk) };
+}
+
+interface FinishButtonProps {
+  readonly design: Design;
+  readonly isBusy: boolean;
+  readonly onFinish: () => void;
+}
+
+function FinishButton({ design, isBusy, onFinish }: FinishButtonProps) {
+  const t = useText('design');
+  const { autoStart, callback } = design;
+  return (
+    <Button
+      variant="primary"
+      icon={autoStart ? Send : Check}
+      busy={isBusy}
+      title={callback === null ? undefined : t('finishTo', { host: new URL(callback).host })}
+      onClick={onFinish}
+      className="shrink-0"
+    >
+      {t(autoStart ? 'send' : 'finish')}
+    </Button>
+  );
+}
+
+/** What the sender should know before it goes out. */
+function Gaps({ people, desk }: { people: readonly EditorPerson[]; desk: BoardDesk }) {
+  const t = useText('design');
+  if (people.length === 0) {
+    return (
+      <Banner tone="waiting" title={t('nobody')}>
+        {t('nobodyHelp')}
+      </Banner>
+    );
+  }
+  const without = rolesWithoutSignature(
+    desk.board.fields,
+    people.map(({ role }) => role),
+  );
+  if (without.length === 0) return null;
+  const names = people.filter(({ role }) => without.includes(role)).map(({ name }) => name);
+  return <p className="text-14 text-muted">{t('unplaced', { names: namesOf(names) })}</p>;
+}
+
+interface DonePageProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly callback: string | null;
+  readonly more?: ReactNode;
+}
+
+function DonePage({ title, lead, callback, more }: DonePageProps) {
+  const t = useText('design');
+  return (
+    <PlainFrame title={title} lead={lead}>
+      <div className="flex flex-wrap gap-3">
+        {callback !== null && (
+          <a href={callback} className={buttonClass('primary')}>
+            <ExternalLink aria-hidden size={18} />
+            {t('goOn', { host: new URL(callback).host })}
+          </a>
+        )}
+        {more}
+      </div>
+    </PlainFrame>
+  );
+}
+
+function namesOf(names: readonly string[]): string {
+  return new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(new Set(names));
+}

@@ -1,0 +1,129 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { pageWidthFor, type Zoom } from '../signing/page-layout-state.ts';
+import type { PdfFile } from '../signing/pdf-engine.ts';
+import { usePdf } from '../signing/pdf-files.ts';
+import { PdfPage } from '../signing/pdf-page.tsx';
+import { useNear } from '../signing/use-near.ts';
+import { useRoom, useSteadyScroll } from '../signing/use-room.ts';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { EditorDocument } from './editor-source.ts';
+import { frameAttributes } from './page-frames.ts';
+import type { PageSize } from './place-state.ts';
+
+export interface PagePlace {
+  readonly documentId: number;
+  readonly page: number;
+  readonly size: PageSize;
+}
+
+interface EditorPagesProps {
+  readonly documents: readonly EditorDocument[];
+  readonly zoom: Zoom;
+  /** What lies on a page. */
+  readonly children: (place: PagePlace) => ReactNode;
+  readonly onSizes?: (documentId: number, sizes: readonly PageSize[]) => void;
+}
+
+/** The pages of all documents below one another, each with what lies on it. */
+export function EditorPages({ documents, zoom, children, onSizes }: EditorPagesProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const room = useRoom(ref);
+  useSteadyScroll(zoom);
+  return (
+    <div ref={ref} className="min-w-0 overflow-x-auto">
+      <div className="flex w-max min-w-full flex-col items-center gap-4 p-px pb-6">
+        {room > 0 &&
+          documents.map((document) => (
+            <DocumentPages
+              key={document.id}
+              document={document}
+              width={pageWidthFor(room, zoom)}
+              onSizes={onSizes}
+            >
+              {children}
+            </DocumentPages>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+interface DocumentPagesProps {
+  readonly document: EditorDocument;
+  readonly width: number;
+  readonly children: EditorPagesProps['children'];
+  readonly onSizes: EditorPagesProps['onSizes'];
+}
+
+function DocumentPages({ document, width, children, onSizes }: DocumentPagesProps) {
+  const t = useText('design');
+  const ref = useRef<HTMLElement>(null);
+  const { file, hasFailed, retry } = usePdf(document.url, useNear(ref, '200%'));
+  const sizes = usePageSizes(file);
+  useEffect(() => {
+    if (sizes !== null) onSizes?.(document.id, sizes);
+  }, [sizes, document.id, onSizes]);
+  return (
+    <section
+      ref={ref}
+      aria-label={document.name}
+      className="flex flex-col items-center gap-4"
+      style={{ width }}
+    >
+      {hasFailed && (
+        <Banner
+          tone="stopped"
+          title={t('pagesFailed')}
+          action={
+            <Button icon={RefreshCw} onClick={retry}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {t('pagesFailedHelp')}
+        </Banner>
+      )}
+      {sizes === null && !hasFailed && (
+        <div className="w-full bg-surface p-6" style={{ height: width * 1.4 }}>
+          <Skeleton lines={8} />
+        </div>
+      )}
+      {sizes?.map((size, index) => {
+        const place = { documentId: document.id, page: index + 1, size };
+        return (
+          <div key={place.page} {...frameAttributes(place)}>
+            <PdfPage
+              label={t('pageOf', { page: place.page, total: sizes.length, document: document.name })}
+              page={place.page}
+              file={file}
+              width={width}
+              height={(width * size.height) / size.width}
+              trouble={t('pageFailed')}
+              onPage={ignorePage}
+            >
+              {children(place)}
+            </PdfPage>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+const ignorePage = () => undefined;
+
+function usePageSizes(file: PdfFile | null): readonly PageSize[] | null {
+  const [sizes, setSizes] = useState<readonly PageSize[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void file?.sizes().then((read) => isCurrent && setSizes(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return sizes;
+}

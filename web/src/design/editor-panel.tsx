@@ -1,0 +1,92 @@
+import { ListChecks, type LucideIcon, Plus, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { useMediaQuery } from '../ui/use-media-query.ts';
+
+interface EditorPanelProps {
+  readonly add: ReactNode;
+  /** Of the chosen field. */
+  readonly form: ReactNode;
+  readonly list: ReactNode;
+  readonly count: number;
+}
+
+/** Beside the pages where there is room, else at the bottom, one part at a time. */
+export function EditorPanel(props: EditorPanelProps) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  return isWide ? <Columns {...props} /> : <Dock {...props} />;
+}
+
+function Columns({ add, form, list, count }: EditorPanelProps) {
+  const t = useText('design');
+  return (
+    <>
+      <aside aria-label={t('tools')} className="design-column design-column-first">
+        {add}
+      </aside>
+      <aside aria-label={t('fields')} className="design-column">
+        {form && <Part heading={t('chosen')}>{form}</Part>}
+        <Part heading={t('allFields', { count })}>{list}</Part>
+      </aside>
+    </>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-16 font-semibold">{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+type DockPart = 'add' | 'form' | 'list';
+
+const DOCK: readonly { part: DockPart; icon: LucideIcon }[] = [
+  { part: 'add', icon: Plus },
+  { part: 'form', icon: SlidersHorizontal },
+  { part: 'list', icon: ListChecks },
+];
+
+function Dock(props: EditorPanelProps) {
+  const t = useText('design');
+  const [open, setOpen] = useState<DockPart | null>(null);
+  const content = {
+    add: props.add,
+    list: props.list,
+    form: props.form ?? <p className="text-14">{t('noneChosen')}</p>,
+  };
+  return (
+    <aside aria-label={t('tools')} className="design-dock">
+      {open !== null && (
+        <div className="design-dock-sheet">
+          <div className="mb-2 flex items-center justify-between">
+            <h2 className="text-16 font-semibold">{t(`dock.${open}`)}</h2>
+            <IconButton icon={X} label={t('closePart')} onClick={() => setOpen(null)} />
+          </div>
+          {content[open]}
+        </div>
+      )}
+      <div className="flex">
+        {DOCK.map(({ part, icon: Icon }) => (
+          <button
+            key={part}
+            type="button"
+            aria-expanded={open === part}
+            onClick={() => setOpen(open === part ? null : part)}
+            className={classNames(
+              'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-13',
+              open === part ? 'font-medium text-accent' : 'text-ink',
+            )}
+          >
+            <Icon aria-hidden size={20} />
+            {t(`dock.${part}`)}
+          </button>
+        ))}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,165 @@
+import { FIELD_TYPES, LIMITS } from '@paraph/domain';
+import { Copy, CopyPlus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import type { BoardChange, BoardField } from './board-state.ts';
+import type { EditorPerson } from './editor-source.ts';
+import { leastSize, onPage, type PageSize } from './place-state.ts';
+
+interface FieldFormProps {
+  readonly field: BoardField;
+  readonly people: readonly EditorPerson[];
+  /** The sizes of the pages of the field's document. */
+  readonly sizes: readonly PageSize[];
+  readonly change: (change: BoardChange) => void;
+  readonly onDuplicate: (field: BoardField) => void;
+  readonly onCopyToPages: (field: BoardField) => void;
+  readonly onRemove: (field: BoardField) => void;
+}
+
+/** All there is to say about a field, without pointing at a page. */
+export function FieldForm(props: FieldFormProps) {
+  const { field, people, change } = props;
+  const t = useText('design');
+  const edit = (to: Partial<BoardField>, act: string) =>
+    change({ do: 'edit', key: field.key, change: to, act });
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label={t('label')}
+        value={field.label}
+        maxLength={LIMITS.nameCharactersMax}
+        onChange={(event) => edit({ label: event.target.value }, 'label')}
+      />
+      <SelectField
+        label={t('kindOfField')}
+        value={field.type}
+        onChange={(event) =>
+          edit({ type: FIELD_TYPES.find((type) => type === event.target.value) ?? field.type }, 'type')
+        }
+      >
+        {FIELD_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`kind.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('person')}
+        value={field.role}
+        onChange={(event) => edit({ role: Number(event.target.value) }, 'role')}
+      >
+        {people.map(({ role, name, part }) => (
+          <option key={role} value={role}>
+            {name} ({part})
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox
+        label={t('mustBeFilled')}
+        checked={field.required}
+        onChange={(event) => edit({ required: event.target.checked }, 'required')}
+      />
+      <PlaceInputs {...props} />
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Copy} onClick={() => props.onDuplicate(field)}>
+          {t('duplicate')}
+        </Button>
+        {props.sizes.length > 1 && (
+          <Button icon={CopyPlus} onClick={() => props.onCopyToPages(field)}>
+            {t('copyToPages')}
+          </Button>
+        )}
+        <Button icon={Trash2} variant="danger" onClick={() => props.onRemove(field)}>
+          {t('remove')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const SIDES = ['posX', 'posY', 'width', 'height'] as const;
+
+function PlaceInputs({ field, sizes, change }: FieldFormProps) {
+  const t = useText('design');
+  const size = sizes[field.page - 1];
+  const set = (to: Partial<BoardField>) => {
+    if (size === undefined) return;
+    const least = leastSize(field.type, size);
+    const box = { ...field, ...to };
+    const { posX, posY, width, height } = onPage({
+      ...box,
+      width: Math.max(box.width, least.width),
+      height: Math.max(box.height, least.height),
+    });
+    change({
+      do: 'edit',
+      key: field.key,
+      change: { posX, posY, width, height, page: box.page },
+      act: 'place',
+    });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1 text-14 font-medium">{t('place')}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {SIDES.map((side) => (
+          <NumberInput
+            key={side}
+            label={t(`side.${side}`)}
+            value={field[side]}
+            onValue={(value) => set({ [side]: value })}
+          />
+        ))}
+        {sizes.length > 1 && (
+          <SelectField
+            label={t('page')}
+            value={field.page}
+            className="col-span-2"
+            onChange={(event) => set({ page: Number(event.target.value) })}
+          >
+            {Array.from(sizes.keys(), (index) => index + 1).map((page) => (
+              <option key={page} value={page}>
+                {t('pageNumber', { page, total: sizes.length })}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface NumberInputProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onValue: (value: number) => void;
+}
+
+/** Takes the number when it is whole: at Enter, at an arrow or when it is left, never half-written. */
+function NumberInput({ label, value, onValue }: NumberInputProps) {
+  const [text, setText] = useState(String(value));
+  useEffect(() => setText(String(value)), [value]);
+  const take = () => {
+    const number = Number.parseFloat(text);
+    if (Number.isFinite(number) && number !== value) onValue(number);
+    else setText(String(value));
+  };
+  return (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      min={0}
+      max={100}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  );
+}

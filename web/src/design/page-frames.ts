@@ -1,0 +1,62 @@
+import type { PageSize } from './place-state.ts';
+
+/** A page as it lies on the screen now. */
+export interface PageFrame {
+  readonly documentId: number;
+  readonly page: number;
+  /** Points, as displayed. */
+  readonly size: PageSize;
+  readonly rect: DOMRect;
+}
+
+/** What an element needs to be found as a page again. */
+export function frameAttributes({ documentId, page, size }: Omit<PageFrame, 'rect'>) {
+  return {
+    'data-page-of': documentId,
+    'data-page': page,
+    'data-width': size.width,
+    'data-height': size.height,
+  };
+}
+
+export function frameAt(x: number, y: number): PageFrame | null {
+  return (
+    pageFrames().find(({ rect }) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom) ??
+    null
+  );
+}
+
+export function frameOf(documentId: number, page: number): PageFrame | null {
+  return pageFrames().find((frame) => frame.documentId === documentId && frame.page === page) ?? null;
+}
+
+/** The page of which most is seen, and the middle of that part in percent of the page. */
+export function frameInSight(): { frame: PageFrame; point: { x: number; y: number } } | null {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const seen = pageFrames().map((frame) => {
+    const top = Math.max(frame.rect.top, 0);
+    const bottom = Math.min(frame.rect.bottom, clientHeight);
+    const left = Math.max(frame.rect.left, 0);
+    const right = Math.min(frame.rect.right, clientWidth);
+    return { frame, height: bottom - top, middle: { x: (left + right) / 2, y: (top + bottom) / 2 } };
+  });
+  const most = seen.reduce<(typeof seen)[number] | null>(
+    (best, each) => (best === null || each.height > best.height ? each : best),
+    null,
+  );
+  return most && { frame: most.frame, point: pointOn(most.frame, most.middle) };
+}
+
+/** A point of the screen in percent of the page. */
+export function pointOn({ rect }: PageFrame, { x, y }: { x: number; y: number }): { x: number; y: number } {
+  return { x: ((x - rect.left) / rect.width) * 100, y: ((y - rect.top) / rect.height) * 100 };
+}
+
+function pageFrames(): PageFrame[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-page-of]')].map((element) => ({
+    documentId: Number(element.dataset.pageOf),
+    page: Number(element.dataset.page),
+    size: { width: Number(element.dataset.width), height: Number(element.dataset.height) },
+    rect: element.getBoundingClientRect(),
+  }));
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { boxAround, freePlace, moved, onPage, resized, snapped } from './place-state.ts';
+
+const A4 = { width: 595, height: 842 };
+const box = { posX: 40, posY: 40, width: 20, height: 10 };
+
+test('a new field lies around the point, with a size in points, whole on its page', () => {
+  const signature = boxAround('signature', A4, { x: 50, y: 50 });
+  expect(signature).toEqual({ posX: 36.56, posY: 47.15, width: 26.89, height: 5.7 });
+  expect(boxAround('signature', A4, { x: 100, y: 0 })).toMatchObject({ posX: 73.11, posY: 0 });
+  expect(boxAround('address', { width: 100, height: 20 }, { x: 50, y: 50 })).toEqual({
+    posX: 0,
+    posY: 0,
+    width: 100,
+    height: 100,
+  });
+});
+
+test('moving stops at the edges of the page', () => {
+  expect(moved(box, { x: 1.004, y: -0.2 })).toMatchObject({ posX: 41, posY: 39.8 });
+  expect(moved(box, { x: 99, y: -99 })).toMatchObject({ posX: 80, posY: 0 });
+});
+
+test('resizing stops at the edge of the page and at what can still be read', () => {
+  const text = { type: 'text', page: A4 } as const;
+  expect(resized(box, { width: 5, height: 1 }, text)).toMatchObject({ width: 25, height: 11 });
+  expect(resized(box, { width: 99, height: 99 }, text)).toMatchObject({ width: 60, height: 60 });
+  expect(resized(box, { width: -99, height: -99 }, text)).toMatchObject({ width: 2.02, height: 1.19 });
+  expect(resized(box, { width: -99, height: -99 }, { type: 'signature', page: A4 })).toMatchObject({
+    width: 20.17,
+    height: 4.28,
+  });
+});
+
+test('what is put down does not cover what lies there', () => {
+  expect(freePlace(box, [])).toEqual(box);
+  expect(freePlace(box, [box])).toMatchObject({ posX: 40, posY: 51 });
+  expect(freePlace({ ...box, posY: 88 }, [{ ...box, posY: 88 }])).toMatchObject({ posY: 0 });
+  const everything = { posX: 0, posY: 0, width: 100, height: 100 };
+  expect(freePlace(box, [everything])).toEqual(box);
+});
+
+test('a field that comes close to the edge of another lines up with it', () => {
+  const other = { posX: 10, posY: 39.5, width: 29.6, height: 5 };
+  expect(snapped(box, [other])).toMatchObject({ posX: 39.6, posY: 39.5 });
+  expect(snapped(box, [{ ...other, posX: 0, posY: 70 }])).toEqual(box);
+  expect(snapped(box, [])).toEqual(box);
+});
+
+test('a field that is larger than its page is made to fit', () => {
+  expect(onPage({ posX: -5, posY: 101, width: 130, height: 10 })).toEqual({
+    posX: 0,
+    posY: 90,
+    width: 100,
+    height: 10,
+  });
+});

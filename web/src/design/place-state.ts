@@ -1,0 +1,127 @@
+import { type FieldType, SIGNATURE_POINTS_MIN } from '@paraph/domain';
+
+/** Where a field lies on its page, in percent of the page from its top left corner. */
+export interface Box {
+  readonly posX: number;
+  readonly posY: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Points, as displayed. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const LINE = { width: 160, height: 24 };
+const POINTS: Partial<Record<FieldType, PageSize>> = {
+  signature: { width: 160, height: 48 },
+  initials: { width: 72, height: 36 },
+  date: { width: 110, height: 24 },
+  email: { width: 200, height: 24 },
+  address: { width: 220, height: 24 },
+  number: { width: 80, height: 24 },
+  checkbox: { width: 18, height: 18 },
+  radio: { width: 18, height: 18 },
+  stamp: { width: 120, height: 60 },
+};
+const LEAST = { width: 12, height: 10 };
+
+/** A new field of this kind around a point of the page. */
+export function boxAround(type: FieldType, page: PageSize, point: { x: number; y: number }): Box {
+  const { width, height } = inPercent(POINTS[type] ?? LINE, page);
+  return onPage({ posX: point.x - width / 2, posY: point.y - height / 2, width, height });
+}
+
+export function moved(box: Box, by: { x: number; y: number }): Box {
+  return onPage({ ...box, posX: box.posX + by.x, posY: box.posY + by.y });
+}
+
+/** Resized at its lower right corner: neither off the page nor smaller than can be read. */
+export function resized(
+  box: Box,
+  by: { width: number; height: number },
+  { type, page }: { type: FieldType; page: PageSize },
+): Box {
+  const least = leastSize(type, page);
+  return {
+    ...box,
+    width: rounded(clamp(box.width + by.width, least.width, 100 - box.posX)),
+    height: rounded(clamp(box.height + by.height, least.height, 100 - box.posY)),
+  };
+}
+
+export function leastSize(type: FieldType, page: PageSize): PageSize {
+  return inPercent(type === 'signature' ? SIGNATURE_POINTS_MIN : LEAST, page);
+}
+
+/** Moved, and made smaller where it must be, until it lies on its page. */
+export function onPage(box: Box): Box {
+  const width = Math.min(box.width, 100);
+  const height = Math.min(box.height, 100);
+  return {
+    width: rounded(width),
+    height: rounded(height),
+    posX: rounded(clamp(box.posX, 0, 100 - rounded(width))),
+    posY: rounded(clamp(box.posY, 0, 100 - rounded(height))),
+  };
+}
+
+/** The nearest place below, else from the top of the page, where nothing lies yet; as wanted where none is free. */
+export function freePlace(wanted: Box, others: readonly Box[]): Box {
+  for (let turn = 0, box = wanted; turn < 100; turn += 1) {
+    const hit = others.find((other) => overlaps(box, other));
+    if (hit === undefined) return box;
+    const below = hit.posY + hit.height + 1;
+    const posY = below + box.height > 100 ? 0 : below;
+    if (posY === 0 && box.posY === 0) break;
+    box = { ...box, posY: rounded(posY) };
+  }
+  return wanted;
+}
+
+const SNAP = 0.8;
+
+/** Lines a field up with its neighbours' edges when it comes close to them. */
+export function snapped(box: Box, others: readonly Box[]): Box {
+  const x = nearest(
+    [box.posX, box.posX + box.width],
+    others.flatMap(({ posX, width }) => [posX, posX + width]),
+  );
+  const y = nearest(
+    [box.posY, box.posY + box.height],
+    others.flatMap(({ posY, height }) => [posY, posY + height]),
+  );
+  return moved(box, { x, y });
+}
+
+function nearest(edges: readonly number[], lines: readonly number[]): number {
+  const steps = edges.flatMap((edge) => lines.map((line) => line - edge));
+  const best = steps.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one), Infinity);
+  return Math.abs(best) <= SNAP ? best : 0;
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.posX < other.posX + other.width &&
+    other.posX < one.posX + one.width &&
+    one.posY < other.posY + other.height &&
+    other.posY < one.posY + one.height
+  );
+}
+
+function inPercent(points: PageSize, page: PageSize): PageSize {
+  return {
+    width: rounded(Math.min((points.width / page.width) * 100, 100)),
+    height: rounded(Math.min((points.height / page.height) * 100, 100)),
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(Math.min(value, most), Math.min(least, most));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

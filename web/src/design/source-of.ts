@@ -1,0 +1,31 @@
+import type { Design } from '../api/wire.ts';
+import type { TextOf } from '../text/start-text.ts';
+import type { DesignApi } from './design-api.ts';
+import type { EditorPerson, EditorSource } from './editor-source.ts';
+
+type Roled = { name: string; roles: readonly { id: number; type: string; color: string }[] };
+type Stepped = { order: number; actions: readonly { role: number }[] };
+
+/** Everybody who signs, a line for each of their parts, in the order of their turns. */
+export function peopleOf(
+  { recipients, steps }: { recipients: readonly Roled[]; steps: readonly Stepped[] },
+  t: TextOf,
+): EditorPerson[] {
+  const orderOf = (role: number) =>
+    steps.find(({ actions }) => actions.some((action) => action.role === role))?.order;
+  return recipients
+    .flatMap(({ name, roles }) =>
+      roles
+        .filter(({ type }) => type === 'sign')
+        .map(({ id, color }) => ({ role: id, name, color, order: orderOf(id) })),
+    )
+    .sort((one, other) => (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE))
+    .map(({ order, ...person }) => ({
+      ...person,
+      part: order === undefined ? t('part_free') : t('part_sign', { order }),
+    }));
+}
+
+export function sourceOf(design: Design, { save }: DesignApi, t: TextOf): EditorSource {
+  return { documents: design.documents, people: peopleOf(design, t), fields: design.fields, save };
+}

@@ -1,0 +1,114 @@
+import type { FieldType } from '@paraph/domain';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { randomKey } from '../api/random-key.ts';
+import { useAnnounce } from '../signing/announcer.tsx';
+import { useText } from '../text/start-text.ts';
+import type { BoardField } from './board-state.ts';
+import type { EditorSource } from './editor-source.ts';
+import { fieldElementId } from './field-box.tsx';
+import { frameAt, frameInSight, type PageFrame, pointOn } from './page-frames.ts';
+import { boxAround, freePlace } from './place-state.ts';
+import type { BoardDesk } from './use-board.ts';
+import type { Grab } from './use-field-drag.ts';
+
+interface Spot {
+  readonly frame: PageFrame;
+  readonly point: { x: number; y: number };
+  /** Nothing is to be covered there. */
+  readonly isFree: boolean;
+}
+
+/** What a person does with fields, and where the focus goes then. */
+export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk; grab: Grab }) {
+  const t = useText('design');
+  const announce = useAnnounce();
+  const { board, change } = desk;
+  const [role, setRole] = useState(source.people[0]?.role ?? 0);
+  const focusSoon = useFocusSoon();
+  const lastKind = useRef<FieldType>('signature');
+  const put = (type: FieldType, { frame, point, isFree }: Spot) => {
+    const { documentId, page, size } = frame;
+    const others = board.fields.filter((each) => each.documentId === documentId && each.page === page);
+    const wanted = boxAround(type, size, point);
+    const box = isFree ? freePlace(wanted, others) : wanted;
+    const field = { key: newKey(), type, documentId, page, role, ...box };
+    lastKind.current = type;
+    change({ do: 'add', field });
+    focusSoon(fieldElementId(field.key));
+    return field;
+  };
+  const toTools = useCallback(() => document.getElementById(`design-add-${lastKind.current}`)?.focus(), []);
+  const leave = useCallback(() => {
+    change({ do: 'choose', key: null });
+    toTools();
+  }, [change, toTools]);
+  const remove = useCallback(
+    ({ key, label }: BoardField) => {
+      change({ do: 'remove', key });
+      announce(t('said.removed', { label }));
+      toTools();
+    },
+    [change, announce, t, toTools],
+  );
+  const duplicate = useCallback(
+    ({ key }: BoardField) => {
+      const copy = newKey();
+      change({ do: 'duplicate', key, newKey: copy });
+      focusSoon(fieldElementId(copy));
+    },
+    [change, focusSoon],
+  );
+  return {
+    role,
+    setRole,
+    leave,
+    remove,
+    duplicate,
+    add: (type: FieldType) => {
+      const seen = frameInSight();
+      if (seen === null) return;
+      put(type, { ...seen, isFree: true });
+      announce(t('said.added', { kind: t(`kind.${type}`), page: seen.frame.page }));
+    },
+    dragIn: (type: FieldType, event: PointerEvent) => {
+      const frame = frameAt(event.clientX, event.clientY);
+      if (frame === null) return false;
+      const point = pointOn(frame, { x: event.clientX, y: event.clientY });
+      const field = put(type, { frame, point, isFree: false });
+      grab(event, field, 'move');
+      return true;
+    },
+    choose: ({ key }: BoardField) => {
+      change({ do: 'choose', key });
+      document.getElementById(fieldElementId(key))?.scrollIntoView({ block: 'center' });
+    },
+    copyToPages: ({ key, page }: BoardField, total: number) => {
+      const pages = otherPages(page, total).map((each) => ({ page: each, newKey: newKey() }));
+      change({ do: 'copy-to-pages', key, pages });
+      announce(t('said.copied', { count: pages.length }));
+    },
+  };
+}
+
+function newKey(): string {
+  return `new-${randomKey()}`;
+}
+
+function otherPages(page: number, total: number): number[] {
+  return Array.from({ length: total }, (_none, index) => index + 1).filter((each) => each !== page);
+}
+
+/** Puts the focus on an element once it is there. */
+function useFocusSoon(): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    const element = wanted.current === null ? null : document.getElementById(wanted.current);
+    if (element === null) return;
+    wanted.current = null;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'nearest' });
+  });
+  return useCallback((id) => {
+    wanted.current = id;
+  }, []);
+}

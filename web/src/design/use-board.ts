@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { createAutosave, type SaveStatus } from './autosave.ts';
+import {
+  type Board,
+  type BoardChange,
+  type BoardField,
+  changeBoard,
+  openBoard,
+  toWire,
+} from './board-state.ts';
+import type { EditorSource } from './editor-source.ts';
+
+const SAVE_AFTER_MS = 700;
+
+export interface BoardDesk {
+  readonly board: Board;
+  readonly change: (change: BoardChange) => void;
+  readonly status: SaveStatus;
+  readonly error: unknown;
+  /** Sends what waits; whether everything is saved. */
+  readonly flush: () => Promise<boolean>;
+}
+
+/** The board, and every change of it on its way to the server. */
+export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>): BoardDesk {
+  const [board, change] = useReducer(changeBoard, fields, openBoard);
+  const [saving, setSaving] = useState<{ status: SaveStatus; error: unknown }>({
+    status: 'saved',
+    error: null,
+  });
+  const saver = useMemo(
+    () =>
+      createAutosave<readonly BoardField[]>({
+        delayMs: SAVE_AFTER_MS,
+        onStatus: (status, error) => setSaving({ status, error }),
+        save: async (shown) => {
+          const saved = await save(toWire(shown));
+          change({ do: 'saved', keys: shown.map(({ key }) => key), fields: saved });
+        },
+      }),
+    [save],
+  );
+  useChanges(board.fields, saver.change);
+  useEffect(() => {
+    // A network that is back is worth a try.
+    const retry = () => void saver.flush();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      saver.stop();
+    };
+  }, [saver]);
+  useStayUntil(saver.isSaved);
+  return { board, change, ...saving, flush: saver.flush };
+}
+
+/** Tells of changes that a person made: not of the ids that a save brings. */
+function useChanges(fields: readonly BoardField[], onChange: (fields: readonly BoardField[]) => void): void {
+  const before = useRef(fields);
+  useEffect(() => {
+    const known = before.current;
+    before.current = fields;
+    if (known !== fields && !isSameBut(known, fields)) onChange(fields);
+  }, [fields, onChange]);
+}
+
+function isSameBut(one: readonly BoardField[], other: readonly BoardField[]): boolean {
+  const plain = (fields: readonly BoardField[]) =>
+    JSON.stringify(fields.map((field) => ({ ...field, id: 0 })));
+  return one.length === other.length && plain(one) === plain(other);
+}
+
+/** The browser asks before it leaves a page with changes that are not saved. */
+function useStayUntil(isSaved: () => boolean): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSaved]);
+}
