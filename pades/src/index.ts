@@ -17,6 +17,8 @@ export { decodePng, defaultPngLimits } from './drawing/decode-png.ts';
 export type { Colour, DrawOperation } from './drawing/drawing.ts';
 export type { Pixels } from './drawing/pixels.ts';
 export { shrinkPixels, trimPixels } from './drawing/pixels.ts';
+export type { FontFiles } from './font/typeface.ts';
+export { missingCharacters } from './font/typeface.ts';
 export type { DisplayedRect, PageGeometry, PdfRect } from './geometry.ts';
 export { displayedRectToUser, displayedSize, userRectToDisplayed } from './geometry.ts';
 export type { DocMdpLevel, Inspection, SignatureFieldInfo } from './inspect.ts';

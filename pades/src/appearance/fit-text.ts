@@ -1,5 +1,4 @@
-import { textWidth } from '../font/embedded-font.ts';
-import type { TrueTypeFont } from '../font/true-type.ts';
+import type { Typeface } from '../font/typeface.ts';
 
 export interface FittedText {
   readonly text: string;
@@ -14,9 +13,9 @@ export interface TextRoom {
 }
 
 /** A line of text as large as fits, cut with an ellipsis when even the smallest size is too wide. */
-export function fitText(font: TrueTypeFont, text: string, room: TextRoom): FittedText {
+export function fitText(font: Typeface, text: string, room: TextRoom): FittedText {
   const line = text.replace(/\s+/gu, ' ').trim();
-  const natural = textWidth(font, line, 1);
+  const natural = font.width(line, 1);
   const size = natural === 0 ? room.sizeMax : Math.min(room.sizeMax, room.width / natural);
   if (size >= room.sizeMin) return { text: line, size };
   const characters = [...line];
@@ -25,20 +24,20 @@ export function fitText(font: TrueTypeFont, text: string, room: TextRoom): Fitte
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     const cut = `${characters.slice(0, middle).join('').trimEnd()}…`;
-    if (textWidth(font, cut, room.sizeMin) <= room.width) low = middle;
+    if (font.width(cut, room.sizeMin) <= room.width) low = middle;
     else high = middle - 1;
   }
   const cut = `${characters.slice(0, low).join('').trimEnd()}…`;
-  return { text: textWidth(font, cut, room.sizeMin) <= room.width ? cut : '', size: room.sizeMin };
+  return { text: font.width(cut, room.sizeMin) <= room.width ? cut : '', size: room.sizeMin };
 }
 
 /** Lines no wider than `width`, broken at spaces, inside a word only where it alone is too wide. */
 export function wrapText(
-  font: TrueTypeFont,
+  font: Typeface,
   text: string,
   room: { readonly width: number; readonly size: number },
 ): string[] {
-  const fits = (line: string): boolean => textWidth(font, line, room.size) <= room.width;
+  const fits = (line: string): boolean => font.width(line, room.size) <= room.width;
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
     let line = '';

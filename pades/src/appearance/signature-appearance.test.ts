@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DrawOperation } from '../drawing/drawing.ts';
-import { textWidth, trueTypeFont } from '../font/embedded-font.ts';
+import { typefaceOf } from '../font/typeface.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { sampleMark } from '../testing/sample-mark.ts';
 import { layOutAppearance } from './signature-appearance.ts';
 
-const font = trueTypeFont(sampleFont);
+const font = typefaceOf(sampleFont);
 const mark = sampleMark();
 const texts = {
   name: 'Zoë Ångström',
@@ -20,7 +20,7 @@ function extent(operation: DrawOperation): [number, number, number, number] {
   switch (operation.kind) {
     case 'text': {
       const { x, y, size, text } = operation;
-      return [x, y - size * 0.24, x + textWidth(font, text, size), y + size * 0.98];
+      return [x, y - size * 0.24, x + font.width(text, size), y + size * 0.98];
     }
     case 'line': {
       const [half, from, to] = [operation.width / 2, operation.from, operation.to];

@@ -1,7 +1,6 @@
 import type { Colour, DrawOperation, Matrix } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels, trimPixels } from '../drawing/pixels.ts';
-import { trueTypeFont } from '../font/embedded-font.ts';
-import type { TrueTypeFont } from '../font/true-type.ts';
+import { type FontFiles, type Typeface, typefaceOf } from '../font/typeface.ts';
 import type { PageGeometry, PdfRect } from '../geometry.ts';
 import { type FittedText, fitText } from './fit-text.ts';
 
@@ -16,8 +15,8 @@ export interface SignatureAppearance {
   readonly reason?: string;
   /** Short verification code. */
   readonly code: string;
-  /** A TrueType file; only the glyphs used are embedded. */
-  readonly font: Uint8Array;
+  /** Only the glyphs used are embedded. */
+  readonly font: FontFiles;
   /** Colour of the stroke at the left; ink blue when left out. */
   readonly accent?: Colour;
 }
@@ -54,7 +53,7 @@ export function layOutAppearance(
   };
   if (inner.width < 4 || inner.height < 4) return [];
   const mark = appearance.mark ? trimPixels(appearance.mark) : null;
-  const font = trueTypeFont(appearance.font);
+  const font = typefaceOf(appearance.font);
   if (mark === null) return [accent, ...layOutText(appearance, font, inner)];
   const small = shrinkPixels(mark, MARK_SIDE_MAX);
   const isFlat = height < 30;
@@ -90,7 +89,7 @@ interface Room {
 }
 
 interface Ink {
-  readonly font: TrueTypeFont;
+  readonly font: Typeface;
   readonly mark: Pixels;
 }
 
@@ -173,14 +172,14 @@ interface FittedLines {
 }
 
 /** In a room that is higher than the text, the text stands in the middle. */
-function layOutText(appearance: SignatureAppearance, font: TrueTypeFont, room: Room): DrawOperation[] {
+function layOutText(appearance: SignatureAppearance, font: Typeface, room: Room): DrawOperation[] {
   const text = fitLines(appearance, font, room);
   const bottom = room.bottom + (room.height - text.height) / 2;
   return placeText(text, appearance.font, { ...room, bottom });
 }
 
 /** Of the ways to set the lines, one that cuts nothing, and of these the one whose smallest type is largest. */
-function fitLines(appearance: SignatureAppearance, font: TrueTypeFont, room: Room): FittedLines {
+function fitLines(appearance: SignatureAppearance, font: Typeface, room: Room): FittedLines {
   const fitted = settings(appearance, room.height).map((lines) => fitSetting(lines, font, room));
   const worth = ({ lines }: FittedLines): number =>
     Math.min(...lines.map(({ size }) => size)) -
@@ -188,7 +187,7 @@ function fitLines(appearance: SignatureAppearance, font: TrueTypeFont, room: Roo
   return fitted.reduce((best, next) => (worth(next) > worth(best) + 0.01 ? next : best));
 }
 
-function fitSetting(setting: readonly Line[], font: TrueTypeFont, room: Room): FittedLines {
+function fitSetting(setting: readonly Line[], font: Typeface, room: Room): FittedLines {
   const shares = setting.reduce((sum, { share }) => sum + share, 0);
   const base = Math.min(SIZE_MAX, room.height / (shares * LEADING));
   const sizeMin = clamp(room.width * 0.06, SIZE_MIN * 0.75, SIZE_MIN);
@@ -203,10 +202,10 @@ function fitSetting(setting: readonly Line[], font: TrueTypeFont, room: Room): F
     fit(line, Math.min(...alone.filter(({ share }) => share === line.share).map(({ size }) => size))),
   );
   const height = lines.reduce((sum, { size }) => sum + size * LEADING, 0);
-  return { lines, height, descent: Math.min(0.24, -font.descender / font.unitsPerEm) };
+  return { lines, height, descent: Math.min(0.24, -font.main.descender / font.main.unitsPerEm) };
 }
 
-function placeText({ lines, height, descent }: FittedLines, font: Uint8Array, room: Room): DrawOperation[] {
+function placeText({ lines, height, descent }: FittedLines, font: FontFiles, room: Room): DrawOperation[] {
   let top = room.bottom + height;
   return lines.flatMap(({ text, size, colour }) => {
     top -= size * LEADING;

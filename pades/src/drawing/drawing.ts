@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { EmbeddedFont, trueTypeFont } from '../font/embedded-font.ts';
+import { EmbeddedFont } from '../font/embedded-font.ts';
+import { type FontFiles, trueTypeFont, typefaceOf } from '../font/typeface.ts';
+import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { Revision } from '../write/revision.ts';
@@ -17,8 +19,8 @@ export type DrawOperation =
       readonly y: number;
       readonly size: number;
       readonly text: string;
-      /** A TrueType file; the same bytes are embedded once. */
-      readonly font: Uint8Array;
+      /** The same bytes are embedded once. */
+      readonly font: FontFiles;
       readonly colour: Colour;
     }
   | {
@@ -87,11 +89,16 @@ export class Painter {
   #operation(operation: DrawOperation, { fonts, images }: UsedNames): string {
     switch (operation.kind) {
       case 'text': {
-        const font = this.#font(operation.font);
-        const name = named(fonts, font.ref, 'F');
         const { x, y, size, colour, text } = operation;
-        const shown = `${font.encode(text)} Tj`;
-        return `BT ${colourSource(colour)} rg /${name} ${numbers(size)} Tf ${numbers(x, y)} Td ${shown} ET`;
+        const runs = typefaceOf(operation.font).runs(text);
+        const shown = runs.map((run) => {
+          const font = this.#font(run.file);
+          return `/${named(fonts, font.ref, 'F')} ${numbers(size)} Tf ${font.encode(run.text)} Tj`;
+        });
+        const source = `BT ${colourSource(colour)} rg ${numbers(x, y)} Td ${shown.join(' ')} ET`;
+        if (runs.map((run) => run.text).join('') === text) return source;
+        // ISO 32000-1 §14.9.4: what is read aloud, found and copied is the text, whatever order its glyphs stand in.
+        return `/Span << /ActualText ${encodeTextString(text)} >> BDC ${source} EMC`;
       }
       case 'line': {
         const { from, to, width, colour } = operation;

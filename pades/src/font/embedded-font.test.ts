@@ -5,9 +5,10 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { Revision } from '../write/revision.ts';
-import { EmbeddedFont, textWidth, trueTypeFont } from './embedded-font.ts';
+import { EmbeddedFont } from './embedded-font.ts';
 import { subsetFont } from './subset-font.ts';
 import { TrueTypeFont } from './true-type.ts';
+import { trueTypeFont, typefaceOf } from './typeface.ts';
 
 const font = trueTypeFont(sampleFont);
 const glyphOf = (character: string): number => font.glyphOf(character.codePointAt(0) ?? 0);
@@ -28,8 +29,8 @@ describe('TrueTypeFont', () => {
         fc.string({ unit: 'grapheme-ascii' }),
         fc.string({ unit: 'grapheme-ascii' }),
         (one, other) => {
-          const sum = textWidth(font, one, 10) + textWidth(font, other, 10);
-          expect(textWidth(font, one + other, 10)).toBeCloseTo(sum);
+          const face = typefaceOf(sampleFont);
+          expect(face.width(one + other, 10)).toBeCloseTo(face.width(one, 10) + face.width(other, 10));
         },
       ),
     );

@@ -5,19 +5,7 @@ import type { Revision } from '../write/revision.ts';
 import { numberSource, refSource } from '../write/source-text.ts';
 import { lettersOfForm } from './arabic-forms.ts';
 import { subsetFont } from './subset-font.ts';
-import { TrueTypeFont } from './true-type.ts';
-import { visualText } from './visual-text.ts';
-
-/** Fonts by their bytes: reading one is done once, however many signatures use it. */
-const parsed = new WeakMap<Uint8Array, TrueTypeFont>();
-
-export function trueTypeFont(bytes: Uint8Array): TrueTypeFont {
-  const known = parsed.get(bytes);
-  if (known) return known;
-  const font = new TrueTypeFont(bytes);
-  parsed.set(bytes, font);
-  return font;
-}
+import type { TrueTypeFont } from './true-type.ts';
 
 /** One font in one revision: collects the glyphs that are used, then writes their subset. */
 export class EmbeddedFont {
@@ -33,10 +21,10 @@ export class EmbeddedFont {
     this.ref = ref;
   }
 
-  /** A line of text as a hexadecimal string of this font's own codes (Identity-H), as its glyphs stand on paper. */
+  /** Characters as they stand on paper as a hexadecimal string of this font's own codes (Identity-H). */
   encode(text: string): string {
     let hex = '';
-    for (const character of visualText(text)) hex += this.#numberOf(character).toString(16).padStart(4, '0');
+    for (const character of text) hex += this.#numberOf(character).toString(16).padStart(4, '0');
     return `<${hex}>`;
   }
 
@@ -111,12 +99,4 @@ CMapName currentdict /CMap defineresource pop
 end
 end`;
   }
-}
-
-/** Width of a text in points. */
-export function textWidth(font: TrueTypeFont, text: string, size: number): number {
-  let units = 0;
-  for (const character of visualText(text))
-    units += font.advanceOf(font.glyphOf(character.codePointAt(0) ?? 0));
-  return (units * size) / font.unitsPerEm;
 }

@@ -128,16 +128,22 @@ export class TrueTypeFont {
   }
 }
 
+/** "ttcf" */
+const COLLECTION = 0x74746366;
+
 function readTables(view: DataView): Map<string, Table> {
-  if (view.byteLength < 12) throw unusable('it is cut off');
-  const version = view.getUint32(0);
+  if (view.byteLength < 16) throw unusable('it is cut off');
+  // Of a collection the first font, whose place stands behind the collection's own head.
+  const start = view.getUint32(0) === COLLECTION ? view.getUint32(12) : 0;
+  if (start + 12 > view.byteLength) throw unusable('it is cut off');
+  const version = view.getUint32(start);
   if (version !== 0x00010000 && version !== 0x74727565)
     throw unusable('only TrueType outlines can be embedded');
   const tables = new Map<string, Table>();
-  const count = view.getUint16(4);
-  if (12 + count * 16 > view.byteLength) throw unusable('it is cut off');
+  const count = view.getUint16(start + 4);
+  if (start + 12 + count * 16 > view.byteLength) throw unusable('it is cut off');
   for (let index = 0; index < count; index += 1) {
-    const record = 12 + index * 16;
+    const record = start + 12 + index * 16;
     const tag = String.fromCharCode(...[0, 1, 2, 3].map((step) => view.getUint8(record + step)));
     const table = { offset: view.getUint32(record + 8), length: view.getUint32(record + 12) };
     if (table.offset + table.length > view.byteLength) throw unusable('it is cut off');

@@ -1,7 +1,7 @@
 import { fitText, wrapText } from '../appearance/fit-text.ts';
 import type { Colour, DrawOperation } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels } from '../drawing/pixels.ts';
-import { trueTypeFont } from '../font/embedded-font.ts';
+import { type FontFiles, typefaceOf } from '../font/typeface.ts';
 
 /** What is painted into a place on a page, upright as the page is displayed. */
 export type Stamp =
@@ -9,7 +9,7 @@ export type Stamp =
       readonly kind: 'text';
       /** Lines end with a line feed; longer ones are wrapped, and the size falls until all of it fits. */
       readonly text: string;
-      readonly font: Uint8Array;
+      readonly font: FontFiles;
       /** Points. */
       readonly fontSize: number;
       readonly colour?: Colour;
@@ -38,7 +38,7 @@ export function layOutStamp(
       { kind: 'image', x: (box.width - width) / 2, y: (box.height - height) / 2, width, height, pixels },
     ];
   }
-  const font = trueTypeFont(stamp.font);
+  const font = typefaceOf(stamp.font);
   const colour = stamp.colour ?? INK;
   let size = Math.max(SIZE_MIN, stamp.fontSize);
   let lines = wrapText(font, stamp.text, { width: box.width, size });
@@ -46,7 +46,7 @@ export function layOutStamp(
     size = Math.max(SIZE_MIN, size * 0.93);
     lines = wrapText(font, stamp.text, { width: box.width, size });
   }
-  const ascent = font.ascender / font.unitsPerEm;
+  const ascent = font.main.ascender / font.main.unitsPerEm;
   const shown = lines.slice(0, Math.max(1, Math.floor(box.height / (size * LEADING))));
   const slack = shown.length === 1 ? Math.max(0, (box.height - size * LEADING) / 2) : 0;
   return shown.map((line, index) => {

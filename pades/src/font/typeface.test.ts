@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { Painter } from '../drawing/drawing.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { sampleFont } from '../testing/sample-font.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { Revision } from '../write/revision.ts';
+import { subsetFont } from './subset-font.ts';
+import { missingCharacters, trueTypeFont, typefaceOf } from './typeface.ts';
+
+const paper = (text: string, files: Uint8Array | readonly Uint8Array[] = sampleFont): string =>
+  typefaceOf(files)
+    .runs(text)
+    .map((run) => run.text)
+    .join('');
+
+/** The sample font, saying of one letter that it is another. */
+function fontWith(letter: string, asIs: string): Buffer {
+  const font = trueTypeFont(sampleFont);
+  const glyph = font.glyphOf(asIs.codePointAt(0) ?? 0);
+  const subset = Buffer.from(subsetFont(font, [0, glyph]));
+  const cmap = Buffer.alloc(40);
+  cmap.writeUInt16BE(1, 2);
+  cmap.writeUInt16BE(3, 4);
+  cmap.writeUInt16BE(10, 6);
+  cmap.writeUInt32BE(12, 8);
+  cmap.writeUInt16BE(12, 12);
+  cmap.writeUInt32BE(28, 16);
+  cmap.writeUInt32BE(1, 24);
+  const point = letter.codePointAt(0) ?? 0;
+  for (const [offset, value] of [point, point, 1].entries()) cmap.writeUInt32BE(value, 28 + offset * 4);
+  // The table behind everything else, and its entry in the directory, from which every other offset moves on.
+  const count = subset.readUInt16BE(4);
+  const head = Buffer.from(subset.subarray(0, 12 + count * 16));
+  for (let index = 0; index < count; index += 1)
+    head.writeUInt32BE(head.readUInt32BE(20 + index * 16) + 16, 20 + index * 16);
+  head.writeUInt16BE(count + 1, 4);
+  const entry = Buffer.alloc(16);
+  entry.write('cmap', 'latin1');
+  entry.writeUInt32BE(subset.length + 16, 8);
+  entry.writeUInt32BE(cmap.length, 12);
+  return Buffer.concat([head, entry, subset.subarray(head.length), cmap]);
+}
+
+const han = fontWith('李', 'M');
+
+describe('a typeface', () => {
+  test('sets each character in the first font that has it', () => {
+    const runs = typefaceOf([sampleFont, han]).runs('Li 李 Wei');
+    expect(runs).toEqual([
+      { file: sampleFont, text: 'Li ' },
+      { file: han, text: '李' },
+      { file: sampleFont, text: ' Wei' },
+    ]);
+    expect(missingCharacters('Li 李 Wei 伟', [sampleFont, han])).toEqual(['伟']);
+    const wide = typefaceOf([sampleFont, han]);
+    expect(wide.width('李', 10)).toBeCloseTo(wide.width('M', 10));
+  });
+
+  test('reads the first font of a collection', () => {
+    const head = Buffer.from('ttcf\0\x01\0\0\0\0\0\x01\0\0\0\x10', 'latin1');
+    const moved = Buffer.from(han);
+    for (let index = 0; index < moved.readUInt16BE(4); index += 1)
+      moved.writeUInt32BE(moved.readUInt32BE(20 + index * 16) + head.length, 20 + index * 16);
+    expect(missingCharacters('李', Buffer.concat([head, moved]))).toEqual([]);
+  });
+
+  test.each([
+    ['a Han character', 'Li 李', 'Li [U+674E]'],
+    ['a picture', 'Ana 🐢', 'Ana [U+1F422]'],
+    ['a script that must be shaped', 'नाम', '[U+0928][U+093E][U+092E]'],
+  ])('writes %s that it lacks as its number, never as a box', (_title, text, shown) => {
+    expect(paper(text)).toBe(shown);
+    expect(missingCharacters(text, sampleFont).length).toBeGreaterThan(0);
+    expect(typefaceOf(sampleFont).width(text, 10)).toBeCloseTo(typefaceOf(sampleFont).width(shown, 10));
+  });
+
+  test('shows what cannot be seen as nothing, and every space as one', () => {
+    expect(paper('A\u200bn\u00ada\u3000B\tC\u0007')).toBe('Ana B C');
+    expect(missingCharacters('A\u200bn\u00ada\u3000B\tC', sampleFont)).toEqual([]);
+  });
+
+  test('keeps numbers readable inside a name from the right', () => {
+    expect(paper('שלום 李')).toContain('[U+674E]');
+  });
+});
+
+describe('a painted text', () => {
+  const contentOf = (text: string, font: Uint8Array | readonly Uint8Array[]): string => {
+    const painter = new Painter(new Revision(new PdfDocument(samplePdf())));
+    const place = { kind: 'text', x: 1, y: 2, size: 10, colour: [0, 0, 0] } as const;
+    return painter.paint([{ ...place, text, font }]).content;
+  };
+
+  test('changes fonts within the line', () => {
+    expect(contentOf('A李', [sampleFont, han]).match(/\/F\d 10 Tf/g)).toEqual(['/F1 10 Tf', '/F2 10 Tf']);
+  });
+
+  test('carries the text itself where its glyphs stand otherwise', () => {
+    const utf16 = (text: string): string => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+    expect(contentOf('שלום', sampleFont).toLowerCase()).toContain(`/actualtext <${utf16('שלום')}>`);
+    expect(contentOf('李', sampleFont).toLowerCase()).toContain(utf16('李'));
+    expect(contentOf('Zoë', sampleFont)).not.toContain('ActualText');
+  });
+});

@@ -1,0 +1,143 @@
+import { lettersOfForm } from './arabic-forms.ts';
+import { TrueTypeFont } from './true-type.ts';
+import { visualText } from './visual-text.ts';
+
+/** A TrueType file, or several in order: each character is set in the first that has it. */
+export type FontFiles = Uint8Array | readonly Uint8Array[];
+
+/** Characters that stand side by side in one font, as on paper from left to right. */
+export interface Run {
+  readonly file: Uint8Array;
+  readonly text: string;
+}
+
+interface Sorted {
+  readonly index: number;
+  readonly glyph: number;
+}
+
+const NOWHERE: Sorted = { index: -1, glyph: 0 };
+/** Nothing to be seen: joiners, selectors, soft hyphens, and controls, which other lines have split at. */
+const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
+const SPACE = /^[\p{Zs}\t]$/u;
+/** Letters that change shape or order by their neighbours: unshaped they would say something else, or nothing. */
+const SHAPED = new RegExp(
+  `^[${[
+    ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
+    ...['Sinhala', 'Tibetan', 'Myanmar', 'Khmer', 'Mongolian', 'Syriac', 'Nko'],
+  ]
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}]$`,
+  'u',
+);
+
+/** Fonts that together set a text. What none of them has is written as its number, [U+4E2D], never as a box. */
+export class Typeface {
+  readonly files: readonly Uint8Array[];
+  readonly #fonts: readonly TrueTypeFont[];
+  readonly #sorted = new Map<string, Sorted>();
+
+  constructor(files: readonly Uint8Array[]) {
+    this.files = files;
+    this.#fonts = files.map(trueTypeFont);
+  }
+
+  /** The first: its proportions are those of the line. */
+  get main(): TrueTypeFont {
+    return this.#fonts[0] ?? trueTypeFont(new Uint8Array());
+  }
+
+  /** Width of a text in points. */
+  width(text: string, size: number): number {
+    let ems = 0;
+    for (const character of this.#shown(text)) {
+      const { index, glyph } = this.#sort(character);
+      const font = this.#fonts[index] ?? this.main;
+      ems += font.advanceOf(glyph) / font.unitsPerEm;
+    }
+    return ems * size;
+  }
+
+  runs(text: string): Run[] {
+    const runs: { file: Uint8Array; text: string }[] = [];
+    for (const character of this.#shown(text)) {
+      const file = this.files[Math.max(0, this.#sort(character).index)] ?? new Uint8Array();
+      const last = runs.at(-1);
+      if (last?.file === file) last.text += character;
+      else runs.push({ file, text: character });
+    }
+    return runs;
+  }
+
+  /** Characters of the text that cannot be shown, each once. */
+  missing(text: string): string[] {
+    const all = [...text.normalize('NFC')].filter((character) => this.#stateOf(character) === 'missing');
+    return [...new Set(all)];
+  }
+
+  /** As on paper, without what is invisible and with numbers for what is missing. */
+  #shown(text: string): string {
+    let line = '';
+    for (const character of text.normalize('NFC')) {
+      const state = this.#stateOf(character);
+      if (state === 'shown') line += character;
+      if (state === 'space') line += ' ';
+      if (state === 'missing') line += numbered(character);
+      // The order needs them; what is left of them afterwards is taken out below.
+      if (state === 'invisible') line += character;
+    }
+    // A font may have a letter and not the forms of it that join.
+    const onPaper = (character: string): string =>
+      this.#sort(character).index < 0 ? lettersOfForm(character) : character;
+    const visual = [...visualText(line)].filter((character) => this.#stateOf(character) !== 'invisible');
+    return visual.map(onPaper).join('');
+  }
+
+  #stateOf(character: string): 'shown' | 'space' | 'invisible' | 'missing' {
+    const { index } = this.#sort(character);
+    if (index >= 0 && !SHAPED.test(character)) return 'shown';
+    if (SPACE.test(character)) return 'space';
+    return INVISIBLE.test(character) ? 'invisible' : 'missing';
+  }
+
+  #sort(character: string): Sorted {
+    const known = this.#sorted.get(character);
+    if (known) return known;
+    const point = character.codePointAt(0) ?? 0;
+    const isInvisible = INVISIBLE.test(character);
+    const index = isInvisible ? -1 : this.#fonts.findIndex((font) => font.glyphOf(point) !== 0);
+    const found = index < 0 ? NOWHERE : { index, glyph: this.#fonts[index]?.glyphOf(point) ?? 0 };
+    this.#sorted.set(character, found);
+    return found;
+  }
+}
+
+function numbered(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  return `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+const fonts = new WeakMap<Uint8Array, TrueTypeFont>();
+const typefaces = new WeakMap<FontFiles, Typeface>();
+
+/** Fonts by their bytes: reading one is done once, however many signatures use it. */
+export function trueTypeFont(bytes: Uint8Array): TrueTypeFont {
+  const known = fonts.get(bytes);
+  if (known) return known;
+  const font = new TrueTypeFont(bytes);
+  fonts.set(bytes, font);
+  return font;
+}
+
+export function typefaceOf(files: FontFiles): Typeface {
+  const known = typefaces.get(files);
+  if (known) return known;
+  const typeface = new Typeface(files instanceof Uint8Array ? [files] : files);
+  typefaces.set(files, typeface);
+  return typeface;
+}
+
+/** What of a text these fonts cannot show, each character once; it would be written as its number. */
+export function missingCharacters(text: string, font: FontFiles): string[] {
+  return typefaceOf(font).missing(text);
+}
