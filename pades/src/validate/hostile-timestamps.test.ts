@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { generalizedTime, integer, objectIdentifier, octetString, sequence } from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { buildCms, buildSignedAttributes } from '../sign/cms.ts';
+import { embed } from '../sign/contents-hole.ts';
+import type { Signer } from '../sign/signer.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { sampleAuthority } from '../testing/sample-authority.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { anchors, authority, later, start, timestamper, YEAR } from '../testing/sample-stage.ts';
+import { validate } from './validate.ts';
+
+/** A timestamp as an authority writes it that does what it should not. */
+interface TokenOddities {
+  readonly by: Signer;
+  readonly time: Date;
+  readonly hash: string;
+  readonly hashOid: string;
+  /** Of what is stamped; left out: of what should be. */
+  readonly stamped: Uint8Array;
+  readonly contentType: string;
+  readonly isWithoutCertificates: boolean;
+  readonly changed: (token: Uint8Array) => Uint8Array;
+}
+
+interface TokenRow {
+  readonly made: string;
+  readonly odd: Partial<TokenOddities>;
+  readonly says: string;
+}
+
+const changed = (token: Uint8Array): Uint8Array => {
+  const copy = Buffer.from(token);
+  const place = copy.indexOf('20261121140500Z');
+  copy[place + 3] = 0x35;
+  return copy;
+};
+
+const rows: readonly TokenRow[] = [
+  {
+    made: 'of other data',
+    odd: { stamped: Buffer.from('other') },
+    says: 'The timestamp is of other data than this.',
+  },
+  {
+    made: 'by SHA-1',
+    odd: { hash: 'sha1', hashOid: oids.sha1 },
+    says: 'The hash algorithm of the timestamp (1.3.14.3.2.26) is not accepted.',
+  },
+  {
+    made: 'by a certificate that is for signing documents',
+    odd: { by: authority.signer('Ana') },
+    says: 'The certificate is not meant for timestamps and nothing else.',
+  },
+  {
+    made: 'by a certificate that had run out',
+    odd: { by: authority.timestamper({ notAfter: later(-60) }) },
+    says: 'The certificate of Sample Time was not valid at the time.',
+  },
+  {
+    made: 'of a time before the certificate',
+    odd: { time: later(-2 * YEAR) },
+    says: 'The certificate of Sample Time was not valid at the time.',
+  },
+  {
+    made: 'by an authority that nobody trusts',
+    odd: { by: sampleAuthority().timestamper() },
+    says: 'Its certificate does not lead to a trusted authority.',
+  },
+  {
+    made: 'without a certificate',
+    odd: { isWithoutCertificates: true },
+    says: 'The certificate of the signer is not in the signature.',
+  },
+  { made: 'that is no timestamp', odd: { contentType: oids.data }, says: 'it holds no time' },
+  { made: 'whose time was changed', odd: { changed }, says: 'The signed part of the file was changed' },
+];
+
+async function tokenOf(data: (hash: string) => Uint8Array, odd: Partial<TokenOddities>): Promise<Uint8Array> {
+  const { by = timestamper, time = start, hash = 'sha256', hashOid = oids.sha256 } = odd;
+  const { contentType = oids.timestampInfo } = odd;
+  const [own = new Uint8Array()] = by.certificates;
+  const digest = odd.stamped ? createHash(hash).update(odd.stamped).digest() : data(hash);
+  const info = sequence(
+    integer(1),
+    objectIdentifier('1.3.6.1.4.1.99999.1.1'),
+    sequence(sequence(objectIdentifier(hashOid)), octetString(digest)),
+    integer(77),
+    generalizedTime(time),
+  );
+  const infoDigest = createHash('sha256').update(info).digest();
+  const signedAttributes = buildSignedAttributes(infoDigest, own, contentType);
+  const token = buildCms({
+    signedAttributes,
+    signature: await by.sign(signedAttributes),
+    certificates: by.certificates,
+    isWithoutCertificates: odd.isWithoutCertificates === true,
+    algorithm: by.algorithm,
+    content: { type: contentType, bytes: info },
+  });
+  return odd.changed?.(token) ?? token;
+}
+
+const signer = authority.signer('Ana');
+
+/** A signature with the timestamp in it. */
+async function timestampedSignature(odd: Partial<TokenOddities>): Promise<Buffer> {
+  const pdf = samplePdf();
+  const job = createSigningJob(pdf);
+  const tail = job.prepareDocument({
+    signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }],
+  });
+  const [own = new Uint8Array()] = signer.certificates;
+  const prepared = job.prepare({ fieldName: 'One', name: 'Ana', appearance: null, signingTime: start }, own);
+  const { signedAttributes } = prepared;
+  const signature = await signer.sign(signedAttributes);
+  const token = await tokenOf((hash) => createHash(hash).update(signature).digest(), odd);
+  const { certificates, algorithm } = signer;
+  const cms = buildCms({ signedAttributes, signature, certificates, algorithm, signatureTimestamp: token });
+  return Buffer.concat([pdf, tail, embed(prepared, cms)]);
+}
+
+/** A signature, and the timestamp over the document. */
+async function timestampedDocument(odd: Partial<TokenOddities>): Promise<Buffer> {
+  const pdf = samplePdf();
+  const job = createSigningJob(pdf);
+  const tails = [
+    job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }] }),
+    await job.sign({ fieldName: 'One', name: 'Ana', appearance: null, signingTime: start }, signer),
+  ];
+  const prepared = job.prepareTimestamp();
+  const whole = Buffer.concat([pdf, ...tails, prepared.tail]);
+  const [, holeStart, holeEnd] = prepared.byteRange;
+  const digestBy = (hash: string): Uint8Array =>
+    createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
+  return Buffer.concat([pdf, ...tails, embed(prepared, await tokenOf(digestBy, odd))]);
+}
+
+describe('a timestamp', () => {
+  test('that is as it should be proves the time', async () => {
+    const inside = validate(await timestampedSignature({}), { anchors }).signatures[0];
+    expect(inside).toMatchObject({ level: 'B-T', provenTime: start, timestamp: { ok: true } });
+    const { signatures, timestamps } = validate(await timestampedDocument({}), { anchors });
+    expect(signatures[0]).toMatchObject({ level: 'B-T', provenTime: start });
+    expect(timestamps[0]).toMatchObject({ ok: true, reasons: [] });
+  });
+
+  test.each(rows)('$made proves nothing of a signature', async ({ odd, says }) => {
+    const [report] = validate(await timestampedSignature(odd), { anchors }).signatures;
+    expect(report).toMatchObject({ level: 'B-B', provenTime: null, integrity: { ok: true } });
+    expect(report?.timestamp?.ok ?? false).toBe(false);
+    const reasons = [report?.timestampProblem ?? '', ...(report?.timestamp?.reasons ?? [])];
+    expect(reasons.join(' ')).toContain(says);
+  });
+
+  test.each(rows)('$made proves nothing of a document', async ({ odd, says }) => {
+    const { signatures, timestamps } = validate(await timestampedDocument(odd), { anchors });
+    expect(signatures[0]).toMatchObject({ level: 'B-B', provenTime: null, integrity: { ok: true } });
+    expect(timestamps[0]?.ok).toBe(false);
+    expect(timestamps[0]?.reasons.join(' ')).toContain(says);
+  });
+
+  test('of one document is none of another', async () => {
+    const value = /\/Contents <[0-9a-f]*>/g;
+    const [here, there] = [await timestampedDocument({}), await timestampedDocument({ time: later(60) })].map(
+      (pdf) => pdf.toString('latin1'),
+    );
+    const token = [...(there ?? '').matchAll(value)][1]?.[0] ?? '';
+    const own = [...(here ?? '').matchAll(value)][1]?.[0] ?? '';
+    const swapped = Buffer.from((here ?? '').replace(own, token), 'latin1');
+    const { signatures, timestamps } = validate(swapped, { anchors });
+    expect(timestamps[0]?.reasons).toContain('The timestamp is of other data than this.');
+    expect(signatures[0]?.provenTime).toBeNull();
+  });
+});
