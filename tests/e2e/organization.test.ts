@@ -76,6 +76,25 @@ describe('members', () => {
     expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
   });
 
+  test('that have no place to work yet are told so, and can make one', async () => {
+    const finn = { name: `Finn ${fresh()}`, email: `finn${names}@example.com` };
+    await invite(finn.email);
+    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
+    expectAnswer(401);
+    await join(page, finn);
+    await page.getByText('You work in no workspace yet').waitFor();
+    await page.getByRole('link', { name: 'Go to the workspaces' }).click();
+    await page.getByText('Workspaces you work in will be listed here').waitFor();
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`Of ${finn.name}`);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await heading(page, `Of ${finn.name}`).waitFor();
+    // It is the only one there is for them: closing it would leave nowhere to go.
+    await page.getByText('It is the only one in which you may send documents').waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByText('Documents you send will be listed here').waitFor();
+  });
+
   test('become administrators and, by Undo, members again', async () => {
     const email = `carl${fresh()}@example.com`;
     await invite(email);

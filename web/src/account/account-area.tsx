@@ -11,7 +11,7 @@ export function AccountArea({ title, lead, action, children }: AccountAreaProps)
   return (
     <>
       <PageHeader title={title} lead={lead} action={action} />
-      <nav aria-label={t('area')} className="mb-8">
+      <nav aria-label={t('area')} className="mb-5 sm:mb-8">
         <ul className="flex gap-1 overflow-x-auto border-b border-line">
           <li className="shrink-0">
             <Link to="/account" activeOptions={{ exact: true }} className={PLACE} activeProps={ACTIVE}>
