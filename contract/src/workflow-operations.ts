@@ -3,7 +3,7 @@ import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { EnvelopeId, exact, Id, nullable, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
-import { BulkItem, Envelope, QuickEnvelope, Workflow } from './workflow-schemas.ts';
+import { BulkItem, Envelope, QuickEnvelope, Seal, Workflow } from './workflow-schemas.ts';
 
 export const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
 const StoragePath = Type.Object({ workflowId: Id, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
@@ -86,6 +86,7 @@ export const workflowOperations = {
         date: Timestamp,
         actor: nullable(exact({ name: nullable(Text), email: nullable(Text) })),
         detail: nullable(Text),
+        seal: nullable(Seal),
       }),
     ),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],

@@ -74,6 +74,19 @@ export const Field = exact({
   }),
 });
 
+/** What a seal proves, and whose timestamp stands over all of it. */
+export const Seal = exact({
+  documentId: Id,
+  level: Text,
+  timestamp: exact({
+    authority: Text,
+    /** This instance's own: proof of order and integrity, not a third party's word on the time. */
+    isInternal: Type.Boolean(),
+    serial: Text,
+    date: Timestamp,
+  }),
+});
+
 export const Tag = exact({ id: Id, name: Text, color: Text });
 
 const workflowFields = {

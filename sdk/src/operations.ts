@@ -16,6 +16,7 @@ import type {
   QuickEnvelope,
   Recipient,
   Role,
+  Seal,
   Step,
   Tag,
   Template,
@@ -250,6 +251,7 @@ export interface WorkflowOperations {
         email: string | null;
       } | null;
       detail: string | null;
+      seal: Seal | null;
     }[]
   >;
 

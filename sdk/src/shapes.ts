@@ -642,6 +642,18 @@ export type Scope =
   | 'organization:write'
   | 'webhooks:write';
 
+export interface Seal {
+  documentId: number;
+  level: string;
+  timestamp: {
+    authority: string;
+    isInternal: boolean;
+    serial: string;
+    /** Seconds since 1970 */
+    date: number;
+  };
+}
+
 export interface Step {
   id: number;
   order: number;

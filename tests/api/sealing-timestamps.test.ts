@@ -110,6 +110,20 @@ describe('sealing with an authority outside', () => {
       expect(signatures).toMatchObject([{ level: 'B-LTA', timestamp: { authorityName: 'Outside Time' } }]);
       expect(timestamps).toMatchObject([{ ok: true, authorityName: 'Outside Time' }]);
       expect(document.lastCoversWholeFile).toBe(true);
+      const url = `${await address(id)}/timeline`;
+      const timeline = (await sender.call({ method: 'GET', url })).json() as {
+        event: string;
+        seal: unknown;
+      }[];
+      expect(timeline.filter((entry) => entry.seal !== null)).toMatchObject([
+        {
+          event: 'document.sealed',
+          seal: {
+            level: 'PAdES B-LTA',
+            timestamp: { authority: 'Outside Time', isInternal: false, serial: row.timestamp_serial },
+          },
+        },
+      ]);
       const ours = validate(bytes, { anchors: [instance.deps.authority.root.certificate] });
       expect(ours.signatures[0]?.level).toBe('B-B');
     },

@@ -141,6 +141,17 @@ describe('the page that verifies documents', () => {
     await page.getByLabel('Document').waitFor();
   });
 
+  test('is told on the page of the document, too, whose timestamp it is', async () => {
+    const { page } = await stage.owner({ viewport: DESK });
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await page.getByRole('link', { name: NAME }).click();
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByText('Sealed as PAdES B-LTA').waitFor();
+    await files.getByText('Timestamp by Paraph time of localhost').waitFor();
+    await files.getByText('no third party’s word on the time').waitFor();
+    await look(page, 'document-sealed');
+  });
+
   test('is reached from the end of signing', async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE });
     await page.goto(await stage.linkFor(ADA, NAME));

@@ -11,6 +11,14 @@ export interface TimelineEntry {
   date: number;
   actor: { name: string | null; email: string | null } | null;
   detail: string | null;
+  /** Where a document was sealed, or its seal renewed. */
+  seal: SealTold | null;
+}
+
+interface SealTold {
+  documentId: number;
+  level: string;
+  timestamp: { authority: string; isInternal: boolean; serial: string; date: number };
 }
 
 /** What happened to a workflow, in order, in a shape for people. */
@@ -27,11 +35,29 @@ export async function readTimeline(
     date: toSeconds(event.occurred_at),
     actor: event.actor && event.actor.kind !== 'service' ? nameOf(event.actor) : null,
     detail: detailOf(event),
+    seal: sealOf(event),
   }));
 }
 
 function nameOf({ name, email }: { name: string | null; email: string | null }) {
   return { name, email };
+}
+
+function sealOf({ detail: { documentId, level, timestamp } }: StoredEvent): SealTold | null {
+  if (typeof documentId !== 'number' || typeof level !== 'string' || !isTimestamp(timestamp)) return null;
+  const { authority, isInternal, serial, time } = timestamp;
+  return { documentId, level, timestamp: { authority, isInternal, serial, date: toSeconds(new Date(time)) } };
+}
+
+interface RecordedTimestamp {
+  authority: string;
+  isInternal: boolean;
+  serial: string;
+  time: string;
+}
+
+function isTimestamp(value: unknown): value is RecordedTimestamp {
+  return typeof value === 'object' && value !== null && 'authority' in value && 'time' in value;
 }
 
 /** The one fact worth reading beside the event's name. */

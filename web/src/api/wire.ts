@@ -32,6 +32,7 @@ export type CanceledWorkflows = AnswerTo<'cancelWorkflow'>;
 
 export type Timeline = AnswerTo<'listTimeline'>;
 export type TimelineEvent = Timeline[number];
+export type Seal = NonNullable<TimelineEvent['seal']>;
 
 export type WorkflowMails = AnswerTo<'listMails'>;
 export type WorkflowMail = WorkflowMails[number];

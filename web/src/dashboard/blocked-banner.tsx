@@ -37,3 +37,16 @@ export function BlockedBanner({ place, cause }: { place: WorkflowPlace; cause: s
     </div>
   );
 }
+
+/** Sealing waits for somebody else, such as an authority for timestamps: why, and that nothing is to be done. */
+export function DelayedBanner({ cause }: { cause: string }) {
+  const t = useText('documents');
+  return (
+    <div className="mb-8">
+      <Banner tone="waiting" title={t('delayedTitle')}>
+        <p>{cause}</p>
+        <p>{t('delayedSafe')}</p>
+      </Banner>
+    </div>
+  );
+}

@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
-import type { Workflow } from '../api/wire.ts';
+import type { Seal, Workflow } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageThumb } from './page-thumb.tsx';
+import { SealWords } from './seal-words.tsx';
 
-export function WorkflowFiles({ workflow }: { workflow: Workflow }) {
+export function WorkflowFiles({ workflow, seals }: { workflow: Workflow; seals: readonly Seal[] }) {
   const t = useText('documents');
   const documents = [...workflow.documents].sort((one, other) => one.position - other.position);
   const isSealed = workflow.status === 'signed';
@@ -30,9 +31,16 @@ export function WorkflowFiles({ workflow }: { workflow: Workflow }) {
               <Download aria-hidden size={18} />
               {t('download')}
             </a>
+            {isSealed && <SealOf seals={seals} documentId={id} />}
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The newest of a document: it may have been renewed. */
+function SealOf({ seals, documentId }: { seals: readonly Seal[]; documentId: number }) {
+  const seal = seals.findLast((each) => each.documentId === documentId);
+  return seal ? <SealWords seal={seal} isFull /> : null;
 }

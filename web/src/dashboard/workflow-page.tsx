@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { ApiError } from '../api/call.ts';
 import type { WorkflowDetail } from '../api/wire.ts';
-import { type WorkflowPlace, workflowQuery } from '../api/workflows-api.ts';
+import { type WorkflowPlace, workflowPartQuery, workflowQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -13,13 +13,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { BlockedBanner } from './blocked-banner.tsx';
+import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
 import { CancelWorkflow } from './cancel-workflow.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
-import { hasDeadline, mayCancel, mayRetry, mayStillChange, progressOf } from './workflow-state.ts';
+import { delayOf, hasDeadline, mayCancel, mayRetry, mayStillChange, progressOf } from './workflow-state.ts';
 import { WorkflowSteps } from './workflow-steps.tsx';
 import { WorkflowTimeline } from './workflow-timeline.tsx';
 
@@ -53,6 +53,9 @@ type DetailProps = { place: WorkflowPlace; workflow: WorkflowDetail };
 function Detail({ place, workflow }: DetailProps) {
   const t = useText('documents');
   const mayChange = mayStillChange(workflow);
+  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange)).data ?? [];
+  const seals = timeline.flatMap(({ seal }) => seal ?? []);
+  const delay = delayOf(workflow.status, timeline);
   return (
     <>
       <PageHeader
@@ -62,6 +65,7 @@ function Detail({ place, workflow }: DetailProps) {
         action={mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
       />
       {mayRetry(workflow.status) && <BlockedBanner place={place} cause={workflow.blockedCause} />}
+      {delay !== null && <DelayedBanner cause={delay} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="people-heading">
           <h2 id="people-heading" className="mb-4 text-20 font-semibold">
@@ -73,7 +77,7 @@ function Detail({ place, workflow }: DetailProps) {
           <h2 id="files-heading" className="mb-4 text-20 font-semibold">
             {t('files')}
           </h2>
-          <WorkflowFiles workflow={workflow} />
+          <WorkflowFiles workflow={workflow} seals={seals} />
         </section>
       </div>
       <div className="mt-10">

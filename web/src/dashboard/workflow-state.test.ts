@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Recipient, Step } from '../api/wire.ts';
 import {
   answerDates,
+  delayOf,
   hasDeadline,
   mayCancel,
   mayRetry,
@@ -78,6 +79,7 @@ describe('answerDates', () => {
     date: 1000 + id,
     actor: { name: null, email },
     detail: null,
+    seal: null,
   });
 
   it('finds when each answer was given, twice for somebody with two turns', () => {
@@ -102,6 +104,29 @@ describe('answerDates', () => {
   it('has no date for somebody who was only asked', () => {
     const timeline = [told(1, 'action.started', 'p1@example.com')];
     expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
+  });
+});
+
+describe('delayOf', () => {
+  const told = (event: string, detail: string | null = null) => ({
+    id: 1,
+    event,
+    date: 1,
+    actor: null,
+    detail,
+    seal: null,
+  });
+
+  it('says why sealing waits, as long as it waits', () => {
+    const waiting = [
+      told('workflow.approved'),
+      told('sealing.delayed', 'One'),
+      told('sealing.delayed', 'Two'),
+    ];
+    expect(delayOf('approved', waiting)).toBe('Two');
+    expect(delayOf('approved', [...waiting, told('workflow.retried')])).toBeNull();
+    expect(delayOf('approved', [told('workflow.approved')])).toBeNull();
+    expect(delayOf('signed', waiting)).toBeNull();
   });
 });
 

@@ -25,6 +25,15 @@ export function mayRetry(status: WorkflowStatus): boolean {
   return mayTransit(status, 'retry');
 }
 
+/** Why sealing waits, where it does: the newest delay since everybody answered, or somebody pressed Retry. */
+export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent[]): string | null {
+  if (status !== 'approved') return null;
+  const last = timeline.findLast(({ event }) =>
+    ['workflow.approved', 'workflow.retried', 'sealing.delayed'].includes(event),
+  );
+  return last?.event === 'sealing.delayed' ? last.detail : null;
+}
+
 /** Worth asking the server about again. */
 export function mayStillChange({ status }: Pick<Workflow, 'status'>): boolean {
   return !isFinal(status);

@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { eventKey } from './event-words.ts';
+import { SealWords } from './seal-words.tsx';
 
 export function WorkflowTimeline({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
   const t = useText('documents');
@@ -36,6 +37,7 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
           {actor && <span className="text-muted"> · {actor}</span>}
         </p>
         {detail && <p className="text-14 whitespace-pre-line text-muted">{detail}</p>}
+        {event.seal && <SealWords seal={event.seal} />}
       </div>
     </li>
   );

@@ -68,6 +68,17 @@ export const documentsEnglish = {
   blockedTitle: 'Sealing did not succeed',
   blockedSafe: 'Every answer given so far is kept. Once the cause is gone, retry: nobody has to sign again.',
   retry: 'Retry',
+  delayedTitle: 'Sealing is delayed',
+  delayedSafe: 'It is tried again by itself; nobody has to do anything, and nobody has to sign again.',
+  seal: {
+    level: 'Sealed as {{level}}: signatures with their times, and proof that no certificate was revoked.',
+    by: 'Timestamp by {{authority}},',
+    serial: 'number {{serial}}',
+    internal:
+      'This service gave the timestamp itself: it fixes the order and that nothing was changed since. ' +
+      'It is no third party’s word on the time.',
+    external: 'An authority apart from this service gave the timestamp: it proves the time to others.',
+  },
   retried: 'Sealing starts again',
   cancel: 'Cancel document',
   cancelTitle: 'Cancel “{{name}}”?',
