@@ -247,4 +247,20 @@ describe('what becomes of the template later', () => {
     expect((await download(made.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
     expect((await readWorkflow(made.id)).status).toBe('not_started');
   });
+
+  test('deleting it in the very moment leaves a whole workflow or none', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await client.filled([BUYER]);
+      const [answer] = await Promise.all([
+        client.clone(id, { recipients: [bea] }),
+        client.send('DELETE', `/${id}`),
+      ]);
+      statuses.push(answer.statusCode);
+      if (answer.statusCode !== 200) continue;
+      const made = good<Workflow>(answer);
+      expect((await download(made.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
+    }
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  });
 });

@@ -9,13 +9,15 @@ import { storeUpload } from './store-file.ts';
 /**
  * Stores a file's bytes once more, compared with the hash that was taken of them at first: two things that may be
  * deleted one without the other never name the same bytes.
+ *
+ * @returns null once the file is gone
  */
 export async function copyStoredFile(
   deps: Pick<Deps, 'blobs' | 'database' | 'ids'>,
   fileId: number,
-): Promise<StoredBlob> {
+): Promise<StoredBlob | null> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
-  if (!facts) throw new Error(`there is no file ${fileId}`);
+  if (!facts) return null;
   const path = join(deps.blobs.incomingDir, `copy-${newKey(deps.ids)}`);
   try {
     await copyFile(deps.blobs.pathOf(facts.blobKey), path, constants.COPYFILE_FICLONE);

@@ -12,7 +12,7 @@ import { type PlannedDraft, savePlannedDraft } from '../workflows/save-planned-d
 import { startDraft } from '../workflows/start-draft.ts';
 import { takeTemplate } from './change-template.ts';
 import { copyDocuments } from './copy-documents.ts';
-import { judgeTemplate, notAllowed, type TemplateRecord } from './read-template.ts';
+import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 
 const DAY = 86_400;
 
@@ -51,7 +51,7 @@ export async function cloneTemplate(
   if (workspace.organizationId !== template.template.organization_id) {
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }
-  const documents = await copyDocuments(deps, template.documents);
+  const documents = await copyDocuments(deps, template.documents, notFound);
   const ready = readyOf(deps, template, { name, workspace, documents });
   const planned = plannedOf(template, people);
   const { record, actor } = await deps.database

@@ -1,3 +1,4 @@
+import type { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { copyStoredFile } from '../files/copy-stored-file.ts';
 import type { FoundInDocument, PageSize } from '../platform/tables.ts';
@@ -13,19 +14,21 @@ export interface CopiedRow {
   thumb_file_id: number | null;
 }
 
-/** Gives documents bytes of their own once more; what no row names in the end, the sweeper removes. */
+/**
+ * Gives documents bytes of their own once more; what no row names in the end, the sweeper removes. `refuse` says what
+ * is answered where the source was deleted meanwhile.
+ */
 export async function copyDocuments(
   deps: Pick<Deps, 'blobs' | 'database' | 'ids'>,
   rows: readonly CopiedRow[],
+  refuse: () => Refusal,
 ): Promise<StorableDocument[]> {
   const copies: StorableDocument[] = [];
   for (const { name, pages, found, original_file_id: originalId, thumb_file_id: thumbId } of rows) {
-    copies.push({
-      name,
-      examined: { ...found, pages: [...pages], notes: [] },
-      original: await copyStoredFile(deps, originalId),
-      thumb: thumbId === null ? null : await copyStoredFile(deps, thumbId),
-    });
+    const original = await copyStoredFile(deps, originalId);
+    if (!original) throw refuse();
+    const thumb = thumbId === null ? null : await copyStoredFile(deps, thumbId);
+    copies.push({ name, examined: { ...found, pages: [...pages], notes: [] }, original, thumb });
   }
   return copies;
 }

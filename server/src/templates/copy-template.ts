@@ -16,7 +16,7 @@ import type { WorkspacePlace } from '../workspaces/find-standing.ts';
 import { headOf, takeTemplate } from './change-template.ts';
 import { copyDocuments, pairIds } from './copy-documents.ts';
 import { findPlaceForTemplate, saveNewTemplate } from './create-template.ts';
-import { judgeTemplate, notAllowed, type TemplateRecord } from './read-template.ts';
+import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 
 export interface CopyCommand {
   workspaceId: number;
@@ -43,7 +43,7 @@ export async function copyTemplate(
   requireSameOrganization(place, source.template.organization_id);
   const { plan, preferences } = source.template;
   const head = readCopiedHead(deps, headOf(source), request);
-  const documents = await copyDocuments(deps, source.documents);
+  const documents = await copyDocuments(deps, source.documents, notFound);
   return deps.database.transaction().execute((tx) =>
     saveNewTemplate(tx, deps, {
       place,

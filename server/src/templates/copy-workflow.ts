@@ -1,4 +1,4 @@
-import { may, NEW_TEMPLATE } from '@paraph/domain';
+import { may, NEW_TEMPLATE, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
@@ -31,7 +31,7 @@ export async function copyWorkflow(
   requireSameOrganization(place, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
   const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, request);
-  const documents = await copyDocuments(deps, record.documents);
+  const documents = await copyDocuments(deps, record.documents, noWorkflow);
   return deps.database.transaction().execute((tx) =>
     saveNewTemplate(tx, deps, {
       place,
@@ -41,4 +41,8 @@ export async function copyWorkflow(
       planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
     }),
   );
+}
+
+function noWorkflow(): Refusal {
+  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
 }
