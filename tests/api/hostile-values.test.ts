@@ -56,6 +56,18 @@ describe('text that nothing can hold is named, not stored', () => {
   });
 });
 
+test('a number that nothing can hold is named', async () => {
+  const organizationId = '9223372036854776000';
+  const payload = `{"name":"Mill","organizationId":${organizationId}}`;
+  for (const answer of [
+    await workspaces(payload),
+    await user.call({ method: 'GET', url: `/api/v1/organization/roles?organizationId=${organizationId}` }),
+  ]) {
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(violationsOf(answer)).toHaveProperty('organizationId');
+  }
+});
+
 describe('a map where a text is meant is refused', () => {
   test('as the value of a preference', async () => {
     const name = 'WorkflowNotificationCallbackUrlSecretPreference';

@@ -1,7 +1,7 @@
 import { invalid, readInteger } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { findUnstorable } from './storable-text.ts';
+import { findUnstorable } from './storable.ts';
 
 interface Problem {
   keyword: string;

@@ -8,7 +8,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { findUnstorable } from './storable-text.ts';
+import { findUnstorable } from './storable.ts';
 
 /** One uploaded file, on disk, not yet looked into. Removed when the call ends unless a use case adopts it. */
 export interface UploadedFile {

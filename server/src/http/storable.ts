@@ -1,8 +1,9 @@
 import type { Violations } from '@paraph/domain';
 
 /**
- * Finds text that no column, header or PDF can hold: NUL, and halves of surrogate pairs, which JSON can spell and
- * Unicode does not have. Keys count as well. Walks without recursion: what comes in may be thousands deep.
+ * Finds what no column, header or PDF can hold: NUL; halves of surrogate pairs, which JSON can spell and Unicode does
+ * not have; integers beyond those that are exact. Keys count as well. Walks without recursion: what comes in may be
+ * thousands deep.
  *
  * @returns the parameters in bracket notation; empty where all is well
  */
@@ -13,6 +14,9 @@ export function findUnstorable(value: unknown): Violations {
     const [path, each] = next;
     if (typeof each === 'string') {
       if (isUnstorable(each)) violations[path || 'body'] = 'Must be text, without NUL or half characters.';
+    } else if (typeof each === 'number') {
+      if (Math.abs(each) > Number.MAX_SAFE_INTEGER)
+        violations[path || 'body'] = 'Is larger than any number here.';
     } else if (typeof each === 'object' && each !== null) {
       for (const [key, inner] of Object.entries(each)) {
         const at = isUnstorable(key) ? '' : path === '' ? key : `${path}[${key}]`;
