@@ -143,7 +143,7 @@ describe('fields of a template', () => {
         { ...text, page: 2 },
         { ...text, posX: 90 },
         { ...text, documentId: 987_654, role: 987_654 },
-        { ...text, label: 'a\u0000b', value: 'half: \ud83d', style: { ...text.style, fontStyle: '\u0007' } },
+        { ...text, label: 'a\u0007b', value: 'bell: \u0007', style: { ...text.style, fontStyle: '\u0007' } },
       ],
     });
     expect(violationsOf(bad)).toEqual([
