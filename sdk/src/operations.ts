@@ -571,6 +571,16 @@ export interface TemplateOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND`
    * `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED` `SERVICE_UNAVAILABLE`.
+   *
+   * @example
+   * const workflow = await paraph.cloneTemplate({
+   *   templateId: 3,
+   *   workspaceId: 1,
+   *   name: 'Lease of the mill',
+   *   recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+   *   hasToBeStarted: true,
+   * });
+   * console.log(workflow.id, workflow.status);
    */
   cloneTemplate(input: CloneTemplateInput, options?: CallOptions): Promise<Workflow>;
 
@@ -592,6 +602,16 @@ export interface TemplateOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
    * `DOCUMENT_NOT_ACCEPTED` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND` `TEMPLATE_NOT_FOUND`.
+   *
+   * @example
+   * const template = await paraph.createTemplate({ workspaceId: 1, name: 'Lease', document: file });
+   * const [tenant] = await paraph.setTemplateRoles({
+   *   workspaceId: 1,
+   *   templateId: template.id,
+   *   recipients: [{ name: 'Tenant', roles: [{ type: 'sign' }] }],
+   * });
+   * const roles = tenant?.roles.map((role) => role.id) ?? [];
+   * await paraph.addTemplateSteps({ workspaceId: 1, templateId: template.id, steps: [{ type: 'sign', roles }] });
    */
   createTemplate(input: CreateTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
 

@@ -34,6 +34,22 @@ await paraph.startWorkflow({ workspaceId, workflowId });`,
   workflowId: 2,
   preferences: [{ name: 'WorkflowNotificationCallbackUrlPreference', value: 'https://app.example.com/hook' }],
 });`,
+  createTemplate: `const template = await paraph.createTemplate({ workspaceId: 1, name: 'Lease', document: file });
+const [tenant] = await paraph.setTemplateRoles({
+  workspaceId: 1,
+  templateId: template.id,
+  recipients: [{ name: 'Tenant', roles: [{ type: 'sign' }] }],
+});
+const roles = tenant?.roles.map((role) => role.id) ?? [];
+await paraph.addTemplateSteps({ workspaceId: 1, templateId: template.id, steps: [{ type: 'sign', roles }] });`,
+  cloneTemplate: `const workflow = await paraph.cloneTemplate({
+  templateId: 3,
+  workspaceId: 1,
+  name: 'Lease of the mill',
+  recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+  hasToBeStarted: true,
+});
+console.log(workflow.id, workflow.status);`,
   inviteMembers: `await paraph.inviteMembers({ members: [{ email: 'ada@example.com' }] });`,
   createWorkspace: `const { id: workspaceId } = await paraph.createWorkspace({ name: 'Leases' });`,
   createWebhook: `const { secret } = await paraph.createWebhook({
