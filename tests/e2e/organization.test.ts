@@ -7,7 +7,7 @@ import { OWNER, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ PARAPH_SIGN_UP: 'open' });
 });
 afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
 afterAll(() => stage?.close());
@@ -83,6 +83,8 @@ describe('members', () => {
     expectAnswer(401);
     await join(page, finn);
     await page.getByText('You work in no workspace yet').waitFor();
+    await page.goto(`${stage.server.baseUrl}/documents/new`);
+    await page.getByText('You work in no workspace yet').waitFor();
     await page.getByRole('link', { name: 'Go to the workspaces' }).click();
     await page.getByText('Workspaces you work in will be listed here').waitFor();
     await page.getByRole('button', { name: 'New workspace' }).click();
@@ -93,6 +95,44 @@ describe('members', () => {
     await page.getByText('It is the only one in which you may send documents').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByText('Documents you send will be listed here').waitFor();
+  });
+
+  test('of several organizations choose which they look at, and see in each what is theirs to do', async () => {
+    const gina = { name: `Gina ${fresh()}`, email: `gina${names}@example.com` };
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    expectAnswer(401);
+    await page.goto(`${stage.server.baseUrl}/sign-up`);
+    await page.getByLabel('Organization').fill('Baker & Co');
+    await page.getByLabel('Your name').fill(gina.name);
+    await page.getByLabel('Email').fill(gina.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await heading(page, 'Documents').waitFor();
+    await invite(gina.email);
+    const { link } = await mailTo(stage.mails, gina.email, /invites you to/);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await heading(page, 'Documents').waitFor();
+
+    await page.goto(area());
+    await page.getByText('Who belongs to Baker & Co').waitFor();
+    await page.getByRole('button', { name: 'Invite people' }).waitFor();
+    await page.getByLabel('Organization', { exact: true }).selectOption('Mill & Sons');
+    await rowOf(page, OWNER.email).waitFor();
+    expect(await page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
+    await page.goto(`${stage.server.baseUrl}/account/developers?tab=webhooks`);
+    await page.getByText('Administrators look after webhooks').waitFor();
+    await page.getByLabel('Organization', { exact: true }).selectOption('Baker & Co');
+    await page.getByText('Webhooks will be listed here').waitFor();
+    await page.goto(area());
+    await page.getByLabel('Organization', { exact: true }).selectOption('Mill & Sons');
+    await page.getByRole('button', { name: 'Leave Mill & Sons' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('You have left Mill & Sons').waitFor();
+    await heading(page, 'Account').waitFor();
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await page.getByText('Who belongs to Baker & Co').waitFor();
+    await expect.poll(() => page.getByLabel('Organization', { exact: true }).count()).toBe(0);
   });
 
   test('become administrators and, by Undo, members again', async () => {

@@ -63,7 +63,8 @@ function useJoin() {
   return useMutation({
     mutationFn: acceptInvitation,
     onSuccess: (profile: Profile) => {
-      client.clear();
+      // All but the invitation, which this page shows until the next one is there, and which is spent now.
+      client.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('invitation') });
       client.setQueryData(profileQuery.queryKey, profile);
       void navigate({ to: '/documents', search: {}, replace: true });
     },

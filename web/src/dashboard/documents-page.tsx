@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FilePlus2, FileSearch, FileText, FolderOpen } from 'lucide-react';
+import { FilePlus2, FileSearch, FileText } from 'lucide-react';
 import { workflowsQuery } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
@@ -14,11 +14,12 @@ import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DocumentsFilter } from './documents-filter.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { CHIPS, type DocumentsSearch } from './documents-state.ts';
+import { NoWorkspace } from './no-workspace.tsx';
 
 export default function DocumentsPage() {
   const t = useText('documents');
   const { workspace, isPending, error } = useWorkspace();
-  if (!workspace && !isPending && !error) return <NoWorkspace />;
+  if (!workspace && !isPending && !error) return <NoWorkspace title={t('title')} />;
   return (
     <>
       <PageHeader
@@ -38,27 +39,6 @@ export default function DocumentsPage() {
       <TroubleBanner error={error} />
       {/* The key: what one workspace holds is never shown while another's list is on its way. */}
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} />}
-    </>
-  );
-}
-
-/** Who has joined and was given no place yet can do nothing here, and learns what helps. */
-function NoWorkspace() {
-  const t = useText('documents');
-  return (
-    <>
-      <PageHeader title={t('title')} />
-      <EmptyState
-        icon={FolderOpen}
-        title={t('noWorkspace')}
-        action={
-          <Link to="/account/organization/workspaces" className={buttonClass()}>
-            {t('openWorkspace')}
-          </Link>
-        }
-      >
-        {t('noWorkspaceLead')}
-      </EmptyState>
     </>
   );
 }

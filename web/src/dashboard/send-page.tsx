@@ -12,6 +12,7 @@ import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeadlineField } from './deadline-field.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendPeople } from './send-people.tsx';
 import { SendProgress } from './send-progress.tsx';
@@ -20,6 +21,12 @@ import { useGapWords } from './use-gap-words.ts';
 import { useSending } from './use-sending.ts';
 
 export default function SendPage() {
+  const t = useText('send');
+  const { workspace, isPending, error } = useWorkspace();
+  return workspace || isPending || error ? <SendDocument /> : <NoWorkspace title={t('title')} />;
+}
+
+function SendDocument() {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -89,7 +89,11 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
     onSuccess: async () => {
       setAsking(false);
       say({ text: t(words.done, values) });
-      if (isSelf) await navigate({ to: '/account' });
+      if (isSelf) {
+        await navigate({ to: '/account' });
+        // Who has left may not ask any more.
+        client.removeQueries({ queryKey: membersKey(organization.id) });
+      }
       await client.invalidateQueries({ queryKey: membersKey(organization.id) });
       await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
       await client.invalidateQueries({ queryKey: ['workspaces'] });
