@@ -90,14 +90,15 @@ export class Painter {
     switch (operation.kind) {
       case 'text': {
         const { x, y, size, colour, text } = operation;
-        const runs = typefaceOf(operation.font).runs(text);
-        const shown = runs.map((run) => {
+        const typeface = typefaceOf(operation.font);
+        const shown = typeface.runs(text).map((run) => {
           const font = this.#font(run.file);
           return `/${named(fonts, font.ref, 'F')} ${numbers(size)} Tf ${font.encode(run.text)} Tj`;
         });
         const source = `BT ${colourSource(colour)} rg ${numbers(x, y)} Td ${shown.join(' ')} ET`;
-        if (runs.map((run) => run.text).join('') === text) return source;
-        // ISO 32000-1 §14.9.4: what is read aloud, found and copied is the text, whatever order its glyphs stand in.
+        if (typeface.missing(text).length === 0) return source;
+        // ISO 32000-1 §14.9.4: what is read aloud, found and copied is the text, not the numbers. Nowhere else: readers
+        // turn glyphs from the right round by themselves, and would do so with this too.
         return `/Span << /ActualText ${encodeTextString(text)} >> BDC ${source} EMC`;
       }
       case 'line': {

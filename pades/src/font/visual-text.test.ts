@@ -17,6 +17,8 @@ describe('visualText', () => {
     ['a Hebrew name inside a Latin line', 'Signed by דוד כהן today', 'Signed by ןהכ דוד today'],
     ['a number behind a Hebrew name', 'דוד 14:05', '14:05 דוד'],
     ['a date behind a Latin word', 'Signed 21 דוד', 'Signed 21 דוד'],
+    ['digits of Arabic behind a Hebrew name', 'דוד ٣٠', '٣٠ דוד'],
+    ['digits of Persian inside a Latin line', 'Signed by דוד ۱۴ today', 'Signed by ۱۴ דוד today'],
     ['brackets', 'דוד (כהן)', '(ןהכ) דוד'],
   ])('sets %s', (_title, text, visual) => {
     const turned = visual.replace('דוד', reversed('דוד'));

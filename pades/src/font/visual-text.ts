@@ -49,8 +49,9 @@ function reorder(clusters: readonly string[]): string[] {
 
 function kindsOf(clusters: readonly string[]): Kind[] {
   const kinds = clusters.map((cluster): Kind => {
-    if (RIGHT_TO_LEFT.test(cluster)) return 'right';
+    // First, for Arabic has digits of its own: a number stands from left to right in every script.
     if (DIGIT.test(cluster)) return 'number';
+    if (RIGHT_TO_LEFT.test(cluster)) return 'right';
     return LETTER.test(cluster) ? 'left' : 'neutral';
   });
   for (const [index, cluster] of clusters.entries())
