@@ -65,6 +65,7 @@ describe('API keys', () => {
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await dialog.waitFor({ state: 'hidden' });
+    await keyboardOf(page).expectFocus(page.getByRole('button', { name: 'New key' }));
     const row = page.getByRole('listitem').filter({ hasText: name });
     await row.getByText(`ends in ${key.slice(-4)}`).waitFor();
     await row.getByText('not used yet').waitFor();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -29,6 +29,11 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
     if (isOpen && dialog && !dialog.open) dialog.showModal();
     if (!isOpen && dialog?.open) dialog.close();
   }, [isOpen]);
+  // Taken out of the page while open, it would keep the focus to itself: closed just before, it gives it back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   useEffect(() => {
     const dialog = ref.current;
     // Escape closes it already; a click that reaches the dialog itself fell on its veil.
