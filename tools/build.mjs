@@ -61,7 +61,9 @@ async function compressAssets(dir) {
 async function hashSources(rootDir) {
   const hash = createHash('sha256');
   const files = [join(rootDir, 'package-lock.json')];
-  for (const dir of ['web', 'contract/src', 'domain/src']) {
+  // The pages show the guides as well.
+  for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) files.push(join(rootDir, file));
+  for (const dir of ['web', 'contract/src', 'domain/src', 'docs/guides']) {
     files.push(...(await listFiles(join(rootDir, dir))));
   }
   for (const file of files.filter((each) => !/\.test\.tsx?$/.test(each)).sort()) {

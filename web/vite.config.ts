@@ -3,12 +3,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { marked } from 'marked';
 import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), tailwindcss(), pdfjsFiles()],
+  plugins: [react(), tailwindcss(), pdfjsFiles(), guides()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -27,6 +28,21 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/sign/', '/oauth'].map((path) => [path, 'http://127.0.0.1:3000'])),
   },
 });
+
+/** Guides are read when the pages are built: what is shipped is their tokens, and no reader of Markdown. */
+function guides(): Plugin {
+  return {
+    name: 'paraph-guides',
+    transform(code, id) {
+      if (!id.endsWith('.md')) return undefined;
+      return {
+        code: `export default ${JSON.stringify([...marked.lexer(code)])};`,
+        map: null,
+        moduleType: 'js',
+      };
+    },
+  };
+}
 
 const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 

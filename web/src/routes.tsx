@@ -79,15 +79,26 @@ const verifyRoute = createRoute({
   component: lazyRouteComponent(() => import('./verify/verify-page.tsx')),
 });
 
-const designingRoute = createRoute({
+const docsRoute = createRoute({
   getParentRoute: parent,
-  path: '/designing/$session',
-  component: lazyRouteComponent(() => import('./design/designer-page.tsx')),
+  path: '/docs',
+  component: lazyRouteComponent(() => import('./docs/docs-frame.tsx')),
 });
-const viewingRoute = createRoute({
-  getParentRoute: parent,
-  path: '/viewing/$session',
-  component: lazyRouteComponent(() => import('./design/view-page.tsx')),
+const inDocs = () => docsRoute;
+const docsStartRoute = createRoute({
+  getParentRoute: inDocs,
+  path: '/',
+  component: lazyRouteComponent(() => import('./docs/guide-page.tsx')),
+});
+const guideRoute = createRoute({
+  getParentRoute: inDocs,
+  path: '/$page',
+  component: lazyRouteComponent(() => import('./docs/guide-page.tsx')),
+});
+const referenceRoute = createRoute({
+  getParentRoute: inDocs,
+  path: '/reference/$family',
+  component: lazyRouteComponent(() => import('./docs/reference-page.tsx')),
 });
 
 const appRoute = createRoute({ getParentRoute: parent, id: 'app', component: AppFrame });
@@ -108,6 +119,36 @@ const workflowRoute = createRoute({
   getParentRoute: inApp,
   path: '/documents/$workspaceId/$id',
   component: lazyRouteComponent(() => import('./dashboard/workflow-page.tsx')),
+});
+const readListSearch = (search: Record<string, unknown>): { query?: string; page?: number } => ({
+  ...(typeof search.query === 'string' && search.query !== '' ? { query: search.query } : {}),
+  ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}),
+});
+const templatesRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/templates',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./templates/templates-page.tsx')),
+});
+const newTemplateRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/templates/new',
+  component: lazyRouteComponent(() => import('./templates/new-template-page.tsx')),
+});
+const templateRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/templates/$workspaceId/$id',
+  component: lazyRouteComponent(() => import('./templates/template-page.tsx')),
+});
+const useTemplateRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/templates/$workspaceId/$id/use',
+  component: lazyRouteComponent(() => import('./templates/use-template-page.tsx')),
+});
+const templateFieldsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/templates/$workspaceId/$id/fields',
+  component: lazyRouteComponent(() => import('./templates/template-fields-page.tsx')),
 });
 const inboxRoute = createRoute({
   getParentRoute: inApp,
@@ -130,14 +171,10 @@ const webhookRoute = createRoute({
   path: '/account/developers/webhooks/$webhookId',
   component: lazyRouteComponent(() => import('./developers/webhook-page.tsx')),
 });
-const readMembersSearch = (search: Record<string, unknown>): { query?: string; page?: number } => ({
-  ...(typeof search.query === 'string' && search.query !== '' ? { query: search.query } : {}),
-  ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}),
-});
 const membersRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization',
-  validateSearch: readMembersSearch,
+  validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./organization/members-page.tsx')),
 });
 const rolesRoute = createRoute({
@@ -176,15 +213,19 @@ const routeTree = rootRoute.addChildren([
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,
-  designingRoute,
-  viewingRoute,
   verifyRoute,
   designingRoute,
   viewingRoute,
+  templateFieldsRoute,
+  docsRoute.addChildren([docsStartRoute, guideRoute, referenceRoute]),
   appRoute.addChildren([
     documentsRoute,
     sendRoute,
     workflowRoute,
+    templatesRoute,
+    newTemplateRoute,
+    templateRoute,
+    useTemplateRoute,
     inboxRoute,
     accountRoute,
     membersRoute,

@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const OPENAPI_FILE = fileURLToPath(new URL('../../../contract/openapi.json', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
 
 /** The app's own addresses; the page finds its way from there. */
@@ -20,6 +21,11 @@ const APP_PATHS = [
   '/documents',
   '/documents/new',
   '/documents/:workspaceId/:workflowId',
+  '/templates',
+  '/templates/new',
+  '/templates/:workspaceId/:templateId',
+  '/templates/:workspaceId/:templateId/use',
+  '/templates/:workspaceId/:templateId/fields',
   '/inbox',
   '/account',
   '/account/developers',
@@ -28,6 +34,9 @@ const APP_PATHS = [
   '/account/organization/roles',
   '/account/organization/workspaces',
   '/account/organization/workspaces/:workspaceId',
+  '/docs',
+  '/docs/:page',
+  '/docs/reference/:family',
   '/mailbox',
   '/mailbox/:id',
 ];
@@ -50,6 +59,12 @@ export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveS
   const serveApp = pageOf('index.html');
   const serveSigning = pageOf('signing.html');
   for (const path of APP_PATHS) app.get(path, async (_request, reply) => serveApp(reply));
+  // The same for everybody, and open to pages elsewhere that show or import it.
+  app.get('/openapi.json', async (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .send(readOnce(OPENAPI_FILE)),
+  );
   app.get('/paraph.svg', async (_request, reply) => reply.type('image/svg+xml').send(readPage('paraph.svg')));
   return { serveApp, serveSigning };
 }
@@ -58,13 +73,17 @@ function pageOf(name: string): ServePage {
   return (reply) => reply.type('text/html; charset=utf-8').send(readPage(name));
 }
 
-const pages = new Map<string, Buffer>();
+const files = new Map<string, Buffer>();
 
 // Read when first asked for: the server starts, and serves programs, without the web app being built.
 function readPage(name: string): Buffer {
-  const known = pages.get(name);
+  return readOnce(join(WEB_DIR, name));
+}
+
+function readOnce(path: string): Buffer {
+  const known = files.get(path);
   if (known) return known;
-  const page = readFileSync(join(WEB_DIR, name));
-  pages.set(name, page);
-  return page;
+  const file = readFileSync(path);
+  files.set(path, file);
+  return file;
 }

@@ -2,12 +2,14 @@ import { accountEnglish } from './account-en.ts';
 import { authorizeEnglish } from './authorize-en.ts';
 import { designEnglish } from './design-en.ts';
 import { developersEnglish } from './developers-en.ts';
+import { docsEnglish } from './docs-en.ts';
 import { documentsEnglish } from './documents-en.ts';
 import { frameEnglish } from './frame-en.ts';
 import { keysEnglish } from './keys-en.ts';
 import { mailboxEnglish } from './mailbox-en.ts';
 import { organizationEnglish } from './organization-en.ts';
 import { sendEnglish } from './send-en.ts';
+import { templatesEnglish } from './templates-en.ts';
 import { uiEnglish } from './ui-en.ts';
 import { verifyEnglish } from './verify-en.ts';
 import { webhooksEnglish } from './webhooks-en.ts';
@@ -26,5 +28,7 @@ export const english = {
   organization: organizationEnglish,
   authorize: authorizeEnglish,
   mailbox: mailboxEnglish,
+  templates: templatesEnglish,
   verify: verifyEnglish,
+  docs: docsEnglish,
 };

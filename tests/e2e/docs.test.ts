@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DESK, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { auditPage, settle } from './audit.ts';
+
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const;
+const picturesDir = process.env.PARAPH_PICTURES_DIR;
+
+let server: TestServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+  server = await startTestServer();
+  browser = await openBrowser(server.baseUrl);
+});
+afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+async function expectReadable(page: Page, name: string): Promise<void> {
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
+    expect.soft(await auditPage(page), `${name}, ${viewport.width} ${colorScheme}`).toEqual([]);
+    if (picturesDir) {
+      await page.screenshot({ path: join(picturesDir, `docs ${name} ${viewport.width} ${colorScheme}.png`) });
+    }
+  }
+}
+
+test('every page of the docs is there for anybody, and can be read in both sizes and looks', async () => {
+  const { page } = await browser.newPerson({ viewport: DESK });
+  await page.goto(`${server.baseUrl}/docs`);
+  await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link', { name: 'Envelopes' }).waitFor();
+  const links = await contents
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? ''] as const),
+    );
+  expect(links.length).toBeGreaterThan(18);
+  for (const [name, href] of links.filter(([, each]) => each.startsWith('/docs/'))) {
+    await page.goto(server.baseUrl + href);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // One family of the reference looks like the other, and each is long.
+    if (!href.includes('/reference/') || name === 'Files') await expectReadable(page, name);
+  }
+});
+
+test('a newcomer on a phone finds the call, its example, and what its answer holds', async () => {
+  const { page } = await browser.newPerson({ viewport: PHONE });
+  await page.goto(`${server.baseUrl}/docs`);
+  await page.getByRole('button', { name: 'Contents' }).click();
+  await page.getByRole('link', { name: 'Envelopes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Envelopes' }).waitFor();
+  await page.getByRole('link', { name: /^Send a PDF to be signed/ }).click();
+  const entry = page.getByRole('region', { name: /^Send a PDF to be signed/ });
+  await entry.getByText("-F 'document=@contract.pdf'").waitFor();
+  await entry.getByText('How it can fail').click();
+  await entry.getByText('DOCUMENT_NOT_ACCEPTED').first().waitFor();
+  const read = page.getByRole('region', { name: 'Read a workflow and how far it is' });
+  await read.getByText('What steps holds').first().click();
+  await read.getByText('What each recipient of the step has to do').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});
+
+test('links lead from page to page and into them, and the description is served for tools', async () => {
+  const { page } = await browser.newPerson({ viewport: DESK });
+  await page.goto(`${server.baseUrl}/docs/versions`);
+  await page.getByRole('link', { name: 'what to use instead' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Coming from older calls' }).waitFor();
+  await expect.poll(() => page.url()).toMatch(/\/docs\/step-by-step#coming-from-older-calls$/);
+  const answer = await fetch(`${server.baseUrl}/openapi.json`);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect((await answer.json()).openapi).toBe('3.1.0');
+});

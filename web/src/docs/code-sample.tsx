@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { IconButton } from '../ui/button.tsx';
+
+const NAMES: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  python: 'Python',
+  php: 'PHP',
+  ruby: 'Ruby',
+  perl: 'Perl',
+  json: 'JSON',
+};
+
+/** Something to take along: it scrolls by itself, and Copy takes all of it. */
+export function CodeSample({ text, language = '' }: { text: string; language?: string }) {
+  const t = useText('docs');
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 3000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setIsCopied(true),
+      // Where the browser gives no access, the text can still be selected.
+      () => setIsCopied(false),
+    );
+  const name = NAMES[language] ?? t('sample');
+  return (
+    <figure className="docs-code">
+      <figcaption>
+        <span>{name}</span>
+        <IconButton
+          icon={isCopied ? Check : Copy}
+          label={isCopied ? t('copied') : t('copySample')}
+          onClick={copy}
+        />
+      </figcaption>
+      <section className="docs-scroll" aria-label={name}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </section>
+    </figure>
+  );
+}

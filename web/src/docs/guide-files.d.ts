@@ -1,0 +1,6 @@
+declare module '*.md' {
+  import type { Token } from 'marked';
+
+  const tokens: Token[];
+  export default tokens;
+}

@@ -1,0 +1,51 @@
+import type { Token } from 'marked';
+
+export interface Guide {
+  /** As it stands in the address: `/docs/quick-start`. */
+  name: string;
+  title: string;
+  load(): Promise<{ default: Token[] }>;
+}
+
+/** The pages for integrators, in the order in which they are needed. */
+export const GUIDES: readonly Guide[] = [
+  guide('quick-start', 'Quick start', () => import('../../../docs/guides/quick-start.md')),
+  guide('oauth', 'OAuth 2.0', () => import('../../../docs/guides/oauth.md')),
+  guide('notifications', 'Notifications', () => import('../../../docs/guides/notifications.md')),
+  guide('step-by-step', 'Step by step', () => import('../../../docs/guides/step-by-step.md')),
+  guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
+  guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),
+  guide('limits', 'Limits and lists', () => import('../../../docs/guides/limits.md')),
+  guide('versions', 'Versions', () => import('../../../docs/guides/versions.md')),
+  guide('sdk', 'SDK', () => import('../../../sdk/README.md')),
+  guide('command-line', 'Command line', () => import('../../../cli/README.md')),
+  guide('changes', 'Changes', () => import('../../../CHANGELOG.md')),
+];
+
+function guide(name: string, title: string, load: Guide['load']): Guide {
+  return { name, title, load };
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  'sdk/README.md': 'sdk',
+  'cli/README.md': 'command-line',
+  'CHANGELOG.md': 'changes',
+};
+
+/** Where a link of a page leads here: files that are pages of their own become those. */
+export function hrefOf(target: string): string {
+  if (/^[a-z]+:/.test(target) || target.startsWith('#')) return target;
+  const [path = '', fragment] = target.split('#');
+  const file = path.replace(/^(\.\.?\/)+/, '');
+  const name = FILES[file] ?? file.replace(/\.md$/, '');
+  return `/docs/${name}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+/** As links within a page write it, and as repositories do. */
+export function fragmentOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(/\s+/g, '-');
+}

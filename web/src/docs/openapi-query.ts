@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import type { OpenApi } from './openapi-state.ts';
+
+/** The instance's own description of itself; it changes with the server alone. */
+export const openApiQuery = queryOptions({
+  queryKey: ['openapi'],
+  queryFn: () => call<OpenApi>('/openapi.json'),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { NotFoundPage } from '../frame/not-found-page.tsx';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { openApiQuery } from './openapi-query.ts';
+import { type OpenApi, operationsOf, slugOf } from './openapi-state.ts';
+import { OperationEntry } from './operation-entry.tsx';
+import { Words } from './words.tsx';
+
+/** The operations of one family. */
+export default function ReferencePage() {
+  const t = useText('docs');
+  const { family: slug } = useParams({ strict: false });
+  const description = useQuery(openApiQuery);
+  if (description.isPending) return <Skeleton />;
+  if (!description.data) {
+    return (
+      <TroubleBanner
+        error={description.error}
+        action={<Button onClick={() => description.refetch()}>{t('tryAgain')}</Button>}
+      />
+    );
+  }
+  const family = description.data.tags.find(({ name }) => slugOf(name) === slug)?.name;
+  return family === undefined ? <NotFoundPage /> : <Family openApi={description.data} family={family} />;
+}
+
+function Family({ openApi, family }: { openApi: OpenApi; family: string }) {
+  const t = useText('docs');
+  const operations = operationsOf(openApi, family);
+  useEffect(() => {
+    document.title = `${family} · Paraph`;
+    const id = window.location.hash.slice(1);
+    if (id !== '') document.getElementById(id)?.scrollIntoView();
+  }, [family]);
+  return (
+    <div className="docs-text">
+      <h1>{family}</h1>
+      <nav aria-label={t('operations')}>
+        <ul>
+          {operations.map(({ operationId, summary }) => (
+            <li key={operationId}>
+              <a href={`#${operationId}`}>
+                <Words text={summary} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {operations.map((operation) => (
+        <OperationEntry key={operation.operationId} openApi={openApi} operation={operation} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Texts } from './start-text.ts';
+
+export const docsEnglish = {
+  skip: 'Skip to the page',
+  contents: 'Contents',
+  guides: 'Guides',
+  reference: 'Reference',
+  sample: 'Text',
+  copySample: 'Copy',
+  copied: 'Copied',
+  next: 'Next: {{title}}',
+  tryAgain: 'Try again',
+  operations: 'Operations of this family',
+  noCredential: 'Needs no credential of a user.',
+  needsScope: 'Needs the scope {{scope}}.',
+  named: 'In the SDK: {{name}}.',
+  parameters: 'Parameters',
+  place: { path: 'in the path', query: 'in the query', header: 'header' },
+  required: 'required',
+  body: 'Body',
+  or: 'or',
+  answer: 'Answer, {{status}}',
+  example: 'An example',
+  failures: 'How it can fail',
+  inside: 'What {{name}} holds',
+} satisfies Texts;
