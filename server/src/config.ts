@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
+import { missingCharacters } from '@paraph/pades';
 import ipaddr from 'ipaddr.js';
 import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
@@ -19,6 +20,8 @@ export interface Config {
   timestamps: TimestampSettings;
   /** Null: every key is a file in the data directory. */
   token: TokenSettings | null;
+  /** Null: what the system has. */
+  fontPaths: readonly string[] | null;
   signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
   /** How often something may be asked: the table of the domain, with this instance's changes. */
@@ -106,6 +109,13 @@ const SETTINGS = {
       'Which keys lie on the token, by their labels: issuing=label,timestamping=label,root=label. Those left out are ' +
       'files. Chosen before the first start; another key cannot take their place later.',
   },
+  fonts: {
+    name: 'PARAPH_FONTS',
+    fallback: '',
+    about:
+      'TrueType files, comma-joined, for scripts that our own font lacks, as Chinese, Japanese and Korean. ' +
+      'Default: what usual packages of the system bring.',
+  },
   signUp: {
     name: 'PARAPH_SIGN_UP',
     fallback: 'first',
@@ -186,6 +196,7 @@ export function readConfig(
       problems,
     ),
     token: readToken(text, problems),
+    fontPaths: readFontPaths(text(SETTINGS.fonts), problems),
     signUp: readOneOf(
       SETTINGS.signUp,
       { text: text(SETTINGS.signUp), values: ['first', 'open', 'closed'] },
@@ -222,6 +233,20 @@ export function describeSettings(): string {
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function readFontPaths(text: string, problems: string[]): string[] | null {
+  if (text === '') return null;
+  const paths = text.split(',').map((path) => path.trim());
+  for (const path of paths) {
+    try {
+      missingCharacters('A', readFileSync(path));
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      problems.push(`${SETTINGS.fonts.name}: ${path} cannot be used: ${words}`);
+    }
+  }
+  return paths;
 }
 
 function readToken(text: (setting: Setting) => string, problems: string[]): TokenSettings | null {

@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import { checkFonts } from './doctor-fonts.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkToken } from './doctor-token.ts';
 import { provideDatabase, silentLog } from './provide-database.ts';
@@ -36,6 +37,7 @@ export async function findTroubles(patient: Patient): Promise<Finding[]> {
     ['database', checkDatabase],
     ['mail', checkMail],
     ['timestamps', checkTimestamps],
+    ['fonts', checkFonts],
     ['base URL', checkBaseUrl],
   ];
   const findings: Finding[] = [];

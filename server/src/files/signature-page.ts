@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '@paraph/domain';
-import type { AddedPage, Colour, DrawOperation } from '@paraph/pades';
+import { type AddedPage, type Colour, type DrawOperation, missingCharacters } from '@paraph/pades';
 import { toPercent } from './find-blank-places.ts';
 
 export interface SignaturePages {
@@ -20,8 +20,6 @@ const GAP = { x: 24, y: 30 };
 /** Narrower or lower than this, a page would hold no field. */
 const SIDE_MIN = 2 * MARGIN + FIELD.width;
 const COLUMNS_MAX = 3;
-/** Every text of the page is Latin, Greek or Cyrillic, which the font has; other names are left out. */
-const DRAWABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Sc}\p{Sm} ]+$/u;
 
 /** Pages of the document's own size with room for so many signatures; `pageCount` is the document's. */
 export function layOutSignaturePages(about: {
@@ -62,7 +60,8 @@ function drawHead({ width, height }: { width: number; height: number }, name: st
   ];
   const size = 9;
   const text = cut(name, (width - 2 * MARGIN) / (size * 0.7));
-  if (DRAWABLE.test(text)) {
+  // Names in other scripts are left out.
+  if (missingCharacters(text, font('Regular')).length === 0) {
     operations.push({
       kind: 'text',
       x: MARGIN,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import {
   augment,
   type ByteSource,
   createSigningJob,
   decodePng,
+  missingCharacters,
   type PrepareOptions,
   type SigningJob,
 } from '@paraph/pades';
@@ -15,6 +14,7 @@ import { openTimestamping } from '../authority/give-timestamp.ts';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Deps } from '../deps.ts';
+import { openFonts } from '../platform/fonts.ts';
 import type { PlannedSignature, SealPlan } from './plan-seal.ts';
 import { newVerificationCode } from './verification-code.ts';
 
@@ -34,9 +34,6 @@ export interface WrittenSeal {
   timestamp: LastTimestamp;
 }
 
-// One typeface for what the service writes on a page: Latin, Cyrillic, Greek and more.
-const FONT = readFileSync(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')));
-
 /** What a seal proves: who signed, since when, that no certificate was revoked, and all of it under one timestamp. */
 export const SEAL_LEVEL = 'B-LTA';
 
@@ -47,7 +44,7 @@ export const SEAL_LEVEL = 'B-LTA';
  * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
  */
 export async function writeSeal(
-  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>,
+  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'log'>,
   work: {
     original: ByteSource;
     plan: SealPlan;
@@ -61,7 +58,9 @@ export async function writeSeal(
   const { authority } = deps;
   const timestamping = openTimestamping(deps);
   const job: SigningJob = createSigningJob(original);
-  const tails = [job.prepareDocument(prepareOptions(plan, marks))];
+  const font = openFonts(deps.config);
+  const tails = [job.prepareDocument(prepareOptions(plan, marks, font))];
+  sayWhatIsMissing(deps, plan, font);
   const signatures: WrittenSignature[] = [];
   for (const planned of plan.signatures) {
     const certificate = await issueCertificate(deps, authority, {
@@ -75,10 +74,11 @@ export async function writeSeal(
     const appearance = planned.isVisible
       ? {
           mark: mark ? decodePng(mark) : null,
-          name: planned.name,
+          // The certificate has the name; nobody can read numbers of characters.
+          name: missingCharacters(planned.name, font).length === 0 ? planned.name : planned.email,
           timeText: `Signed ${formatTime(planned.actedAt)}`,
           code,
-          font: FONT,
+          font,
         }
       : null;
     const reason = planned.actionId === null ? 'Reviewed and approved' : 'Signed electronically';
@@ -133,11 +133,24 @@ export function hashSource(source: ByteSource, size: number): Buffer {
   return hash.digest();
 }
 
-function prepareOptions(plan: SealPlan, marks: ReadonlyMap<string, Uint8Array>): PrepareOptions {
+/** An operator can mend it, and an answer that is written as numbers should not surprise them. */
+function sayWhatIsMissing({ log }: Pick<Deps, 'log'>, plan: SealPlan, font: readonly Uint8Array[]): void {
+  const names = plan.signatures.filter(({ isVisible }) => isVisible).map(({ name }) => name);
+  const answers = plan.stamps.flatMap((stamp) => (stamp.kind === 'text' ? [stamp.text] : []));
+  const missing = missingCharacters([...names, ...answers].join(''), font);
+  if (missing.length > 0)
+    log.warn({ characters: missing.join('') }, 'no font has these characters; name one in PARAPH_FONTS');
+}
+
+function prepareOptions(
+  plan: SealPlan,
+  marks: ReadonlyMap<string, Uint8Array>,
+  font: readonly Uint8Array[],
+): PrepareOptions {
   const stamps = plan.stamps.flatMap((stamp): NonNullable<PrepareOptions['stamps']>[number][] => {
     const { page, displayed } = stamp;
     if (stamp.kind === 'text') {
-      return [{ page, displayed, kind: 'text', text: stamp.text, font: FONT, fontSize: stamp.fontSize }];
+      return [{ page, displayed, kind: 'text', text: stamp.text, font, fontSize: stamp.fontSize }];
     }
     const mark = marks.get(stamp.markId);
     return mark ? [{ page, displayed, kind: 'image', image: decodePng(mark) }] : [];
