@@ -18,6 +18,8 @@ export const EVENT_NAMES = [
   'consent.given',
   'document.sealed',
   'sealing.delayed',
+  'document.renewed',
+  'certificate.revoked',
   'mail.sent',
   'mail.failed',
   'delivery.dead',

@@ -12,6 +12,7 @@ export * from './placement.ts';
 export * from './preference.ts';
 export * from './recipient.ts';
 export * from './refusal.ts';
+export * from './renewal.ts';
 export * from './retry.ts';
 export * from './scope.ts';
 export * from './template.ts';

@@ -3,6 +3,7 @@ import { createAppCommand } from './commands/create-app.ts';
 import { createUserCommand } from './commands/create-user.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
 import { serveCommand } from './commands/serve.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
 import { workCommand } from './commands/work.ts';
@@ -16,6 +17,7 @@ const COMMANDS = [
   createAppCommand,
   doctorCommand,
   verifyEventsCommand,
+  revokeCertificateCommand,
 ];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, processTerminal);

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { findCertificate } from './certificate-store.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { outsideRevocation } from './outside-authorities.ts';
+import { reasonCode } from './revocation-reason.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
 
@@ -56,7 +57,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
       statusOf: async (serial) => {
         const found = await findCertificate(database, serial);
         const isInUse = inUse.some((one) => one.serial === serial);
-        return statusOf(found ?? (isInUse ? { revokedAt: null } : undefined));
+        return statusOf(found ?? (isInUse ? { revokedAt: null, reason: null } : undefined));
       },
     },
     {
@@ -67,9 +68,10 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
   ];
 }
 
-function statusOf(found: { revokedAt: Date | null } | undefined): OcspStatus {
+function statusOf(found: { revokedAt: Date | null; reason: string | null } | undefined): OcspStatus {
   if (!found) return { status: 'unknown' };
-  return found.revokedAt ? { status: 'revoked', revokedAt: found.revokedAt } : { status: 'good' };
+  const { revokedAt, reason } = found;
+  return revokedAt ? { status: 'revoked', revokedAt, ...reasonCode(reason) } : { status: 'good' };
 }
 
 function serialOf(certificate: Uint8Array): string {

@@ -11,27 +11,31 @@ export async function insertCertificates(tx: Tx, rows: readonly Insertable<Certi
 }
 
 /** Every certificate that was revoked, whether it ran out since or not: old signatures are judged too. */
-export async function findRevoked(reads: Reads): Promise<{ serial: string; revokedAt: Date }[]> {
+export async function findRevoked(
+  reads: Reads,
+): Promise<{ serial: string; revokedAt: Date; reason: string | null }[]> {
   const rows = await reads
     .selectFrom('certificates')
-    .select(['serial', 'revoked_at'])
+    .select(['serial', 'revoked_at', 'revocation_reason'])
     .where('revoked_at', 'is not', null)
     .orderBy('serial')
     .execute();
-  return rows.flatMap(({ serial, revoked_at: revokedAt }) => (revokedAt ? [{ serial, revokedAt }] : []));
+  return rows.flatMap(({ serial, revoked_at: revokedAt, revocation_reason: reason }) =>
+    revokedAt ? [{ serial, revokedAt, reason }] : [],
+  );
 }
 
 /** Undefined when no such certificate was recorded. */
 export async function findCertificate(
   reads: Reads,
   serial: string,
-): Promise<{ revokedAt: Date | null } | undefined> {
+): Promise<{ revokedAt: Date | null; reason: string | null } | undefined> {
   const row = await reads
     .selectFrom('certificates')
-    .select('revoked_at')
+    .select(['revoked_at', 'revocation_reason'])
     .where('serial', '=', serial)
     .executeTakeFirst();
-  return row && { revokedAt: row.revoked_at };
+  return row && { revokedAt: row.revoked_at, reason: row.revocation_reason };
 }
 
 export async function findCertificatesOf(
@@ -43,5 +47,30 @@ export async function findCertificatesOf(
     .selectAll()
     .where('workflow_id', '=', workflowId)
     .orderBy('issued_at')
+    .execute();
+}
+
+/** The row under one of these spellings of a serial number, held until the transaction ends. */
+export async function lockCertificate(
+  tx: Tx,
+  serials: readonly string[],
+): Promise<Selectable<CertificateRow> | undefined> {
+  return tx
+    .selectFrom('certificates')
+    .selectAll()
+    .where('serial', 'in', [...serials])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markRevoked(
+  tx: Tx,
+  serial: string,
+  { now, reason }: { now: Date; reason: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ revoked_at: now, revocation_reason: reason })
+    .where('serial', '=', serial)
     .execute();
 }

@@ -2,6 +2,7 @@ import { createCrl } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findRevoked } from './certificate-store.ts';
+import { reasonCode } from './revocation-reason.ts';
 
 const DAY_MS = 86_400_000;
 // The root issues once in years; a list of it may be kept longer.
@@ -21,6 +22,10 @@ export async function publishCrl(
     number: toSeconds(now),
     thisUpdate: now,
     nextUpdate: new Date(now.getTime() + LIFE_MS[of]),
-    revoked: revoked.map(({ serial, revokedAt }) => ({ serial: Buffer.from(serial, 'hex'), revokedAt })),
+    revoked: revoked.map(({ serial, revokedAt, reason }) => ({
+      serial: Buffer.from(serial, 'hex'),
+      revokedAt,
+      ...reasonCode(reason),
+    })),
   });
 }

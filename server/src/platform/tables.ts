@@ -252,12 +252,12 @@ export interface SealRow {
   file_id: number | null;
   sealed_at: Date | null;
   level: string | null;
-  /** The last document timestamp: whose it is, and until when its certificate can be judged. */
+  /** The last document timestamp: whose it is, and when a later one is to be put over it. */
   timestamp_authority: string | null;
   timestamp_is_internal: boolean | null;
   timestamp_serial: string | null;
   timestamped_at: Date | null;
-  timestamp_expires_at: Date | null;
+  renew_at: Date | null;
 }
 
 export interface SignatureRow {
@@ -278,6 +278,7 @@ export interface CertificateRow {
   issued_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  revocation_reason: Defaulted<string | null>;
 }
 
 export interface IntegrationAppRow {

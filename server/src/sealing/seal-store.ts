@@ -1,3 +1,4 @@
+import { renewalDueAt } from '@paraph/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -31,7 +32,7 @@ export async function requestSeal(tx: Tx, documentId: number, workflowId: number
     timestamp_is_internal: null,
     timestamp_serial: null,
     timestamped_at: null,
-    timestamp_expires_at: null,
+    renew_at: null,
   };
   await tx
     .insertInto('seals')
@@ -65,11 +66,7 @@ export async function markSealed(
       sealed_at: now,
       cause: null,
       level,
-      timestamp_authority: timestamp.authority,
-      timestamp_is_internal: timestamp.isInternal,
-      timestamp_serial: timestamp.serial,
-      timestamped_at: timestamp.time,
-      timestamp_expires_at: timestamp.expiresAt,
+      ...timestampColumns(timestamp),
     })
     .where('document_id', '=', documentId)
     .execute();
@@ -99,5 +96,43 @@ export async function findSignatures(
     .selectAll()
     .where('document_id', 'in', [...documentIds])
     .orderBy('position')
+    .execute();
+}
+
+function timestampColumns({ authority, isInternal, serial, time, expiresAt }: LastTimestamp) {
+  return {
+    timestamp_authority: authority,
+    timestamp_is_internal: isInternal,
+    timestamp_serial: serial,
+    timestamped_at: time,
+    renew_at: renewalDueAt(time, expiresAt),
+  };
+}
+
+/** Documents whose last timestamp is to be renewed, the most urgent first. */
+export async function findDueRenewals(
+  reads: Reads,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('seals')
+    .select('document_id')
+    .where('state', '=', 'sealed')
+    .where('renew_at', '<=', now)
+    .orderBy('renew_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.document_id);
+}
+
+export async function markRenewed(
+  tx: Tx,
+  documentId: number,
+  { fileId, timestamp }: { fileId: number; timestamp: LastTimestamp },
+): Promise<void> {
+  await tx
+    .updateTable('seals')
+    .set({ file_id: fileId, ...timestampColumns(timestamp) })
+    .where('document_id', '=', documentId)
     .execute();
 }

@@ -76,6 +76,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'workflow.blocked':
     case 'sealing.delayed':
       return text('cause');
+    case 'certificate.revoked':
+      return text('subject');
     case 'mail.sent':
     case 'mail.failed':
       return text('to');
@@ -86,6 +88,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'document.added':
     case 'document.removed':
     case 'document.sealed':
+    case 'document.renewed':
       return text('name');
     default:
       return null;

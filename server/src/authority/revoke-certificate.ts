@@ -1,0 +1,53 @@
+import { invalid } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { SERVICE } from '../workflows/event-actor.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { lockCertificate, markRevoked } from './certificate-store.ts';
+import type { RevocationReason } from './revocation-reason.ts';
+
+export interface RevokedCertificate {
+  serial: string;
+  subject: string;
+  revokedAt: Date;
+  /** False where it had been revoked before: then that time stays. */
+  isNew: boolean;
+}
+
+/**
+ * Revokes a certificate of a signer as of now: the list and OCSP say so from this moment, and the workflow's record
+ * tells it. What was signed and timestamped before stays proven.
+ *
+ * @throws Refusal `VALIDATION_ERROR` when no such certificate was issued
+ */
+export async function revokeCertificate(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  { serial: given, reason }: { serial: string; reason: RevocationReason | null },
+): Promise<RevokedCertificate> {
+  const spellings = spellingsOf(given);
+  const now = deps.clock.now();
+  return deps.database.transaction().execute(async (tx) => {
+    const found = await lockCertificate(tx, spellings);
+    if (!found) throw invalid({ serial: `No certificate with the serial number ${given} was issued here.` });
+    const { serial, subject, workflow_id: workflowId, revoked_at: before } = found;
+    if (before) return { serial, subject, revokedAt: before, isNew: false };
+    await markRevoked(tx, serial, { now, reason });
+    if (workflowId !== null) {
+      await takeWorkflow(tx, workflowId);
+      const event = {
+        name: 'certificate.revoked' as const,
+        actor: SERVICE,
+        detail: { serial, subject, reason },
+      };
+      await recordWorkflowEvents(tx, deps, { workflowId, events: [event] });
+    }
+    return { serial, subject, revokedAt: now, isNew: true };
+  });
+}
+
+/** As programs print it: with colons or without, in either case, with a leading zero or not. */
+function spellingsOf(text: string): string[] {
+  const digits = text.replace(/^0x/i, '').replaceAll(/[\s:]/g, '').toLowerCase().replace(/^0+/, '');
+  const even = digits.length % 2 === 0 ? digits : `0${digits}`;
+  return [even, `00${even}`];
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOcspRequest, parseCertificate, readCrl, readOcspAnswer } from '@paraph/pades';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { runCommandLine } from '../../server/src/commands/command-line.ts';
+import { revokeCertificateCommand } from '../../server/src/commands/revoke-certificate.ts';
+import { multipart, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+
+let instance: TestInstance;
+let sender: Session;
+let folder: string;
+let certificate: { serial: string; der: Buffer; workflow_id: number | null };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-revoke-'));
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ADA] }] });
+  await instance.runJobs();
+  await (await followInvitation(instance, ADA.email)).sign();
+  await instance.runJobs();
+  certificate = await instance.deps.database
+    .selectFrom('certificates')
+    .select(['serial', 'der', 'workflow_id'])
+    .executeTakeFirstOrThrow();
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await instance.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function revoke(...args: string[]) {
+  vi.stubEnv('DATABASE_URL', instance.connectionString);
+  const said = { printed: '', errors: '' };
+  const code = await runCommandLine(['revoke-certificate', ...args], [revokeCertificateCommand], {
+    print: (text) => {
+      said.printed += text;
+    },
+    printError: (text) => {
+      said.errors += text;
+    },
+    readInput: async () => undefined,
+  });
+  return { code, ...said };
+}
+
+async function ocspStatus(): Promise<string | undefined> {
+  const issuer = parseCertificate(instance.deps.authority.issuing.certificate);
+  const payload = Buffer.from(createOcspRequest({ certificate: parseCertificate(certificate.der), issuer }));
+  const headers = { 'content-type': 'application/ocsp-request' };
+  const answer = await instance.inject({ method: 'POST', url: '/authority/ocsp', payload, headers });
+  return readOcspAnswer(answer.rawPayload).answers[0]?.status;
+}
+
+const list = async () => readCrl((await instance.inject({ url: '/authority/crl' })).rawPayload);
+
+describe('revoke-certificate', () => {
+  test('says what is wrong with what it is given, and changes nothing', async () => {
+    expect((await revoke('--serial', '00')).errors).toContain('No certificate with the serial number 00');
+    const reasoned = await revoke('--serial', certificate.serial, '--reason', 'boredom');
+    expect([reasoned.code, reasoned.errors]).toEqual([2, expect.stringContaining('key-compromise')]);
+    expect((await list()).revoked.size).toBe(0);
+    expect(await ocspStatus()).toBe('good');
+  });
+
+  test('makes the list, OCSP and OpenSSL say so, the record tell it, and stays as it is when asked again', async () => {
+    // As OpenSSL prints it: capital letters, and colons.
+    const printed = certificate.serial
+      .replace(/^00/, '')
+      .toUpperCase()
+      .replaceAll(/(..)(?=.)/g, '$1:');
+    const done = await revoke('--serial', printed, '--reason', 'key-compromise', '--json');
+    expect(done.code, done.errors).toBe(0);
+    const told = JSON.parse(done.printed) as { revokedAt: string };
+    expect(told).toMatchObject({ serial: certificate.serial, subject: ADA.name, isNew: true });
+
+    expect(await ocspStatus()).toBe('revoked');
+    expect([...(await list()).revoked.keys()]).toEqual([certificate.serial]);
+    const { rawPayload } = await instance.inject({ url: '/authority/crl' });
+    writeFileSync(join(folder, 'list.crl'), rawPayload);
+    const text = execFileSync(
+      'openssl',
+      ['crl', '-inform', 'DER', '-in', join(folder, 'list.crl'), '-noout', '-text'],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(text).toContain('Key Compromise');
+
+    const workflowId = certificate.workflow_id ?? 0;
+    const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+      id: number;
+    }[];
+    const url = `/api/v1/workspaces/${spaces[0]?.id}/workflows/${workflowId}/timeline`;
+    const timeline = (await sender.call({ method: 'GET', url })).json() as {
+      event: string;
+      detail: string;
+    }[];
+    expect(timeline.at(-1)).toMatchObject({ event: 'certificate.revoked', detail: ADA.name });
+    expect(await verifyChain(instance.deps.database, workflowId)).toMatchObject({ intact: true });
+
+    const again = await revoke('--serial', certificate.serial);
+    expect([again.code, again.printed]).toEqual([0, expect.stringContaining('was revoked before')]);
+    expect(again.printed).toContain(told.revokedAt);
+  });
+
+  test('takes nothing from what was signed and timestamped before', async () => {
+    const file = await instance.deps.database
+      .selectFrom('seals')
+      .innerJoin('files', 'files.id', 'seals.file_id')
+      .select('blob_key')
+      .executeTakeFirstOrThrow();
+    const value = await instance.deps.blobs.read(file.blob_key);
+    const form = multipart([{ name: 'document', value, fileName: 'lease.pdf' }]);
+    const answer = await instance.inject({ method: 'POST', url: '/api/v1/verify', ...form });
+    expect(answer.json()).toMatchObject({
+      document: { identity: 'all', intact: 'all' },
+      signatures: [{ level: 'B-LTA', certificate: { revocation: 'good' } }],
+    });
+  });
+});
