@@ -4,6 +4,9 @@ const databaseSetup = ['tests/support/database-setup.ts'];
 
 /** Browsers, servers and processes being killed: one file at a time, or they disturb one another. */
 const oneByOne = {
+  // On a busy machine a browser may miss a beat, or a process be slow to die; what fails twice is broken, and the
+  // end of the report names what needed a second try.
+  retry: 1,
   globalSetup: databaseSetup,
   fileParallelism: false,
   testTimeout: 120_000,
@@ -53,8 +56,6 @@ export default defineConfig({
           ...oneByOne,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // A browser on a busy machine may miss a beat; what fails twice is broken, and the report shows both.
-          retry: 1,
           sequence: { groupOrder: 3 },
         },
       },

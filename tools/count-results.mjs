@@ -18,3 +18,16 @@ export function countResults(report, exitCode) {
   const failed = (report?.numFailedTests ?? 0) + unloaded.length;
   return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
 }
+
+/**
+ * Names the tests that passed only when they were tried again: nobody should have to read the whole log to learn it.
+ *
+ * @param {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] } | undefined} report
+ * @returns {string[]}
+ */
+export function listSecondTries(report) {
+  return (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName);
+}

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
-import { countResults } from './count-results.mjs';
+import { countResults, listSecondTries } from './count-results.mjs';
 import { findProgram, listMissing } from './programs.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 
@@ -51,6 +51,7 @@ async function runTests(args) {
       { cwd: projectDir, env },
     );
     const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
+    for (const name of listSecondTries(report)) console.log(`Passed at the second try: ${name}`);
     return countResults(report, code);
   } finally {
     await rm(reportDir, { recursive: true, force: true });

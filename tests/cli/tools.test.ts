@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countResults } from '../../tools/count-results.mjs';
+import { countResults, listSecondTries } from '../../tools/count-results.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 
 const toolsDir = fileURLToPath(new URL('../../tools/', import.meta.url));
@@ -31,8 +31,11 @@ describe('the web app', () => {
   const builtPage = () => readFile(join(rootDir, 'web', 'dist', 'index.html'), 'utf8');
 
   beforeEach(async () => {
-    for (const dir of ['web/src', 'contract/src', 'domain/src']) {
+    for (const dir of ['web/src', 'contract/src', 'domain/src', 'docs/guides', 'sdk', 'cli']) {
       await mkdir(join(rootDir, dir), { recursive: true });
+    }
+    for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) {
+      await writeFile(join(rootDir, file), '');
     }
     await writeFile(join(rootDir, 'package-lock.json'), '{}');
     await writeFile(join(rootDir, 'domain', 'src', 'word.js'), `export const word = 'first';`);
@@ -115,6 +118,16 @@ describe('the count of results', () => {
   it('counts an error outside of every test', () => {
     const report = { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed')] };
     expect(countResults(report, 1)).toEqual({ passed: 5, failed: 1 });
+  });
+
+  it('names what passed only when it was tried again', () => {
+    const tests = [
+      { status: 'passed', fullName: 'one', failureMessages: [] },
+      { status: 'passed', fullName: 'two', failureMessages: ['Error: too slow'] },
+      { status: 'failed', fullName: 'three', failureMessages: ['Error: broken'] },
+    ];
+    expect(listSecondTries({ testResults: [{ assertionResults: tests }] })).toEqual(['two']);
+    expect(listSecondTries(undefined)).toEqual([]);
   });
 
   it('counts a run that came to no report', () => {
