@@ -194,6 +194,7 @@ const JUDGED: Record<string, RegExp> = {
   createTag: /There is a tag of this name/,
   addSteps: /in a step already/,
   addTemplateSteps: /in a step already/,
+  createTemplate: /Give one of document/,
   finishSigning: /This field is required/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,

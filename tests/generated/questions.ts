@@ -24,7 +24,12 @@ const NO_IDS = new Set([
 ]);
 
 /** Optional parameters that are ids under another name than their kind's. */
-const KINDS: Record<string, string> = { newWorkspaceId: 'workspaceId', ids: 'envelopeId' };
+const KINDS: Record<string, string> = {
+  newWorkspaceId: 'workspaceId',
+  ids: 'envelopeId',
+  fromWorkflowId: 'workflowId',
+  fromTemplateId: 'templateId',
+};
 
 /** Every request that names a thing: the plain one, the further ones, and one for each optional parameter. */
 export function questionsAbout(ids: Ids): Question[] {

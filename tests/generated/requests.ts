@@ -173,6 +173,7 @@ const SPECIALS: Record<string, Special> = {
     ],
   },
   addTemplateSteps: { body: (ids) => ({ steps: [{ type: 'sign', roles: [ids.templateRoleId] }] }) },
+  setTemplateSteps: { body: (ids) => ({ steps: [{ type: 'sign', roles: [ids.templateRoleId] }] }) },
   setTemplatePreferences: {
     body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),
   },

@@ -11,8 +11,8 @@ import {
   takeDocument,
 } from '../workflows/take-document.ts';
 import { changeTemplate } from './change-template.ts';
-import { NOBODY, requireRoom } from './create-template.ts';
 import { judgeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { NOBODY, requireRoom } from './save-new-template.ts';
 import { insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 
 /**

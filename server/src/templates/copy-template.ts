@@ -15,11 +15,12 @@ import { withSecret } from '../workflows/judge-callback.ts';
 import type { WorkspacePlace } from '../workspaces/find-standing.ts';
 import { headOf, takeTemplate } from './change-template.ts';
 import { copyDocuments, pairIds } from './copy-documents.ts';
-import { findPlaceForTemplate, saveNewTemplate } from './create-template.ts';
 import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
+import { saveNewTemplate } from './save-new-template.ts';
 
 export interface CopyCommand {
-  workspaceId: number;
+  /** Where it goes; the right to make templates there is judged. */
+  place: WorkspacePlace;
   sourceId: number;
   request: TemplateRequest;
 }
@@ -27,15 +28,14 @@ export interface CopyCommand {
 /**
  * Makes a template out of a template; what the request names is different from the start.
  *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `VALIDATION_ERROR`
  */
 export async function copyTemplate(
   deps: Deps,
   caller: Caller,
-  { workspaceId, sourceId, request }: CopyCommand,
+  { place, sourceId, request }: CopyCommand,
 ): Promise<TemplateRecord> {
-  const place = await findPlaceForTemplate(deps, caller, workspaceId);
   const from = { workspaceId: null, templateId: sourceId };
   const standing = await judgeTemplate(deps, { caller, deed: 'view', ...from });
   if (!may(standing, 'create_template_out_of_template')) throw notAllowed();

@@ -6,23 +6,22 @@ import { findWorkflow, readVisibleWorkflow } from '../workflows/read-workflow.ts
 import { findStanding } from '../workspaces/find-standing.ts';
 import { copyDocuments, pairIds } from './copy-documents.ts';
 import { type CopyCommand, readCopiedHead, requireSameOrganization, withNewSecret } from './copy-template.ts';
-import { findPlaceForTemplate, saveNewTemplate } from './create-template.ts';
 import { planFromWorkflow } from './plan-from-workflow.ts';
 import { notAllowed, type TemplateRecord } from './read-template.ts';
+import { saveNewTemplate } from './save-new-template.ts';
 
 /**
  * Makes a template out of a workflow, whatever became of it: of what was sent, not of what was answered.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `VALIDATION_ERROR`
  */
 export async function copyWorkflow(
   deps: Deps,
   caller: Caller,
-  { workspaceId, sourceId, request }: CopyCommand,
+  { place, sourceId, request }: CopyCommand,
 ): Promise<TemplateRecord> {
   requireScope(caller, 'workflows:read');
-  const place = await findPlaceForTemplate(deps, caller, workspaceId);
   const address = await findWorkflow(deps, caller, sourceId);
   const record = await readVisibleWorkflow(deps, caller, address);
   const standing = await findStanding(deps.database, caller, address.workspaceId);

@@ -1,46 +1,38 @@
 import {
   EMPTY_PLAN,
-  findDocumentsProblem,
   invalid,
   may,
   NEW_TEMPLATE,
   Refusal,
+  readInteger,
   readTemplate,
-  type TemplateHead,
-  type TemplatePlan,
   type TemplateRequest,
   type Violations,
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { Tx } from '../platform/database.ts';
-import {
-  findUploadProblem,
-  nameDocument,
-  type StorableDocument,
-  type TakenDocument,
-  takeDocument,
-} from '../workflows/take-document.ts';
+import { findUploadProblem, type TakenDocument, takeDocument } from '../workflows/take-document.ts';
 import { findStanding, type WorkspacePlace } from '../workspaces/find-standing.ts';
-import { takeTemplate } from './change-template.ts';
+import { copyTemplate } from './copy-template.ts';
+import { copyWorkflow } from './copy-workflow.ts';
 import { notAllowed } from './read-template.ts';
-import { insertTemplate, insertTemplateDocument, setPlan, type TemplateRecord } from './template-store.ts';
+import { NOBODY, requireRoom, saveNewTemplate } from './save-new-template.ts';
+import type { TemplateRecord } from './template-store.ts';
 
 export interface TemplateForm {
   workspaceId: number;
-  request: TemplateRequest;
+  request: TemplateRequest & { fromWorkflowId?: unknown; fromTemplateId?: unknown };
   documents: readonly UploadedFile[];
 }
 
-/** A template is made without people, as a draft is: they are set by calls of their own. */
-export const NOBODY = { recipients: [], steps: [] };
+const COPIES = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate } as const;
 
 /**
- * Makes a template of PDFs.
+ * Makes a template: of PDFs, out of a workflow, or out of another template.
  *
- * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`,
- *   `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, `WORKSPACE_NOT_FOUND`,
+ *   `WORKFLOW_NOT_FOUND`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function createTemplate(
   deps: Deps,
@@ -48,39 +40,20 @@ export async function createTemplate(
   { workspaceId, request, documents }: TemplateForm,
 ): Promise<TemplateRecord> {
   const place = await findPlaceForTemplate(deps, caller, workspaceId);
-  const violations: Violations = {};
-  const { expirySecondsMin } = deps.config;
-  const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, violations });
-  const problems = await Promise.all(
-    [...documents, ...(documents.length > 0 ? [] : [null])].map(findUploadProblem),
+  const names = (Object.keys(COPIES) as (keyof typeof COPIES)[]).filter(
+    (name) => (request[name] ?? '') !== '',
   );
-  const problem = problems.find((each) => each !== null);
-  if (problem) violations.document = problem;
-  if (Object.keys(violations).length > 0) throw invalid(violations);
-  const taken: TakenDocument[] = [];
-  for (const upload of documents) {
-    taken.push(await takeDocument(deps, upload, { plan: NOBODY, workflowName: head.name }));
+  const [name] = names;
+  if (name === undefined) return createFromDocuments(deps, { place, request, documents });
+  const sourceId = readInteger(request[name]);
+  if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
+  if (names.length > 1 || documents.length > 0) {
+    throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
   }
-  requireRoom(
-    taken.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
-  );
-  return deps.database.transaction().execute((tx) =>
-    saveNewTemplate(tx, deps, {
-      place,
-      head,
-      preferences: {},
-      documents: taken,
-      planFor: () => EMPTY_PLAN,
-    }),
-  );
+  return COPIES[name](deps, caller, { place, sourceId, request });
 }
 
-/**
- * Where a new template goes.
- *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
- */
-export async function findPlaceForTemplate(
+async function findPlaceForTemplate(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   workspaceId: number,
@@ -91,37 +64,26 @@ export async function findPlaceForTemplate(
   return place;
 }
 
-/** The limits of a workflow hold for what is to become one. */
-export function requireRoom(documents: readonly { bytes: number; pages: number }[]): void {
-  const problem = findDocumentsProblem(documents);
-  if (problem === null) return;
-  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
-}
-
-export interface ReadyTemplate {
-  place: WorkspacePlace;
-  head: TemplateHead;
-  preferences: Readonly<Record<string, string>>;
-  documents: readonly StorableDocument[];
-  /** The plan, once the documents have ids: in their order. */
-  planFor(documentIds: readonly number[]): TemplatePlan;
-}
-
-/** Writes a template of documents whose bytes are safe. */
-export async function saveNewTemplate(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids'>,
-  { place, head, preferences, documents, planFor }: ReadyTemplate,
+/** Names all problems of the form at once. */
+async function createFromDocuments(
+  deps: Deps,
+  { place, request, documents }: Omit<TemplateForm, 'workspaceId'> & { place: WorkspacePlace },
 ): Promise<TemplateRecord> {
-  const row = { ...place, creatorId: place.userId, head, preferences, now: deps.clock.now() };
-  const id = await insertTemplate(tx, { ...row, plan: EMPTY_PLAN });
-  const documentIds = [];
-  for (const [position, document] of documents.entries()) {
-    documentIds.push(
-      await insertTemplateDocument(tx, id, { ...(await nameDocument(tx, deps, document)), position }),
-    );
+  const violations: Violations = {};
+  const { expirySecondsMin } = deps.config;
+  const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, violations });
+  const uploads = documents.length > 0 ? documents : [null];
+  const problems = await Promise.all(uploads.map(findUploadProblem));
+  const problem = problems.find((each) => each !== null);
+  if (problem) violations.document = problem;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const taken: TakenDocument[] = [];
+  for (const upload of documents) {
+    taken.push(await takeDocument(deps, upload, { plan: NOBODY, workflowName: head.name }));
   }
-  const plan = planFor(documentIds);
-  if (plan !== EMPTY_PLAN) await setPlan(tx, id, plan);
-  return takeTemplate(tx, id);
+  requireRoom(
+    taken.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
+  );
+  const ready = { place, head, preferences: {}, documents: taken, planFor: () => EMPTY_PLAN };
+  return deps.database.transaction().execute((tx) => saveNewTemplate(tx, deps, ready));
 }

@@ -1,4 +1,4 @@
-import { invalid, readInteger, type StepRequest } from '@paraph/domain';
+import type { StepRequest } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { isFileLinkValid, signFileLink } from '../files/file-link.ts';
@@ -11,8 +11,6 @@ import { viewOneWorkflow } from '../workflows/view-one-workflow.ts';
 import { addTemplateDocument } from './add-template-document.ts';
 import { changeTemplateSteps } from './change-template-steps.ts';
 import { cloneTemplate } from './clone-template.ts';
-import { copyTemplate } from './copy-template.ts';
-import { copyWorkflow } from './copy-workflow.ts';
 import { createTemplate } from './create-template.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { listTemplates } from './list-templates.ts';
@@ -74,7 +72,13 @@ export function templateRoutes(deps: TemplateDeps): Routes {
       return { ...counts, items: templates.map((template) => viewTemplate(template, around)) };
     },
     createTemplate: async ({ caller, params, body }) =>
-      view(await createFromForm(deps, caller, { ...params, form: body })),
+      view(
+        await createTemplate(deps, caller, {
+          ...params,
+          request: body.values,
+          documents: documentsIn(body),
+        }),
+      ),
     readTemplate: async ({ caller, params, query }) => {
       const record = await readVisibleTemplate(deps, caller, params);
       return query.session === '1'
@@ -107,29 +111,6 @@ export function templateRoutes(deps: TemplateDeps): Routes {
     readTemplateFile: serve('doc'),
     readTemplateThumb: serve('thumb'),
   };
-}
-
-/** Of a workflow, of a template, or of the PDFs in a form. */
-async function createFromForm(
-  deps: TemplateDeps,
-  caller: Caller,
-  { workspaceId, form }: { workspaceId: number; form: Form },
-): Promise<TemplateRecord> {
-  const { values: request } = form;
-  const documents = documentsIn(form);
-  const sources = [
-    ['fromWorkflowId', copyWorkflow],
-    ['fromTemplateId', copyTemplate],
-  ] as const;
-  const [source, ...others] = sources.filter(([name]) => (request[name] ?? '') !== '');
-  if (!source) return createTemplate(deps, caller, { workspaceId, request, documents });
-  const [name, copy] = source;
-  const sourceId = readInteger(request[name]);
-  if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
-  if (others.length > 0 || documents.length > 0) {
-    throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
-  }
-  return copy(deps, caller, { workspaceId, sourceId, request });
 }
 
 /** The file parts `document` and `documents[0]` and on, as they came. */

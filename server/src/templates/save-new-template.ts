@@ -1,0 +1,51 @@
+import {
+  EMPTY_PLAN,
+  findDocumentsProblem,
+  Refusal,
+  type TemplateHead,
+  type TemplatePlan,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import { nameDocument, type StorableDocument } from '../workflows/take-document.ts';
+import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import { takeTemplate } from './change-template.ts';
+import { insertTemplate, insertTemplateDocument, setPlan, type TemplateRecord } from './template-store.ts';
+
+/** A template is made without people, as a draft is: they are set by calls of their own. */
+export const NOBODY = { recipients: [], steps: [] };
+
+/** The limits of a workflow hold for what is to become one. */
+export function requireRoom(documents: readonly { bytes: number; pages: number }[]): void {
+  const problem = findDocumentsProblem(documents);
+  if (problem === null) return;
+  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
+}
+
+export interface ReadyTemplate {
+  place: WorkspacePlace;
+  head: TemplateHead;
+  preferences: Readonly<Record<string, string>>;
+  documents: readonly StorableDocument[];
+  /** The plan, once the documents have ids: in their order. */
+  planFor(documentIds: readonly number[]): TemplatePlan;
+}
+
+/** Writes a template of documents whose bytes are safe. */
+export async function saveNewTemplate(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  { place, head, preferences, documents, planFor }: ReadyTemplate,
+): Promise<TemplateRecord> {
+  const row = { ...place, creatorId: place.userId, head, preferences, now: deps.clock.now() };
+  const id = await insertTemplate(tx, { ...row, plan: EMPTY_PLAN });
+  const documentIds = [];
+  for (const [position, document] of documents.entries()) {
+    documentIds.push(
+      await insertTemplateDocument(tx, id, { ...(await nameDocument(tx, deps, document)), position }),
+    );
+  }
+  const plan = planFor(documentIds);
+  if (plan !== EMPTY_PLAN) await setPlan(tx, id, plan);
+  return takeTemplate(tx, id);
+}
