@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { bytesSource, PdfRefusal, parseCertificate, type SignatureReport, validate } from '@paraph/pades';
+import {
+  bytesSource,
+  describeReport,
+  PdfRefusal,
+  parseCertificate,
+  type SignatureReport,
+  validate,
+} from '@paraph/pades';
 import { type Command, type Invocation, textOf } from './command.ts';
 import { chooseServer } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
@@ -27,11 +34,9 @@ async function verifyFile(invocation: Invocation): Promise<number> {
   });
   const anchors = await readAnchors(invocation);
   const report = judge(bytes, anchors);
-  const verdicts = report.signatures.map((signature) => ({ signature, holds: holds(signature) }));
-  const isGood = verdicts.length > 0 && verdicts.every(({ holds: good }) => good);
-  const lines = verdicts.flatMap(({ signature, holds: good }) => describe(signature, good));
-  output.result({ file: path, valid: isGood, ...report }, lines);
-  if (verdicts.length === 0) output.note('The file has no signatures.');
+  const isGood = report.signatures.length > 0 && report.signatures.every(holds);
+  if (report.signatures.length === 0) output.note('The file has no signatures.');
+  else output.result({ file: path, valid: isGood, ...report }, describeReport(report).trimEnd().split('\n'));
   return isGood ? EXIT.ok : EXIT.notValid;
 }
 
@@ -44,28 +49,9 @@ function judge(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
   }
 }
 
-/** Three questions and a fourth: unchanged, all of it signed, nothing forbidden after, and by whom. */
-function holds({ integrity, coverage, changesAfter, certificate }: SignatureReport): boolean {
-  const isWhole = coverage !== 'partial';
-  return integrity.ok && isWhole && changesAfter.every(({ allowed }) => allowed) && certificate.ok;
-}
-
-function describe(signature: SignatureReport, isGood: boolean): string[] {
-  const { signerName, signerEmails, integrity, coverage, changesAfter, certificate } = signature;
-  const when = signature.provenTime ?? signature.signingTime;
-  const proven = signature.provenTime ? 'proven by a timestamp' : 'as claimed, proven by nothing';
-  const later = changesAfter.map(
-    ({ kinds, allowed }) => `${kinds.join(', ')}${allowed ? '' : ' (NOT allowed)'}`,
-  );
-  return [
-    `${isGood ? 'HOLDS' : 'DOES NOT HOLD'}  ${signerName ?? 'unknown'} <${signerEmails.join(', ')}>`,
-    `  when         ${when?.toISOString() ?? 'not said'}, ${proven}`,
-    `  integrity    ${integrity.ok ? 'the signed bytes are unchanged' : integrity.reasons.join('; ')}`,
-    `  coverage     ${coverage.replaceAll('-', ' ')}`,
-    `  afterwards   ${later.length === 0 ? 'nothing was added' : later.join('; ')}`,
-    `  certificate  ${certificate.ok ? `trusted, revocation ${certificate.revocation}` : certificate.reasons.join('; ')}`,
-    `  level        ${signature.level ?? 'none of PAdES'}`,
-  ];
+/** Still what was signed, by somebody whom the given certificates vouch for. */
+function holds({ sinceSigning, certificate }: SignatureReport): boolean {
+  return (sinceSigning === 'unchanged' || sinceSigning === 'allowed-changes') && certificate.ok;
 }
 
 /** The given ones; without any, that of the server one is signed in to, which is where most files come from. */

@@ -204,6 +204,9 @@ describe('signed in', () => {
       'Ada Lovelace',
       'Bob Miller',
     ]);
+    expect((await paraph('verify', 'signed.pdf')).out).toMatch(
+      /^2 signatures, .*Ada Lovelace.*leads to a trusted authority.*Bob Miller/s,
+    );
     sealed[200] = (sealed[200] ?? 0) ^ 1;
     await writeFile(join(project, 'spoilt.pdf'), sealed);
     expect((await paraph('verify', 'spoilt.pdf')).code).toBe(6);
