@@ -8,6 +8,7 @@ import {
 } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, lease, violationsOf } from '../support/quick-sender.ts';
+import { followLink, linkOf } from '../support/signer.ts';
 
 let instance: TestInstance;
 let user: Session;
@@ -85,7 +86,7 @@ describe('a map where a text is meant is refused', () => {
   });
 });
 
-test('an envelope that is deleted while another call waits for it is unknown as an envelope', async () => {
+describe('what is deleted while another call waits for it', () => {
   const form = multipart([
     { name: 'name', value: 'Lease' },
     { name: 'document', value: lease, fileName: 'lease.pdf' },
@@ -93,22 +94,51 @@ test('an envelope that is deleted while another call waits for it is unknown as 
     { name: 'steps[0][recipients][0][name]', value: 'Ann' },
     { name: 'steps[0][recipients][0][email]', value: 'ann@example.com' },
   ]);
-  const made = await user.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
-  const url = `/api/v1/envelopes/${(made.json() as { id: string }).id}`;
-  const holder = await instance.deps.pool.connect();
-  await holder.query('begin');
-  await holder.query('select id from workflows for update');
-  const answers = [user.call({ method: 'DELETE', url }), user.call({ method: 'DELETE', url })];
-  const waiting = `select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await until('both calls to wait', async () => {
-    const { rows } = await instance.deps.pool.query(waiting);
-    return rows[0].n === 2;
+  const draft = async () => {
+    const made = await user.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
+    return made.json() as { id: string; recipients: { id: number }[] };
+  };
+  const waiting = async () => {
+    const { rows } = await instance.deps.pool.query(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0].n as number;
+  };
+  type Call = () => ReturnType<Session['call']>;
+
+  /** Has the second call wait behind the first, and both behind a row that is held. */
+  async function inLine(first: Call, second: Call) {
+    const holder = await instance.deps.pool.connect();
+    await holder.query('begin');
+    await holder.query('select id from workflows for update');
+    const answers = [];
+    for (const call of [first, second]) {
+      answers.push(call());
+      await until('the call to wait', async () => (await waiting()) === answers.length);
+    }
+    await holder.query('rollback');
+    holder.release();
+    return (await Promise.all(answers)).map((answer) =>
+      answer.statusCode < 400 ? answer.statusCode : codeOf(answer),
+    );
+  }
+
+  test('is unknown as an envelope to who asked for an envelope', async () => {
+    const url = `/api/v1/envelopes/${(await draft()).id}`;
+    const remove = () => user.call({ method: 'DELETE', url });
+    expect(await inLine(remove, remove)).toEqual([204, 'ENVELOPE_NOT_FOUND']);
   });
-  await holder.query('rollback');
-  holder.release();
-  const told = (await Promise.all(answers)).map((answer) =>
-    answer.statusCode === 204 ? 'deleted' : codeOf(answer),
-  );
-  expect(told.sort()).toEqual(['ENVELOPE_NOT_FOUND', 'deleted']);
+
+  test('is a link that does not work any more to who signs', async () => {
+    const { id, recipients } = await draft();
+    const { rows } = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [id]);
+    const address = { workflowId: Number(rows[0].id), recipientId: recipients[0]?.id ?? 0 };
+    const signer = await followLink(instance, await linkOf(instance.deps, address));
+    const told = await inLine(
+      () => user.call({ method: 'DELETE', url: `/api/v1/envelopes/${id}` }),
+      () => signer.call('POST', '/decline', { reason: 'Not like this' }),
+    );
+    expect(told).toEqual([204, 'NOT_FOUND']);
+  });
 });

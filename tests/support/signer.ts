@@ -19,7 +19,10 @@ export const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Pari
 
 /** Somebody who follows the link of their invitation, as a browser would. */
 export async function followInvitation(instance: TestInstance, email: string) {
-  const url = await findLink(instance, email);
+  return followLink(instance, await findLink(instance, email));
+}
+
+export async function followLink(instance: TestInstance, url: string) {
   const path = new URL(url).pathname;
   const arrival = await instance.inject({ method: 'GET', url: path });
   const clean = String(arrival.headers.location);
@@ -64,12 +67,15 @@ export async function findLink({ deps }: TestInstance, email: string): Promise<s
     .where('kind', '=', 'invitation')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const { url } = await deps.database.transaction().execute((tx) =>
-    signingLinkFor(tx, deps, {
-      workflowId: recipient.workflow_id ?? 0,
-      recipientId: recipient.recipient_id ?? 0,
-    }),
-  );
+  return linkOf(deps, { workflowId: recipient.workflow_id ?? 0, recipientId: recipient.recipient_id ?? 0 });
+}
+
+/** The signing link of a recipient, as their next mail would carry it. */
+export async function linkOf(
+  deps: TestInstance['deps'],
+  address: { workflowId: number; recipientId: number },
+): Promise<string> {
+  const { url } = await deps.database.transaction().execute((tx) => signingLinkFor(tx, deps, address));
   return url;
 }
 

@@ -1,6 +1,7 @@
+import { Refusal } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
-import { type Desk, openDesk, requireOpen, type SigningDeps } from './signing-desk.ts';
+import { type Desk, openDesk, requireOpen, type SigningDeps, unknownLink } from './signing-desk.ts';
 
 /**
  * Does something at a person's desk while holding the workflow's row: two tabs, two people or a deadline meet there,
@@ -13,7 +14,7 @@ export async function atDesk<T>(
 ): Promise<T> {
   const { link } = await openDesk(deps.database, linkId);
   return deps.database.transaction().execute(async (tx) => {
-    await takeWorkflow(tx, link.workflow_id);
+    await takeWorkflow(tx, link.workflow_id).catch(asUnknownLink);
     return act(tx, await openDesk(tx, linkId));
   });
 }
@@ -28,4 +29,9 @@ export async function atOpenDesk<T>(
     requireOpen(desk);
     return act(tx, desk);
   });
+}
+
+/** A workflow that was deleted in this very moment takes its links with it. */
+function asUnknownLink(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? unknownLink() : error;
 }
