@@ -1,4 +1,12 @@
-import { children, type DerElement, derTags, expectTag, readDer, readOid } from '../asn1/der-reader.ts';
+import {
+  children,
+  type DerElement,
+  derTags,
+  expectTag,
+  readDer,
+  readInteger,
+  readOid,
+} from '../asn1/der-reader.ts';
 import { retagged } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
@@ -29,22 +37,41 @@ export function readCms(contents: Uint8Array): ReadCms {
   const outer = readDer(contents, { trailing: true });
   if (contents.subarray(outer.whole.length).some((byte) => byte !== 0))
     throw malformed('bytes follow its end');
-  const [contentType, wrapper] = children(expectTag(outer, derTags.sequence));
+  const [contentType, wrapper, ...more] = children(expectTag(outer, derTags.sequence));
   if (readOid(contentType) !== oids.signedData) throw malformed('it is no signed data');
-  const signedData = children(expectTag(children(expectTag(wrapper, 0xa0))[0], derTags.sequence));
+  const [wrapped, ...others] = children(expectTag(wrapper, 0xa0));
+  if (more.length + others.length > 0) throw malformed('it has more parts than it may');
+  const signedData = children(expectTag(wrapped, derTags.sequence));
   const encapsulated = children(expectTag(signedData[2], derTags.sequence));
   const certificates = readCertificates(signedData.find(({ tag }) => tag === 0xa0));
   const signers = children(expectTag(signedData.at(-1), derTags.set));
   const [signerInfo] = signers;
   if (!signerInfo || signers.length !== 1) throw malformed('it must have exactly one signer');
+  const signer = readSigner(signerInfo, certificates);
+  checkFrame(signedData, signer.digestAlgorithm);
   const [held] = encapsulated[1] ? children(expectTag(encapsulated[1], 0xa0)) : [];
   return {
     certificates,
     isDetached: encapsulated.length === 1,
     contentType: readOid(encapsulated[0]),
     content: held ? expectTag(held, derTags.octetString).content : null,
-    ...readSigner(signerInfo, certificates),
+    ...signer,
   };
+}
+
+/** What no signature covers and nothing needs must still be as it should: whoever changed it is noticed. */
+function checkFrame(signedData: readonly DerElement[], used: string): void {
+  const [version, algorithms, , ...rest] = signedData;
+  const isInOrder = /^(a0)?(a1)?31$/.test(rest.map(({ tag }) => tag.toString(16)).join(''));
+  if (!isInOrder) throw malformed('it has more parts than it may');
+  if (![1, 3, 4, 5].includes(readInteger(version))) throw malformed('it has an unknown version');
+  const listed = children(expectTag(algorithms, derTags.set)).map(algorithmOf);
+  if (!listed.includes(used)) throw malformed('it does not list its hash algorithm');
+}
+
+/** Of an AlgorithmIdentifier (RFC 5280 §4.1.1.2). */
+function algorithmOf(element: DerElement | undefined): string {
+  return readOid(children(expectTag(element, derTags.sequence))[0]);
 }
 
 function readCertificates(set: DerElement | undefined): Certificate[] {
@@ -55,17 +82,20 @@ function readCertificates(set: DerElement | undefined): Certificate[] {
 }
 
 function readSigner(signerInfo: DerElement, certificates: readonly Certificate[]) {
-  const [, identifier, digest, ...rest] = children(expectTag(signerInfo, derTags.sequence));
+  const [version, identifier, digest, ...rest] = children(expectTag(signerInfo, derTags.sequence));
+  if (![1, 3].includes(readInteger(version))) throw malformed('it has an unknown version');
   const held = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
-  const [algorithm, signature, unsigned] = rest;
+  const [algorithm, signature, unsigned, ...more] = rest;
+  if (more.length > 0 || (unsigned && unsigned.tag !== 0xa1))
+    throw malformed('it has more parts than it may');
   return {
     signer: findSigner(identifier, certificates),
-    digestAlgorithm: readOid(children(expectTag(digest, derTags.sequence))[0]),
-    signatureAlgorithm: readOid(children(expectTag(algorithm, derTags.sequence))[0]),
+    digestAlgorithm: algorithmOf(digest),
+    signatureAlgorithm: algorithmOf(algorithm),
     signature: expectTag(signature, derTags.octetString).content,
     signedAttributes: held ? retagged(derTags.set, held.whole) : null,
     attributes: held ? readAttributes(held) : new Map<string, DerElement[]>(),
-    unsignedAttributes: unsigned?.tag === 0xa1 ? readAttributes(unsigned) : new Map<string, DerElement[]>(),
+    unsignedAttributes: unsigned ? readAttributes(unsigned) : new Map<string, DerElement[]>(),
   };
 }
 
@@ -83,9 +113,8 @@ function findSigner(
   const found = certificates.find(
     (certificate) =>
       issuer &&
-      serial &&
       sameBytes(certificate.issuer, issuer.whole) &&
-      sameBytes(certificate.serial, serial.content),
+      sameBytes(certificate.serial, expectTag(serial, derTags.integer).content),
   );
   return found ?? null;
 }

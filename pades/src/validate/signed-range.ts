@@ -37,8 +37,8 @@ export function readSignedRange(document: PdfDocument, object: IndirectObject): 
       problem: 'The bytes it says it signs do not begin at the start of the file or lie outside of it.',
     };
   const text = latin1(span.bytes, span.start, span.end);
-  // Nothing but digits may be left out: a comment there could be changed without anybody noticing.
-  const isPlain = /^\/Contents[\0\t\n\f\r ]*<[\0\t\n\f\r 0-9A-Fa-f]*>$/.test(text);
+  // Nothing but digits may be left out: a comment or a space could be changed without anybody noticing.
+  const isPlain = /^\/Contents[\0\t\n\f\r ]*<(?:[0-9A-Fa-f]{2})*>$/.test(text);
   const isExact = holeStart === base + span.start + text.indexOf('<') && holeEnd === base + span.end;
   if (!isPlain || !isExact)
     return { problem: 'The bytes it leaves out are not exactly its own signature value.' };

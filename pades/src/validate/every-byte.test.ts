@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { anchors, authority, raise, stage, start } from '../testing/sample-stage.ts';
+import { validate } from './validate.ts';
+import type { ValidationReport } from './validation-report.ts';
+
+/** What a reader of the report would go by. */
+function verdictOf({ signatures, timestamps, document }: ValidationReport): string {
+  const signed = signatures.map(({ fieldName, sinceSigning, coverage, certificate, timestamp, level }) => [
+    [fieldName, sinceSigning, coverage, level],
+    [certificate.ok, certificate.revocation, timestamp?.ok],
+  ]);
+  const stamped = timestamps.map(({ fieldName, ok, coverage }) => [fieldName, ok, coverage]);
+  return JSON.stringify([signed, stamped, document]);
+}
+
+interface Flips {
+  readonly places: Iterable<number>;
+  /** The bits of each that are turned. */
+  readonly mask: number;
+}
+
+/** Places where a changed byte is not noticed by anybody who reads the verdict. */
+function unnoticed(file: Buffer, { places, mask }: Flips): number[] {
+  const good = verdictOf(validate(file, { anchors }));
+  const found: number[] = [];
+  for (const place of places) {
+    const changed = Buffer.from(file);
+    changed[place] = (changed[place] ?? 0) ^ mask;
+    try {
+      if (verdictOf(validate(changed, { anchors })) === good) found.push(place);
+    } catch (error) {
+      if (!(error instanceof PdfRefusal)) throw error;
+    }
+  }
+  return found;
+}
+
+function* range(from: number, to: number, step = 1): Generator<number> {
+  for (let place = from; place < to; place += step) yield place;
+}
+
+/** From the first digit of the last signature value to behind its last. */
+function lastHole(file: Buffer): readonly [number, number] {
+  const from = file.lastIndexOf('/Contents <') + '/Contents <'.length;
+  return [from, file.indexOf('>', from)];
+}
+
+async function signedByOne(xref: 'table' | 'stream' | 'hybrid'): Promise<Buffer> {
+  const pdf = samplePdf({ xref });
+  const job = createSigningJob(pdf);
+  const field = { name: 'One', page: 0, rect: [1, 1, 99, 99] as const };
+  const tail = job.prepareDocument({ signatureFields: [field] });
+  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start, contentsBytes: 1500 };
+  return Buffer.concat([pdf, tail, await job.sign(wanted, authority.signer('Ana'))]);
+}
+
+async function signedByThree(): Promise<Buffer> {
+  const on = stage();
+  const third = {
+    fieldName: 'Three',
+    name: 'Cleo',
+    appearance: null,
+    signingTime: start,
+    docMdp: null,
+    contentsBytes: 5120,
+  };
+  const job = createSigningJob(on.original);
+  const tails = [
+    job.prepareDocument({
+      signatureFields: ['One', 'Two', 'Three'].map((name) => ({ name, page: 0, rect: [1, 1, 99, 99] })),
+    }),
+  ];
+  for (const fieldName of ['One', 'Two', 'Three'])
+    tails.push(await job.sign({ ...third, fieldName }, authority.signer(fieldName), on.timestamping));
+  const made = { ...on, job, tails, file: () => Buffer.concat([on.original, ...tails]) };
+  await raise(made, 'B-LT');
+  tails.push(await job.timestamp(on.timestamping, { contentsBytes: 2048 }));
+  return made.file();
+}
+
+describe('a changed byte is noticed', () => {
+  test.each(['table', 'stream', 'hybrid'] as const)(
+    'wherever it is in a small signed file, %s',
+    async (xref) => {
+      const file = await signedByOne(xref);
+      expect(unnoticed(file, { places: range(0, file.length), mask: 0x01 })).toEqual([]);
+    },
+  );
+
+  test('by every bit of it, but for capital letters as digits', async () => {
+    const file = await signedByOne('table');
+    const [from, to] = lastHole(file);
+    const isLetter = (place: number): boolean =>
+      place >= from && place < to && /[a-f]/.test(String.fromCharCode(file[place] ?? 0));
+    for (const [offset, mask] of [0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0xff].entries()) {
+      const places = [...range(offset, file.length, 8)];
+      // A digit means the same written small or large, so a letter with that bit turned changes nothing.
+      const expected = mask === 0x20 ? places.filter(isLetter) : [];
+      expect(unnoticed(file, { places, mask })).toEqual(expected);
+    }
+  });
+
+  test('in a file of three signers that was raised to B-LTA', async () => {
+    const file = await signedByThree();
+    expect(validate(file, { anchors }).signatures.map(({ level }) => level)).toEqual(Array(3).fill('B-LTA'));
+    const [from, to] = lastHole(file);
+    // All but the last value is covered by it, so that a sample is as good; of that one, every byte that is used.
+    const token = from + file.toString('latin1', from, to).replace(/0+$/, '').length;
+    const places = [...range(0, from, 211), ...range(from, token), ...range(token, file.length, 61)];
+    expect(unnoticed(file, { places, mask: 0x01 })).toEqual([]);
+  });
+});
