@@ -106,7 +106,7 @@ describe('from the link that the start prints to a sealed PDF', () => {
 async function registerApp(page: Page): Promise<AppKeys> {
   await page.getByRole('link', { name: /^Grace Miller/ }).click();
   await page.getByRole('link', { name: 'Developers' }).click();
-  await page.getByRole('tab', { name: 'Integration apps' }).click();
+  await page.getByRole('link', { name: 'Integration apps' }).click();
   await page.getByRole('button', { name: '+ Register an app' }).click();
   const form = page.getByRole('dialog', { name: 'Register an integration app' });
   await form.getByLabel('Name', { exact: true }).fill('Rent roll');
