@@ -32,9 +32,13 @@ export const PageQuery = Type.Object({
 /** A page of a list (interface.md §7). */
 export function pageOf<T extends TSchema>(item: T) {
   return exact({
-    total: Type.Integer(),
-    limit: Type.Integer(),
-    pages: Type.Integer(),
+    total: Type.Integer({
+      description:
+        `How many there are in all. Of workflows that are searched for by \`query\`, \`metadata\` or \`tags\`, exact up ` +
+        `to ${LIMITS.searchCountMax}; where there are more, it says no more than that there is another page`,
+    }),
+    limit: Type.Integer({ description: 'Of this page: what was asked for, at most 100' }),
+    pages: Type.Integer({ description: 'That `total` makes' }),
     items: Type.Array(item),
   });
 }

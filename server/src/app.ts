@@ -54,6 +54,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { expireWorkflows } from './workflows/expire-workflows.ts';
+import { foldCounts } from './workflows/fold-counts.ts';
 import { startScheduled } from './workflows/start-scheduled.ts';
 import { vacateWorkflows } from './workflows/vacate-workflows.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -166,6 +167,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
+    'fold-counts': () => foldCounts(deps),
     'sweep-files': async () => {
       await sweepFiles(deps);
     },

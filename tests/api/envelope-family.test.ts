@@ -270,7 +270,10 @@ describe('listing', () => {
     expect(await idsOf('httpSourceTypes=api,mobile')).toEqual([]);
     expect(await idsOf('httpSourceValues=some-app')).toEqual([]);
     const bad = await call('GET', '?filters[status]=asleep&filters[httpSourceTypes]=radio');
-    expect([bad.statusCode, Object.keys(violationsOf(bad))]).toEqual([400, ['filters[status]']]);
+    expect([bad.statusCode, Object.keys(violationsOf(bad))]).toEqual([
+      400,
+      ['filters[status]', 'filters[httpSourceTypes]'],
+    ]);
   });
 
   test('with ids, one bulk item for each, in order, whatever it is', async () => {

@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'expire-workflows',
   'sweep-files',
   'sweep-records',
+  'fold-counts',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -16,6 +16,7 @@ export interface Worker {
 const CRONTAB = [
   '* * * * * start-workflows',
   '* * * * * expire-workflows',
+  '* * * * * fold-counts',
   '17 * * * * sweep-files',
   '37 * * * * sweep-records',
 ].join('\n');

@@ -14,6 +14,7 @@ import type {
   RecipientRoleRow,
   RecipientRow,
   StepRow,
+  WorkflowKindRow,
   WorkflowRow,
   WorkflowTagRow,
 } from './workflow-tables.ts';
@@ -53,6 +54,8 @@ export interface Tables {
   actions: ActionRow;
   fields: FieldRow;
   workflow_tags: WorkflowTagRow;
+  workflow_counts: WorkflowKindRow & { total: number };
+  workflow_count_changes: WorkflowKindRow & { id: Id; change: number };
   // templates
   templates: TemplateRow;
   template_documents: TemplateDocumentRow;

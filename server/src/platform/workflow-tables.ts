@@ -124,3 +124,12 @@ export interface WorkflowTagRow {
   workflow_id: number;
   tag_id: number;
 }
+
+/** What workflows are counted by, as they come and go. */
+export interface WorkflowKindRow {
+  workspace_id: number;
+  creator_id: number;
+  status: string;
+  source_type: string;
+  source_value: string;
+}

@@ -1,15 +1,14 @@
-import { invalid, LIMITS, mayWorkflow, Refusal, WORKFLOW_STATUSES } from '@paraph/domain';
+import { invalid, LIMITS, mayWorkflow, Refusal, type Violations, WORKFLOW_STATUSES } from '@paraph/domain';
 import { findUserIdByEmail } from '../accounts/find-user.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { findStanding, listStandings, type WorkspacePlace } from '../workspaces/find-standing.ts';
 import {
-  countWorkflows,
-  findWorkflowIds,
+  findWorkflowPage,
   SOURCE_TYPES,
   type VisiblePlace,
   type WorkflowFilter,
-} from './workflow-list-store.ts';
+} from './workflow-page-store.ts';
 import { loadWorkflows, type WorkflowRecord } from './workflow-store.ts';
 
 /** The filters of interface.md §7; lists are comma-joined. */
@@ -44,8 +43,7 @@ export async function listWorkflows(
   const { page, limit } = pageOf(query);
   const filter = await readFilter(deps, places, query);
   if (filter === null) return { total: 0, limit, pages: 0, records: [] };
-  const total = await countWorkflows(deps.database, filter);
-  const ids = await findWorkflowIds(deps.database, filter, { limit, offset: (page - 1) * limit });
+  const { total, ids } = await findWorkflowPage(deps.database, filter, { limit, offset: (page - 1) * limit });
   const records = await loadWorkflows(deps.database, ids);
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
@@ -59,8 +57,7 @@ export async function listWholeWorkspace(
   const places = await findPlaces(deps, caller, workspaceId);
   const limit = LIMITS.wholeListItemsMax;
   const filter: WorkflowFilter = { ...NO_FILTER, places };
-  const total = await countWorkflows(deps.database, filter);
-  const ids = await findWorkflowIds(deps.database, filter, { limit, offset: 0 });
+  const { total, ids } = await findWorkflowPage(deps.database, filter, { limit, offset: 0 });
   const records = await loadWorkflows(deps.database, ids);
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
@@ -111,10 +108,12 @@ async function readFilter(
   query: WorkflowQuery,
 ): Promise<WorkflowFilter | null> {
   const { creatorEmail, metadata = {} } = query;
-  const statuses = readList(query.status);
-  requireKnown('status', statuses, WORKFLOW_STATUSES);
-  const sourceTypes = readList(query.httpSourceTypes);
-  requireKnown('httpSourceTypes', sourceTypes, SOURCE_TYPES);
+  const violations: Violations = {};
+  const statuses = readKnown(query.status, { name: 'status', known: WORKFLOW_STATUSES, violations });
+  const types = { name: 'httpSourceTypes', known: SOURCE_TYPES, violations };
+  const sourceTypes = readKnown(query.httpSourceTypes, types);
+  const tagIds = readTagIds(query.tags, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
   const creatorId = creatorEmail ? await findUserIdByEmail(database, creatorEmail) : null;
   if (creatorEmail && creatorId === null) return null;
   return {
@@ -125,24 +124,32 @@ async function readFilter(
     sourceTypes,
     sourceValues: readList(query.httpSourceValues),
     metadata: Object.keys(metadata).length > 0 ? metadata : null,
-    tagIds: readTagIds(query.tags),
+    tagIds,
   };
 }
 
 function readList(text: string | undefined): string[] | null {
-  return text === undefined || text === '' ? null : text.split(',').map((each) => each.trim());
+  const given = (text ?? '').split(',').map((each) => each.trim());
+  const list = given.filter((each) => each !== '');
+  return list.length > 0 ? list : null;
 }
 
 /** Ids that are none, or another workspace's, tag nothing here. */
-function readTagIds(text: string | undefined): number[] | null {
+function readTagIds(text: string | undefined, violations: Violations): number[] | null {
   const given = readList(text);
   if (given?.some((each) => !/^\d{1,15}$/.test(each))) {
-    throw invalid({ 'filters[tags]': 'Must be one or more ids of tags, comma-joined.' });
+    violations['filters[tags]'] = 'Must be one or more ids of tags, comma-joined.';
   }
   return given?.map(Number) ?? null;
 }
 
-function requireKnown(name: string, given: readonly string[] | null, known: readonly string[]): void {
-  if (given?.every((each) => known.includes(each)) ?? true) return;
-  throw invalid({ [`filters[${name}]`]: `Must be one or more of ${known.join(', ')}, comma-joined.` });
+function readKnown(
+  text: string | undefined,
+  { name, known, violations }: { name: string; known: readonly string[]; violations: Violations },
+): string[] | null {
+  const given = readList(text);
+  if (given?.some((each) => !known.includes(each))) {
+    violations[`filters[${name}]`] = `Must be one or more of ${known.join(', ')}, comma-joined.`;
+  }
+  return given;
 }

@@ -1,0 +1,163 @@
+import { LIMITS } from '@paraph/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+
+export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
+
+/** A workspace, and whether a user may see their own workflows there, others', or both. */
+export interface VisiblePlace {
+  workspaceId: number;
+  userId: number;
+  own: boolean;
+  others: boolean;
+}
+
+export interface WorkflowFilter {
+  places: readonly VisiblePlace[];
+  statuses: readonly string[] | null;
+  text: string | null;
+  creatorId: number | null;
+  sourceTypes: readonly string[] | null;
+  sourceValues: readonly string[] | null;
+  metadata: Readonly<Record<string, string>> | null;
+  tagIds: readonly number[] | null;
+}
+
+export interface PageOfIds {
+  total: number;
+  ids: number[];
+}
+
+type Condition = RawBuilder<unknown>;
+
+/**
+ * One page of ids, newest first, and how many there are in all: both of the same moment. Where kept counts know the
+ * total nothing is counted, and it is exact. What is found by a text, tags or metadata is counted up to a bound, and
+ * always past the page: where there are more, the total says that there is another page.
+ */
+export async function findWorkflowPage(
+  reads: Reads,
+  filter: WorkflowFilter,
+  page: { limit: number; offset: number },
+): Promise<PageOfIds> {
+  if (filter.places.length === 0) return { total: 0, ids: [] };
+  const isCounted = filter.text === null && filter.metadata === null && filter.tagIds === null;
+  const { rows } = await (isCounted ? countedPage(filter, page) : foundPage(filter, page)).execute(reads);
+  const [row] = rows;
+  return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
+}
+
+interface PageRow {
+  total: number;
+  ids: string[];
+}
+
+function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
+  // One index scan in order for each workspace and status, merged: nothing else is read, however far back.
+  const branches = filter.places.flatMap((place) =>
+    (filter.statuses ?? [null]).map((status) => {
+      const conditions = [inPlace(place), ...keptConditions(filter)];
+      if (status !== null) conditions.push(sql`status = ${status}`);
+      return sql`(${newest(sql`select id from workflows where ${all(conditions)}`, offset + limit)})`;
+    }),
+  );
+  const rows = sql.join(branches, sql` union all `);
+  return sql<PageRow>`select (${kept(filter)}) as total,
+    array(select id from (${rows}) as found order by id desc limit ${limit} offset ${offset}) as ids`;
+}
+
+/** The sum of what the job has put together, and of what came since. */
+function kept(filter: WorkflowFilter) {
+  const conditions = [any(filter.places.map(inPlace)), ...keptConditions(filter)];
+  if (filter.statuses !== null) conditions.push(oneOf('status', filter.statuses));
+  const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
+  return sql`select coalesce(sum(total), 0)::bigint from (
+      select ${columns}, total from workflow_counts
+      union all select ${columns}, change from workflow_count_changes
+    ) as counted where ${all(conditions)}`;
+}
+
+/** The filters by which workflows are counted as they come and go. */
+function keptConditions({ creatorId, sourceTypes, sourceValues }: WorkflowFilter): Condition[] {
+  return [
+    ...(creatorId === null ? [] : [sql`creator_id = ${creatorId}`]),
+    ...(sourceTypes === null ? [] : [oneOf('source_type', sourceTypes)]),
+    ...(sourceValues === null ? [] : [oneOf('source_value', sourceValues)]),
+  ];
+}
+
+function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
+  const most = Math.max(LIMITS.searchCountMax, offset + limit) + 1;
+  return sql<PageRow>`with found as materialized (${newest(matching(filter, most), most)})
+    select (select count(*) from found) as total,
+      array(select id from found order by id desc limit ${limit} offset ${offset}) as ids`;
+}
+
+/**
+ * A text is looked for in the names of workflows, and of recipients and their addresses, each by an index of its own:
+ * the newest of both together are among the newest of each.
+ */
+function matching(filter: WorkflowFilter, most: number): Condition {
+  const conditions = [any(filter.places.map(inPlace)), ...keptConditions(filter)];
+  if (filter.statuses !== null) conditions.push(oneOf('status', filter.statuses));
+  if (filter.metadata !== null) {
+    conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
+  }
+  if (filter.tagIds !== null) {
+    const tagIds = [...filter.tagIds];
+    conditions.push(
+      sql`id in (select workflow_id from workflow_tags where tag_id = any(${tagIds}::bigint[]))`,
+    );
+  }
+  const rows = sql`select id from workflows where ${all(conditions)}`;
+  if (filter.text === null) return rows;
+  const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const named = sql`${rows} and name ilike ${pattern}`;
+  const asked = sql`select workflow_id as id from recipients join (${rows}) as listed on listed.id = workflow_id
+    where recipients.name ilike ${pattern} or recipients.email ilike ${pattern} group by workflow_id`;
+  return sql`select id from ((${newest(named, most)}) union (${newest(asked, most)})) as either`;
+}
+
+function newest(rows: Condition, limit: number): Condition {
+  return sql`${rows} order by id desc limit ${limit}`;
+}
+
+function inPlace({ workspaceId, userId, own, others }: VisiblePlace): Condition {
+  const conditions = [sql`workspace_id = ${workspaceId}`];
+  if (!own) conditions.push(sql`creator_id <> ${userId}`);
+  if (!others) conditions.push(sql`creator_id = ${userId}`);
+  return all(conditions);
+}
+
+function oneOf(column: 'status' | 'source_type' | 'source_value', values: readonly string[]): Condition {
+  return sql`${sql.ref(column)} = any(${[...values]}::text[])`;
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join([...conditions], sql` and `)})`;
+}
+
+function any(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+/**
+ * Puts the changes that transactions have left into the counts; answers how many there were. One runs at a time, and
+ * nobody else writes counts.
+ */
+export async function foldCountChanges(tx: Tx, limit: number): Promise<number> {
+  const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
+  await sql`select pg_advisory_xact_lock(hashtextextended('workflow_counts', 0))`.execute(tx);
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from workflow_count_changes
+        where id in (select id from workflow_count_changes order by id limit ${limit}) returning ${columns}, change
+    ), folded as (
+      insert into workflow_counts (${columns}, total)
+        select ${columns}, sum(change) from taken group by ${columns}
+        on conflict (${columns}) do update set total = workflow_counts.total + excluded.total
+    )
+    select count(*) as taken from taken`.execute(tx);
+  await sql`delete from workflow_counts where total = 0`.execute(tx);
+  return rows[0]?.taken ?? 0;
+}

@@ -1,0 +1,309 @@
+import { LIMITS } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertGrant } from '../../server/src/oauth/app-store.ts';
+import { createApp } from '../../server/src/oauth/create-app.ts';
+import { issueAccessToken } from '../../server/src/oauth/issue-tokens.ts';
+import {
+  openTestInstance,
+  type QuickRequest,
+  quickForm,
+  type Session,
+  type TestInstance,
+} from '../support/instance.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { lease } from '../support/quick-sender.ts';
+
+interface Page {
+  total: number;
+  pages: number;
+  limit: number;
+  items: { name: string; envelopeId: string }[];
+}
+
+let instance: TestInstance;
+let ada: Session;
+let bob: Session;
+let bobsMember: number;
+let main: number;
+let side: number;
+let clientId: string;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  await instance.deps.intake.warm();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  bob = await instance.signIn('Bob', 'bob@example.com');
+  bobsMember = await addMember(instance, ada, bob);
+  main = await openSpace('Contracts');
+  side = await openSpace('Side letters');
+  await seat('editor', main);
+  const { deps } = instance;
+  const { body: key } = await caller(ada)('POST', '/api/v1/api-keys', {
+    name: 'Nightly',
+    scopes: ['workflows:write'],
+  });
+  const scopes = ['workflows:read', 'workflows:write'];
+  const app = await createApp(deps, ada.profile.id, {
+    name: 'Books',
+    redirectUris: ['https://books.example.com/back'],
+    scopes,
+  });
+  ({ clientId } = app);
+  const token = await deps.database.transaction().execute(async (tx) => {
+    const grant = { app_id: app.id, user_id: ada.profile.id, scopes, approved_at: deps.clock.now() };
+    const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
+    return issueAccessToken(tx, deps, { grantId, scopes });
+  });
+  await draft('By page', { session: ada });
+  await draft('By key', { headers: { 'x-api-key': key.key } });
+  await draft('By app', { headers: { authorization: `Bearer ${token.accessToken}` } });
+  await draft('By Bob', { session: bob, person: { name: 'Zoë Ångström', email: 'Zoe@Example.org' } });
+  await draft('On the side', {
+    session: ada,
+    space: side,
+    more: { 'metadata[order]': '7', 'metadata[dept]': 'A' },
+  });
+  await draft('Canceled 100%', { session: ada, more: { 'metadata[order]': '8', 'metadata[dept]': 'A' } });
+  const [canceled] = (await page('?query=canceled')).items;
+  await caller(ada)('PUT', `/api/v1/envelopes/${canceled?.envelopeId}/cancel`);
+});
+afterAll(() => instance.close());
+
+const openSpace = async (name: string): Promise<number> =>
+  (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
+const seat = (roleId: string | number, space: number) =>
+  caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
+
+interface NewDraft {
+  session?: Session;
+  headers?: Record<string, string>;
+  space?: number;
+  person?: { name: string; email: string };
+  more?: Record<string, string>;
+}
+
+async function draft(name: string, { session, headers = {}, space = main, person, more = {} }: NewDraft) {
+  const people = person ? { steps: [{ type: 'sign', recipients: [person] }] } : {};
+  const request: QuickRequest = {
+    name,
+    document: lease,
+    more: { workspaceId: String(space), ...more },
+    ...people,
+  };
+  const form = quickForm(request);
+  const call = { method: 'POST' as const, url: '/api/v1/envelopes', ...form };
+  const answer = session
+    ? await session.call(call)
+    : await instance.inject({ ...call, headers: { ...form.headers, ...headers } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as { id: string };
+}
+
+async function page(query: string, { session = ada, space = null as number | null } = {}): Promise<Page> {
+  const base = space === null ? '/api/v1/envelopes' : `/api/v1/workspaces/${space}/workflows`;
+  const { status, body } = await caller(session)('GET', base + query);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.total).toBe(body.items.length);
+  return body;
+}
+
+const ALL = ['Canceled 100%', 'On the side', 'By Bob', 'By app', 'By key', 'By page'];
+
+describe('a list', () => {
+  // Each in its two spellings, for all workspaces and for one.
+  it.each<[string, Record<string, string>, string[]]>([
+    ['no filter', {}, ALL],
+    ['a status', { status: 'canceled' }, ['Canceled 100%']],
+    ['statuses', { status: 'canceled,not_started' }, ALL],
+    ['a status nothing has', { status: 'signed,declined' }, []],
+    ['the creator', { creatorEmail: 'BOB@example.com' }, ['By Bob']],
+    ['a creator nobody is', { creatorEmail: 'nobody@example.com' }, []],
+    ['the web', { httpSourceTypes: 'web' }, ['Canceled 100%', 'On the side', 'By Bob', 'By page']],
+    ['programs', { httpSourceTypes: 'api, integration' }, ['By app', 'By key']],
+    ['mobiles', { httpSourceTypes: 'mobile' }, []],
+    [
+      'several at once',
+      { status: 'not_started', httpSourceTypes: 'web', creatorEmail: 'ada@example.com' },
+      ['On the side', 'By page'],
+    ],
+  ])('is filtered by %s', async (_what, filters, expected) => {
+    const plain = new URLSearchParams({ limit: '100', ...filters });
+    const bracketed = new URLSearchParams({ limit: '100' });
+    for (const [key, value] of Object.entries(filters)) bracketed.set(`filters[${key}]`, value);
+    const inMain = expected.filter((name) => name !== 'On the side');
+    for (const query of [`?${plain}`, `?${bracketed}`]) {
+      expect((await page(query)).items.map(({ name }) => name)).toEqual(expected);
+      expect((await page(query, { space: main })).items.map(({ name }) => name)).toEqual(inMain);
+    }
+  });
+
+  it('is filtered by the program that sent', async () => {
+    const names = async (value: string) =>
+      (await page(`?filters[httpSourceValues]=${value}`)).items.map(({ name }) => name);
+    expect(await names(clientId)).toEqual(['By app']);
+    expect(await names(`another,${clientId}`)).toEqual(['By app']);
+    expect(await names('another')).toEqual([]);
+  });
+
+  it('is filtered by metadata, every pair of which must be there', async () => {
+    const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
+    expect(await names('?metadata[dept]=A')).toEqual(['Canceled 100%', 'On the side']);
+    expect(await names('?metadata[dept]=A&metadata[order]=7')).toEqual(['On the side']);
+    expect(await names('?metadata[order]=A')).toEqual([]);
+    expect(await names('?metadata[dept]=A&filters[status]=not_started')).toEqual(['On the side']);
+  });
+
+  it('is searched by names, and names and addresses of recipients, as they are written or not', async () => {
+    const names = async (query: string, space: number | null = null) =>
+      (await page(`?query=${encodeURIComponent(query)}`, { space })).items.map(({ name }) => name);
+    expect(await names('BY ')).toEqual(['By Bob', 'By app', 'By key', 'By page']);
+    expect(await names('ångström')).toEqual(['By Bob']);
+    expect(await names('zoe@example.ORG', main)).toEqual(['By Bob']);
+    expect(await names('ada@', main)).toEqual(['Canceled 100%', 'By app', 'By key', 'By page']);
+    expect(await names('100%')).toEqual(['Canceled 100%']);
+    expect(await names('%')).toEqual(['Canceled 100%']);
+    expect(await names('_')).toEqual([]);
+    expect(await names('zz')).toEqual([]);
+    const filtered = await page('?query=by&filters[httpSourceTypes]=web');
+    expect(filtered.items.map(({ name }) => name)).toEqual(['By Bob', 'By page']);
+  });
+
+  it('refuses filters that name nothing, all of them at once', async () => {
+    const { status, body } = await caller(ada)(
+      'GET',
+      '/api/v1/envelopes?status=asleep&filters[httpSourceTypes]=radio&filters[tags]=red',
+    );
+    expect([status, Object.keys(body.error.violations).sort()]).toEqual([
+      400,
+      ['filters[httpSourceTypes]', 'filters[status]', 'filters[tags]'],
+    ]);
+  });
+
+  it('goes on in the same order from page to page, across workspaces', async () => {
+    const names: string[] = [];
+    for (const number of [1, 2, 3, 4]) {
+      const { body } = await caller(ada)('GET', `/api/v1/envelopes?limit=2&page=${number}`);
+      expect([body.total, body.pages, body.limit]).toEqual([6, 3, 2]);
+      names.push(...body.items.map(({ name }: { name: string }) => name));
+    }
+    expect(names).toEqual(ALL);
+  });
+
+  it('neither shows nor counts what a role may not see', async () => {
+    const { body: role } = await caller(ada)('POST', '/api/v1/organization/roles', {
+      name: 'Own things',
+      permissions: ['create_workflow', 'view_created_workflow'],
+    });
+    const { body: blind } = await caller(ada)('POST', '/api/v1/organization/roles', {
+      name: 'Others alone',
+      permissions: ['view_others_workflow'],
+    });
+    const seen = async (roleId: number, query = '?limit=100') => {
+      expect((await seat(roleId, main)).status).toBe(200);
+      return (await page(query, { session: bob, space: main })).items.map(({ name }) => name);
+    };
+    expect(await seen(role.id)).toEqual(['By Bob']);
+    expect(await seen(role.id, '?query=by')).toEqual(['By Bob']);
+    expect(await seen(blind.id)).toEqual(['Canceled 100%', 'By app', 'By key', 'By page']);
+    expect(await seen(blind.id, '?query=by')).toEqual(['By app', 'By key', 'By page']);
+    expect(await seen(3)).toHaveLength(5);
+  });
+});
+
+describe('where the database has no trigrams', () => {
+  it('a search finds the same', async () => {
+    const search = async () => (await page('?query=by%20')).items.map(({ name }) => name);
+    const before = await search();
+    await instance.deps.pool.query('drop extension pg_trgm cascade');
+    expect(await search()).toEqual(before);
+    expect(before).toHaveLength(4);
+  });
+});
+
+describe('the total of a list', () => {
+  const counted = async (space: number, more = '') => {
+    const { rows } = await instance.deps.pool.query<{ count: number }>(
+      `select count(*)::int as count from workflows where workspace_id = $1 ${more}`,
+      [space],
+    );
+    return rows[0]?.count;
+  };
+  const total = async (space: number, query = '') =>
+    (await caller(ada)('GET', `/api/v1/workspaces/${space}/workflows?limit=1&${query}`)).body.total;
+
+  it('is exact while workflows come, move, change and go, and while the changes are put together', async () => {
+    const [from, to] = [await openSpace('From'), await openSpace('To')];
+    const fold = () => instance.jobs['fold-counts'](0);
+    const make = async () => {
+      const { id } = await draft('Busy', { session: ada, space: from });
+      const envelope = (await caller(ada)('GET', `/api/v1/envelopes/${id}`)).body;
+      const path = `/api/v1/workspaces/${from}/workflows`;
+      const [item] = (await caller(ada)('GET', `${path}?limit=100`)).body.items.filter(
+        (each: { envelopeId: string }) => each.envelopeId === id,
+      );
+      return { id, path: `${path}/${item.id}`, status: envelope.status };
+    };
+    const lives = [
+      async () => void (await make()),
+      async () => caller(ada)('DELETE', `/api/v1/envelopes/${(await make()).id}`),
+      async () => caller(ada)('PUT', `${(await make()).path}/cancel`),
+      async () => caller(ada)('PUT', (await make()).path, { newWorkspaceId: to }),
+      async () => caller(ada)('PUT', (await make()).path, { name: 'Renamed' }),
+    ];
+    const reads: Page[] = [];
+    const look = async () => {
+      // Both are of one moment: no draft is counted that is not shown.
+      const { body } = await caller(ada)(
+        'GET',
+        `/api/v1/workspaces/${to}/workflows?limit=100&status=not_started`,
+      );
+      reads.push(body);
+    };
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all([...lives.map((live) => live()), fold(), look(), fold(), look()]);
+      for (const space of [from, to]) {
+        expect(await total(space)).toBe(await counted(space));
+        for (const status of ['not_started', 'canceled']) {
+          expect(await total(space, `status=${status}`)).toBe(
+            await counted(space, `and status = '${status}'`),
+          );
+        }
+        expect(await total(space, 'httpSourceTypes=web')).toBe(await counted(space));
+      }
+    }
+    expect(reads.every(({ total: said, items }) => said === items.length)).toBe(true);
+    await fold();
+    const left = await instance.deps.database.selectFrom('workflow_count_changes').select('id').execute();
+    expect(left).toEqual([]);
+    expect(await total(from)).toBe(await counted(from));
+  });
+
+  it('of a search is exact up to a bound, and beyond it says that there is another page', async () => {
+    const space = await openSpace('Full');
+    const more = LIMITS.searchCountMax + 20;
+    await instance.deps.pool.query(
+      `insert into workflows (envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
+           expires_at, source_type)
+         select '20261121' || lpad(to_hex(n), 32, '0'), (select organization_id from workspaces where id = $1), $1, $2,
+           case when n <= 20 then 'Rare' else 'Common' end, 'simple', 'not_started', now(), now(), 'web'
+         from generate_series(1, $3::int) as n`,
+      [space, ada.profile.id, more],
+    );
+    expect(await total(space)).toBe(more);
+    expect(await total(space, 'query=rare')).toBe(20);
+    const search = async (number: number, limit = 100) =>
+      (
+        await caller(ada)(
+          'GET',
+          `/api/v1/workspaces/${space}/workflows?query=o&limit=${limit}&page=${number}`,
+        )
+      ).body as Page;
+    const everything = more - 20;
+    expect((await search(1)).total).toBe(everything);
+    await instance.deps.pool.query(`update workflows set name = 'Common' where workspace_id = $1`, [space]);
+    expect((await search(1)).total).toBe(LIMITS.searchCountMax + 1);
+    const [last, beyond] = [await search(51), await search(52)];
+    expect([last.items.length, last.total]).toEqual([20, more]);
+    expect([beyond.items.length, beyond.total]).toEqual([0, more]);
+  });
+});
