@@ -9,7 +9,7 @@ import { auditPage, settle } from './audit.ts';
 import { makeDraft, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signatureFields, startSigning, typeMark } from './people.ts';
-import { ADA, BOB, openStage, type Stage } from './stage.ts';
+import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
 const LOOKS = [
@@ -244,6 +244,37 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${stage.server.baseUrl}/view/${'A'.repeat(43)}`);
     await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
     await look(page, 'designer-ended');
+  });
+
+  test('those of templates', async () => {
+    const { page } = await stage.owner();
+    const { baseUrl } = stage.server;
+    await page.goto(`${baseUrl}/templates`);
+    await page.getByText('Documents you send again and again go here').waitFor();
+    await look(page, 'templates-empty');
+    await page.getByRole('link', { name: 'New template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await look(page, 'template-new');
+    await page
+      .getByLabel('Document')
+      .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'lease' }).waitFor();
+    await page.getByLabel('Who, such as Buyer').fill('Tenant');
+    await page.getByRole('button', { name: 'Save people' }).click();
+    await page.getByRole('link', { name: 'Place fields' }).waitFor();
+    await look(page, 'template');
+    await page.getByRole('link', { name: 'Use template' }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await look(page, 'template-use');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Place fields' }).click();
+    await page.locator('canvas').first().waitFor();
+    await look(page, 'template-fields');
+    await page.goto(`${baseUrl}/templates`);
+    await page.getByRole('link', { name: 'lease', exact: true }).waitFor();
+    await look(page, 'templates');
   });
 
   test('those of a signer, from the cover to the end', async () => {

@@ -77,3 +77,9 @@ export type PageSession = AnswerTo<'openWorkflowSession'>;
 export type Design = AnswerTo<'readDesign'>;
 export type DesignedFields = AnswerTo<'saveDesign'>;
 export type DesignedField = DesignedFields[number];
+
+export type TemplatePage = AnswerTo<'listTemplates'>;
+export type TemplateItem = TemplatePage['items'][number];
+export type Template = AnswerTo<'readTemplate'>;
+export type TemplateRecipients = AnswerTo<'setTemplateRoles'>;
+export type TemplateSteps = AnswerTo<'setTemplateSteps'>;

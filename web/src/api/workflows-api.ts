@@ -6,6 +6,7 @@ import type {
   Deliveries,
   Delivery,
   InboxPage,
+  PageSession,
   Timeline,
   Workflow,
   WorkflowDetail,
@@ -76,6 +77,11 @@ export function retryWorkflow(place: WorkflowPlace): Promise<WorkflowDetail> {
 
 export function cancelWorkflow(place: WorkflowPlace): Promise<CanceledWorkflows> {
   return call(`${pathOf(place)}/cancel`, { method: 'PUT', json: {} });
+}
+
+/** Where the draft is prepared: its address is a secret, so it is asked for when it is needed. */
+export function openSession(place: WorkflowPlace): Promise<PageSession> {
+  return call(`${pathOf(place)}/session`);
 }
 
 export function retryMail(place: WorkflowPlace, mailId: number): Promise<WorkflowMail> {

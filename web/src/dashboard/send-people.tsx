@@ -5,17 +5,23 @@ import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import type { SendChange, SendPerson, SendStep } from './send-state.ts';
+import type { SendPerson, SendStep, StepChange } from './send-state.ts';
 
 type Words = Map<string, string>;
-type SendPeopleProps = { steps: SendStep[]; words: Words; change: (change: SendChange) => void };
+type SendPeopleProps = {
+  steps: SendStep[];
+  words: Words;
+  change: (change: StepChange) => void;
+  /** Names such as "Buyer", without addresses. */
+  isPlaceholders?: boolean;
+};
 
 /** Steps run one after another; the people of a step act side by side. */
-export function SendPeople({ steps, words, change }: SendPeopleProps) {
+export function SendPeople({ steps, words, change, isPlaceholders = false }: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
   const say = useToast();
-  const removeWithUndo = (removal: SendChange, text: string) => {
+  const removeWithUndo = (removal: StepChange, text: string) => {
     const before = steps;
     change(removal);
     say({ text, undo: () => change({ do: 'restore', steps: before }) });
@@ -32,7 +38,7 @@ export function SendPeople({ steps, words, change }: SendPeopleProps) {
         <h2 id="people-heading" className="text-20 font-semibold">
           {t('people')}
         </h2>
-        <p className="text-14 text-muted">{t('peopleHint')}</p>
+        <p className="text-14 text-muted">{t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}</p>
       </div>
       {words.get('steps') && <p className="text-14 text-stopped">{words.get('steps')}</p>}
       <output className="sr-only">{moved}</output>
@@ -54,6 +60,7 @@ export function SendPeople({ steps, words, change }: SendPeopleProps) {
                   person={person}
                   at={`steps[${index}][recipients][${place}]`}
                   words={words}
+                  isPlaceholder={isPlaceholders}
                   change={change}
                   {...(steps.length + step.people.length > 2 ? { remove: removeWithUndo } : {})}
                 />
@@ -81,12 +88,12 @@ export function SendPeople({ steps, words, change }: SendPeopleProps) {
   );
 }
 
-type Remove = (removal: SendChange, text: string) => void;
+type Remove = (removal: StepChange, text: string) => void;
 type StepHeadProps = {
   step: SendStep;
   index: number;
   count: number;
-  change: (change: SendChange) => void;
+  change: (change: StepChange) => void;
   move: (step: SendStep, by: -1 | 1) => void;
   remove: Remove;
 };
@@ -159,35 +166,38 @@ type PersonRowProps = {
   person: SendPerson;
   at: string;
   words: Words;
-  change: (change: SendChange) => void;
+  isPlaceholder: boolean;
+  change: (change: StepChange) => void;
   remove?: Remove;
 };
 
-function PersonRow({ person, at, words, change, remove }: PersonRowProps) {
+function PersonRow({ person, at, words, isPlaceholder, change, remove }: PersonRowProps) {
   const t = useText('send');
   const { key } = person;
   return (
     <li className="flex items-start gap-2">
       <div className="grid min-w-0 grow gap-x-3 gap-y-1 sm:grid-cols-2">
         <TextField
-          label={t('personName')}
+          label={t(isPlaceholder ? 'placeholderName' : 'personName')}
           name={`${at}[name]`}
           autoComplete="off"
           value={person.name}
           error={words.get(`${at}[name]`)}
           onChange={(event) => change({ do: 'person', key, change: { name: event.target.value } })}
         />
-        <TextField
-          label={t('personEmail')}
-          name={`${at}[email]`}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={person.email}
-          error={words.get(`${at}[email]`)}
-          onChange={(event) => change({ do: 'person', key, change: { email: event.target.value } })}
-        />
+        {!isPlaceholder && (
+          <TextField
+            label={t('personEmail')}
+            name={`${at}[email]`}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={person.email}
+            error={words.get(`${at}[email]`)}
+            onChange={(event) => change({ do: 'person', key, change: { email: event.target.value } })}
+          />
+        )}
       </div>
       {remove && (
         <IconButton

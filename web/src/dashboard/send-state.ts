@@ -118,7 +118,7 @@ function nameAfter(draft: SendDraft, file: File | null): string {
   return isOwnName ? draft.name : nameFrom(file);
 }
 
-function nameFrom(file: File | null): string {
+export function nameFrom(file: File | null): string {
   const name =
     file?.name
       .replace(/\.pdf$/i, '')
@@ -127,9 +127,9 @@ function nameFrom(file: File | null): string {
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
-type StepChange = Exclude<SendChange, { do: 'name' | 'file' | 'deadline' }>;
+export type StepChange = Exclude<SendChange, { do: 'name' | 'file' | 'deadline' }>;
 
-function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
+export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
   switch (change.do) {
     case 'add-step':
       return [...steps, newStep(change.key, change.personKey)];

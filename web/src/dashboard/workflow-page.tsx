@@ -5,6 +5,7 @@ import { ChevronLeft } from 'lucide-react';
 import { ApiError } from '../api/call.ts';
 import type { WorkflowDetail } from '../api/wire.ts';
 import { type WorkflowPlace, workflowPartQuery, workflowQuery } from '../api/workflows-api.ts';
+import { MakeTemplate } from '../templates/make-template.tsx';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -16,6 +17,7 @@ import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
 import { CancelWorkflow } from './cancel-workflow.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
+import { PrepareWorkflow } from './prepare-workflow.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
@@ -62,7 +64,13 @@ function Detail({ place, workflow }: DetailProps) {
         title={workflow.name}
         above={<BackLink />}
         lead={<Lead workflow={workflow} />}
-        action={mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
+            <MakeTemplate place={place} name={workflow.name} />
+            {workflow.status === 'not_started' && <PrepareWorkflow place={place} />}
+          </div>
+        }
       />
       {mayRetry(workflow.status) && <BlockedBanner place={place} cause={workflow.blockedCause} />}
       {delay !== null && <DelayedBanner cause={delay} />}

@@ -109,12 +109,12 @@ function KindButton({ type, onAdd, onDragIn }: KindButtonProps) {
       onClick={() => !wasDragged.current && onAdd(type)}
       className={KIND}
     >
-      <Icon aria-hidden size={18} className="shrink-0" />
+      <Icon aria-hidden size={16} className="shrink-0" />
       <span className="min-w-0">{t(`kind.${type}`)}</span>
     </button>
   );
 }
 
 const KIND =
-  'touch flex items-center gap-2 rounded-paper border border-edge bg-surface px-3 py-1.5 text-start text-14 ' +
+  'touch flex items-center gap-1.5 rounded-paper border border-edge bg-surface px-2 py-1.5 text-start text-13 ' +
   'hover:bg-wash';

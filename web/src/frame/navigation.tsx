@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileText, Inbox, type LucideIcon, MailOpen, UserRound } from 'lucide-react';
+import { FileText, Inbox, LayoutTemplate, type LucideIcon, MailOpen, UserRound } from 'lucide-react';
 import { statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { inboxQuery } from '../api/workflows-api.ts';
@@ -71,6 +71,7 @@ function Places({ look }: { look: Look }) {
     <>
       <Place look={look} to="/inbox" icon={Inbox} label={t('inbox')} count={inbox.data?.total ?? 0} />
       <Place look={look} to="/documents" icon={FileText} label={t('documents')} />
+      <Place look={look} to="/templates" icon={LayoutTemplate} label={t('templates')} />
       <Place look={look} to="/account" icon={UserRound} label={t('account')} />
       {hasMailbox && <Place look={look} to="/mailbox" icon={MailOpen} label={t('mailbox')} />}
     </>
@@ -79,7 +80,7 @@ function Places({ look }: { look: Look }) {
 
 type PlaceProps = {
   look: Look;
-  to: '/inbox' | '/documents' | '/account' | '/mailbox';
+  to: '/inbox' | '/documents' | '/templates' | '/account' | '/mailbox';
   icon: LucideIcon;
   label: string;
   count?: number;

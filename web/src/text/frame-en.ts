@@ -5,6 +5,7 @@ export const frameEnglish = {
   navigation: 'Main',
   inbox: 'Inbox',
   documents: 'Documents',
+  templates: 'Templates',
   account: 'Account',
   mailbox: 'Mailbox',
   workspace: 'Workspace',

@@ -14,6 +14,10 @@ export const sendEnglish = {
   nameHint: 'Shown in the mails and in your list.',
   people: 'People',
   peopleHint: 'Steps run one after another. People within one step act at the same time.',
+  placeholderName: 'Who, such as Buyer',
+  placeholderHint:
+    'Name the parts: real people take them when the template is used. Steps run one after another; the same name in two ' +
+    'steps is the same person.',
   onlyStep: 'Ask them to',
   stepOf: 'Step {{order}} of {{count}}: ask them to',
   stepType: 'What people in step {{order}} do',

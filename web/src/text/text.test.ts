@@ -1,4 +1,4 @@
-import { EVENT_NAMES, PERMISSIONS, SYSTEM_ROLES, WORKFLOW_STATUSES } from '@paraph/domain';
+import { EVENT_NAMES, FIELD_TYPES, PERMISSIONS, SYSTEM_ROLES, WORKFLOW_STATUSES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../dashboard/documents-state.ts';
 import { eventKey, mailKey } from '../dashboard/event-words.ts';

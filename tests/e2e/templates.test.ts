@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { keyboardOf } from './keyboard.ts';
+import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(() => stage?.close());
+
+/** Through the pages: a PDF, who signs, and saved. */
+async function makeTemplate(page: Page, name: string, people: readonly string[]): Promise<void> {
+  await page.goto(`${stage.server.baseUrl}/templates/new`);
+  await page
+    .getByLabel('Document')
+    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  const region = page.getByRole('region', { name: 'People' });
+  for (const [index, person] of people.entries()) {
+    if (index > 0) await region.getByRole('button', { name: 'Add a step after' }).click();
+    await region.getByLabel('Who, such as Buyer').nth(index).fill(person);
+  }
+  await page.getByRole('button', { name: 'Save people' }).click();
+  await page.getByText('People saved').waitFor();
+  await page.getByRole('button', { name: 'Save people' }).waitFor({ state: 'hidden' });
+  await page.getByText(`${people.length} ${people.length === 1 ? 'person' : 'people'}`).waitFor();
+}
+
+async function fillPeople(page: Page, people: Readonly<Record<string, { name: string; email: string }>>) {
+  for (const [placeholder, { name, email }] of Object.entries(people)) {
+    const group = page.getByRole('group', { name: placeholder });
+    await group.getByLabel('Name').fill(name);
+    await group.getByLabel('Email').fill(email);
+  }
+}
+
+describe('a template', () => {
+  test('is made of a PDF, given people and fields, and used to send a document', async () => {
+    const { page } = await stage.owner();
+    await page.goto(`${stage.server.baseUrl}/templates`);
+    await page.getByText('Documents you send again and again go here').waitFor();
+    await makeTemplate(page, 'House lease', ['Tenant', 'Landlord']);
+
+    await page.getByRole('link', { name: 'Place fields' }).click();
+    await page.locator('canvas').first().waitFor();
+    const tools = page.getByRole('complementary', { name: 'Tools' });
+    await tools.getByRole('button', { name: 'Signature', exact: true }).click();
+    await page.getByRole('radio', { name: /^Landlord/ }).check();
+    await tools.getByRole('button', { name: 'Signature', exact: true }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('2 fields are placed.').waitFor();
+
+    await page.getByLabel('Message').fill('As agreed on Monday.');
+    await page.getByLabel('Days until the deadline').fill('30');
+    await page.getByLabel('Days until the deadline').blur();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Message').inputValue()).toBe('As agreed on Monday.');
+    expect(await page.getByLabel('Days until the deadline').inputValue()).toBe('30');
+
+    await page.getByRole('link', { name: 'Use template' }).click();
+    await page.getByLabel('Name of the document').fill('Lease of the mill house');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Give an email address').first().waitFor();
+    await fillPeople(page, { Tenant: ADA, Landlord: BOB });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lease of the mill house' }).waitFor();
+    await page.getByText('Asked to sign').waitFor();
+    expect(await stage.linkFor(ADA, 'Lease of the mill house')).toContain('/sign/');
+  });
+
+  test('is used for a draft, which is prepared and sent from its page', async () => {
+    const { page } = await stage.owner();
+    await makeTemplate(page, 'Boat lease', ['Tenant']);
+    await page.getByRole('link', { name: 'Use template' }).click();
+    await fillPeople(page, { Tenant: ADA });
+    await page.getByRole('button', { name: 'Keep as draft' }).click();
+    await page.getByRole('button', { name: 'Prepare' }).click();
+    await page.locator('canvas').first().waitFor();
+    await page.getByRole('link', { name: 'Back to Paraph' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
+    await page.getByRole('button', { name: 'Prepare' }).click();
+    await page
+      .getByRole('complementary', { name: 'Tools' })
+      .getByRole('button', { name: 'Signature', exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
+    await page.getByText('Asked to sign').waitFor();
+    expect(await stage.linkFor(ADA, 'Boat lease')).toContain('/sign/');
+  });
+
+  test('is made of a document that was sent, found by its people, and deleted by name', async () => {
+    await stage.send('Sent lease');
+    const { page } = await stage.owner();
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await page.getByRole('link', { name: 'Sent lease' }).click();
+    await page.getByRole('button', { name: 'Make a template' }).click();
+    await page.getByText('Template made').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sent lease' }).waitFor();
+    expect(page.url()).toContain('/templates/');
+    await page.getByText('1 field is placed.').waitFor();
+
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+    await page.getByRole('searchbox').fill('nothing like it');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('searchbox').fill('sent');
+    await page.getByRole('link', { name: 'Sent lease', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Delete template' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Sent lease');
+    await dialog.getByRole('button', { name: 'Delete template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Sent lease', exact: true }).count()).toBe(0);
+  });
+
+  test('keeps the fields of who is renamed, and lets go of those of who is taken out', async () => {
+    const { page } = await stage.owner();
+    await makeTemplate(page, 'Garden lease', ['Tenant', 'Witness']);
+    await page.getByRole('link', { name: 'Place fields' }).click();
+    await page.locator('canvas').first().waitFor();
+    const keys = keyboardOf(page);
+    const signature = page
+      .getByRole('complementary', { name: 'Tools' })
+      .getByRole('button', { name: 'Signature', exact: true });
+    await keys.tabTo(signature);
+    await keys.press('Enter');
+    await keys.press('Escape');
+    await page.getByRole('radio', { name: /^Witness/ }).check();
+    await keys.tabTo(signature);
+    await keys.press('Enter');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('2 fields are placed.').waitFor();
+    const people = page.getByRole('region', { name: 'People' });
+    await people.getByLabel('Who, such as Buyer').first().fill('Gardener');
+    await page.getByRole('button', { name: 'Save people' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Save people' }).count()).toBe(0);
+    await page.getByText('2 fields are placed.').waitFor();
+    await people.getByRole('button', { name: 'Remove Witness' }).click();
+    await page.getByRole('button', { name: 'Save people' }).click();
+    await page.getByText('1 field is placed.').waitFor();
+    await page.getByText('1 person').waitFor();
+  });
+
+  test('asks whoever is not signed in to do that first, and then shows the fields', async () => {
+    const { page } = await stage.owner();
+    await makeTemplate(page, 'Field lease', ['Tenant']);
+    await page.getByRole('link', { name: 'Place fields' }).click();
+    await page.locator('canvas').first().waitFor();
+    const guest = await stage.browser.newPerson();
+    guest.expectAnswer(401);
+    await guest.page.goto(page.url());
+    await guest.page.getByLabel('Email').fill(OWNER.email);
+    await guest.page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+    await guest.page.getByRole('button', { name: 'Sign in' }).click();
+    await guest.page.getByRole('heading', { level: 1, name: 'Field lease' }).waitFor();
+    await guest.page.locator('canvas').first().waitFor();
+  });
+});

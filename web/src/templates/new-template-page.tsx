@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { noticeEndedSession } from '../api/ended-session.ts';
+import { uploadTemplate } from '../api/templates-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import { FileDrop } from '../dashboard/file-drop.tsx';
+import { fileRefusal, nameFrom } from '../dashboard/send-state.ts';
+import { useWorkspace } from '../frame/use-workspace.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { TemplatesLink } from './template-links.tsx';
+
+/** A template begins with a PDF; its people and fields are said on its own page. */
+export default function NewTemplatePage() {
+  const t = useText('templates');
+  const { workspace, error: workspaceError } = useWorkspace();
+  const [file, setFile] = useState<File | null>(null);
+  const [ownName, setOwnName] = useState<string | null>(null);
+  const [hasTried, setTried] = useState(false);
+  const sending = useUpload();
+  const name = ownName ?? nameFrom(file);
+  const shown = ['name', 'document'] as const;
+  const said = new Map(violationsOf(sending.error, shown).map(({ field, sentence }) => [field, sentence]));
+  const isNameShort = [...name.trim()].length < 2;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (file === null || fileRefusal(file) !== null || isNameShort || !workspace) return;
+    sending.send({ file, name: name.trim() }, workspace.id);
+  };
+  return (
+    <>
+      <PageHeader title={t('newTitle')} lead={workspace?.name} above={<TemplatesLink />} />
+      <form noValidate onSubmit={submit} className="flex max-w-form flex-col gap-6">
+        <FileDrop
+          file={file}
+          error={said.get('document') ?? (hasTried && file === null ? t('fileMissing') : undefined)}
+          onFile={setFile}
+        />
+        <TextField
+          label={t('name')}
+          name="name"
+          value={name}
+          error={said.get('name') ?? (hasTried && isNameShort ? t('nameShort') : undefined)}
+          onChange={(event) => setOwnName(event.target.value)}
+        />
+        <TroubleBanner error={sending.error ?? workspaceError} shownFields={[...said.keys()]} />
+        {sending.isSending && (
+          <ProgressBar label={t('uploading')} done={sending.sent} total={file?.size ?? 1} />
+        )}
+        <Button type="submit" variant="primary" busy={sending.isSending} className="self-start">
+          {t('create')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function useUpload() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ isSending: boolean; sent: number; error: unknown }>({
+    isSending: false,
+    sent: 0,
+    error: null,
+  });
+  const send = async ({ file, name }: { file: File; name: string }, workspaceId: number) => {
+    setState({ isSending: true, sent: 0, error: null });
+    const form = new FormData();
+    form.set('name', name);
+    form.set('document', file, file.name);
+    try {
+      const { id } = await uploadTemplate(workspaceId, {
+        form,
+        signal: new AbortController().signal,
+        onProgress: (sent) => setState((before) => ({ ...before, sent })),
+      });
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      const params = { workspaceId: String(workspaceId), id: String(id) };
+      await navigate({ to: '/templates/$workspaceId/$id', params });
+    } catch (error) {
+      noticeEndedSession(client, error);
+      setState({ isSending: false, sent: 0, error });
+    }
+  };
+  return { ...state, send: (what: { file: File; name: string }, id: number) => void send(what, id) };
+}

@@ -1,0 +1,99 @@
+import { LIMITS } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  type TemplateChange,
+  type TemplatePlace,
+  templateKey,
+  updateTemplate,
+} from '../api/templates-api.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Template } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { SavedMark } from '../ui/saved-mark.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+const SHOWN = ['name', 'senderMessage', 'expiryDays'] as const;
+const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
+
+/** What every workflow made of the template begins with; saved when a field is left. */
+export function TemplateDetails({ place, template }: { place: TemplatePlace; template: Template }) {
+  const t = useText('templates');
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (change: TemplateChange) => updateTemplate(place, change),
+    onSuccess: (saved) => {
+      client.setQueryData(templateKey(place), saved);
+      return client.invalidateQueries({ queryKey: ['templates'] });
+    },
+  });
+  const said = new Map(violationsOf(saving.error, SHOWN).map(({ field, sentence }) => [field, sentence]));
+  return (
+    <section aria-labelledby="template-details" className="flex max-w-form flex-col gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 id="template-details" className="text-20 font-semibold">
+          {t('details')}
+        </h2>
+        <SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess} />
+      </div>
+      <Draft value={template.name} onLeave={(name) => saving.mutate({ name })}>
+        {(control) => <TextField label={t('name')} error={said.get('name')} {...control} />}
+      </Draft>
+      <Draft
+        value={template.senderMessage ?? ''}
+        onLeave={(text) => saving.mutate({ senderMessage: text.trim() === '' ? null : text })}
+      >
+        {(control) => (
+          <TextArea
+            label={t('message')}
+            hint={t('messageHint')}
+            error={said.get('senderMessage')}
+            {...control}
+          />
+        )}
+      </Draft>
+      <Draft
+        value={String(template.expiryDays)}
+        onLeave={(days) => saving.mutate({ expiryDays: Number(days) })}
+      >
+        {(control) => (
+          <TextField
+            label={t('expiryDays')}
+            hint={t('expiryHint', { most: DAYS_MAX })}
+            type="number"
+            min={1}
+            max={DAYS_MAX}
+            error={said.get('expiryDays')}
+            {...control}
+          />
+        )}
+      </Draft>
+      <TroubleBanner error={saving.error} shownFields={[...said.keys()]} />
+    </section>
+  );
+}
+
+interface Control {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
+}
+
+interface DraftProps {
+  readonly value: string;
+  readonly onLeave: (value: string) => void;
+  readonly children: (control: Control) => ReactNode;
+}
+
+/** Holds what is being written until the field is left with something new in it. */
+function Draft({ value, onLeave, children }: DraftProps) {
+  const [written, setWritten] = useState<string | null>(null);
+  return children({
+    value: written ?? value,
+    onChange: ({ target }) => setWritten(target.value),
+    onBlur: () => {
+      if (written !== null && written !== value) onLeave(written);
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Copy, Download, SquarePen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteTemplate, type TemplatePlace } from '../api/templates-api.ts';
+import type { Template } from '../api/wire.ts';
+import { PageThumb } from '../dashboard/page-thumb.tsx';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { TemplateDetails } from './template-details.tsx';
+import { paramsOf, TemplatesLink } from './template-links.tsx';
+import { TemplatePeople } from './template-people.tsx';
+import { WithTemplate } from './with-template.tsx';
+
+export default function TemplateDetailPage() {
+  const params = useParams({ from: '/app/templates/$workspaceId/$id' });
+  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  return (
+    <WithTemplate place={place}>{(template) => <Detail place={place} template={template} />}</WithTemplate>
+  );
+}
+
+function Detail({ place, template }: { place: TemplatePlace; template: Template }) {
+  const t = useText('templates');
+  return (
+    <>
+      <PageHeader
+        title={template.name}
+        above={<TemplatesLink />}
+        lead={t('forPeople', { count: template.recipients.length })}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <DeleteTemplate place={place} name={template.name} />
+            <Link
+              to="/templates/$workspaceId/$id/use"
+              params={paramsOf(place)}
+              className={buttonClass('primary')}
+            >
+              <Copy aria-hidden size={18} />
+              {t('use')}
+            </Link>
+          </div>
+        }
+      />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          {/* The key: after saving, the form begins anew with the numbers that the server gave. */}
+          <TemplatePeople
+            key={JSON.stringify([template.steps, template.recipients])}
+            place={place}
+            template={template}
+          />
+          <TemplateDetails place={place} template={template} />
+        </div>
+        <Documents place={place} template={template} />
+      </div>
+    </>
+  );
+}
+
+function Documents({ place, template }: { place: TemplatePlace; template: Template }) {
+  const t = useText('templates');
+  const mayPlace = template.recipients.some(({ roles }) => roles.some(({ type }) => type === 'sign'));
+  return (
+    <section aria-labelledby="template-documents" className="flex flex-col gap-4 self-start">
+      <h2 id="template-documents" className="text-20 font-semibold">
+        {t('fields')}
+      </h2>
+      <p className="text-14 text-muted">
+        {mayPlace ? t('fieldsPlaced', { count: template.fields.length }) : t('fieldsLater')}
+      </p>
+      {mayPlace && (
+        <Link
+          to="/templates/$workspaceId/$id/fields"
+          params={paramsOf(place)}
+          className={`${buttonClass()} self-start`}
+        >
+          <SquarePen aria-hidden size={18} />
+          {t('placeFields')}
+        </Link>
+      )}
+      <ul className="flex flex-col gap-4">
+        {template.documents.map(({ id, file }) => (
+          <li key={id} className="flex gap-4">
+            <PageThumb file={file} />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{file.name}</p>
+              <p className="text-13 text-muted">{formatBytes(file.size, currentLanguage())}</p>
+              <a href={file.file} download className="link inline-flex min-h-6 items-center gap-1 text-14">
+                <Download aria-hidden size={14} />
+                {t('download')}
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DeleteTemplate({ place, name }: { place: TemplatePlace; name: string }) {
+  const t = useText('templates');
+  const say = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => deleteTemplate(place),
+    onSuccess: async () => {
+      say({ text: t('deleted') });
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      await navigate({ to: '/templates', search: {} });
+    },
+  });
+  return (
+    <>
+      <Button icon={Trash2} variant="danger" onClick={() => setAsking(true)}>
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => removal.mutate()}
+        title={t('deleteTitle', { name })}
+        description={t('deleteWhat')}
+        act={t('deleteAct')}
+        name={name}
+        busy={removal.isPending}
+        trouble={<TroubleBanner error={removal.error} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
+import { setPlaceholders, setTemplateSteps, type TemplatePlace, templateKey } from '../api/templates-api.ts';
+import type { Template } from '../api/wire.ts';
+import { SendPeople } from '../dashboard/send-people.tsx';
+import { changeSteps, type SendStep } from '../dashboard/send-state.ts';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { placeholderGaps, planPlaceholders, stepsOfTemplate, stepsRequest } from './template-state.ts';
+
+/** Who will stand in the workflows made of it, and in which order. */
+export function TemplatePeople({ place, template }: { place: TemplatePlace; template: Template }) {
+  const t = useText('templates');
+  const say = useToast();
+  const client = useQueryClient();
+  const [steps, change] = useReducer(changeSteps, template, stepsOfTemplate);
+  const [hasTried, setTried] = useState(false);
+  const [first] = useState(steps);
+  const gaps = placeholderGaps(steps);
+  const saving = useMutation({
+    mutationFn: (shown: SendStep[]) => savePeople(place, template, shown),
+    onSuccess: () => say({ text: t('peopleSaved') }),
+    // Whatever came of it, the page shows how things are now.
+    onSettled: () => client.invalidateQueries({ queryKey: templateKey(place) }),
+  });
+  const words = new Map(hasTried ? [...gaps].map(([path, key]) => [path, t(key)] as const) : []);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (gaps.size === 0) saving.mutate(steps);
+      }}
+      className="flex flex-col gap-4"
+    >
+      <SendPeople steps={steps} words={words} change={change} isPlaceholders />
+      <TroubleBanner error={saving.error} />
+      {steps !== first && (
+        <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
+          {t('savePeople')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+async function savePeople(place: TemplatePlace, template: Template, steps: SendStep[]): Promise<void> {
+  const plan = planPlaceholders(steps, template.recipients);
+  const saved = await setPlaceholders(place, plan.recipients);
+  await setTemplateSteps(place, stepsRequest(steps, plan, saved));
+}

@@ -1,0 +1,103 @@
+import type { NewPlaceholder } from '../api/templates-api.ts';
+import type { Template, TemplateRecipients } from '../api/wire.ts';
+import type { SendStep } from '../dashboard/send-state.ts';
+
+/** The steps of a template as the people's form edits them; a row's key says which role it was. */
+export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 'recipients'>): SendStep[] {
+  const rowOf = (roleId: number) => ({
+    key: keyOf(roleId),
+    name: recipients.find(({ roles }) => roles.some(({ id }) => id === roleId))?.name ?? '',
+    email: '',
+  });
+  const shown = [...steps]
+    .sort((one, other) => one.order - other.order)
+    .map(({ id, type, actions }) => ({
+      key: `step-${id}`,
+      type,
+      people: actions.map(({ role }) => rowOf(role)),
+    }));
+  // Roles that no step has yet are not lost by saving: they come last.
+  const placed = new Set(steps.flatMap(({ actions }) => actions.map(({ role }) => role)));
+  const free = recipients.flatMap(({ roles }) => roles).filter(({ id }) => !placed.has(id));
+  const rest = (['sign', 'review'] as const).flatMap((type) => {
+    const people = free.filter((role) => role.type === type).map(({ id }) => rowOf(id));
+    return people.length > 0 ? [{ key: `free-${type}`, type, people }] : [];
+  });
+  const all = [...shown, ...rest];
+  return all.length > 0
+    ? all
+    : [{ key: 'first', type: 'sign', people: [{ key: 'first-person', name: '', email: '' }] }];
+}
+
+export interface PlaceholderPlan {
+  recipients: NewPlaceholder[];
+  /** For each recipient the keys of its rows, in the order of its roles. */
+  rows: string[][];
+}
+
+/** One placeholder a name, with a role for each of its rows; what it was before keeps its fields. */
+export function planPlaceholders(steps: readonly SendStep[], before: TemplateRecipients): PlaceholderPlan {
+  const plan: PlaceholderPlan = { recipients: [], rows: [] };
+  const claimed = new Set<number>();
+  for (const { type, people } of steps) {
+    for (const { key, name } of people) {
+      const called = name.trim();
+      let index = plan.recipients.findIndex((each) => each.name === called);
+      if (index < 0 || called === '') {
+        const known = ownerOf(key, before);
+        const isFree = known !== undefined && !claimed.has(known.id);
+        if (isFree) claimed.add(known.id);
+        index = plan.recipients.length;
+        plan.recipients.push({
+          ...(isFree ? { id: known.id, anchorTag: known.anchorTag } : {}),
+          name: called,
+          roles: [],
+        });
+        plan.rows.push([]);
+      }
+      const recipient = plan.recipients[index];
+      const own = before
+        .find(({ id }) => id === recipient?.id)
+        ?.roles.find((role) => keyOf(role.id) === key && role.type === type);
+      recipient?.roles.push({ ...(own ? { id: own.id } : {}), type });
+      plan.rows[index]?.push(key);
+    }
+  }
+  return plan;
+}
+
+/** The steps as the interface takes them, once the placeholders have their roles. */
+export function stepsRequest(
+  steps: readonly SendStep[],
+  { rows }: PlaceholderPlan,
+  saved: TemplateRecipients,
+): { type: 'sign' | 'review'; roles: number[] }[] {
+  const roleOf = new Map(
+    rows.flatMap((keys, index) =>
+      keys.map((key, place) => [key, saved[index]?.roles[place]?.id ?? 0] as const),
+    ),
+  );
+  return steps.map(({ type, people }) => ({ type, roles: people.map(({ key }) => roleOf.get(key) ?? 0) }));
+}
+
+/** What keeps the people from being saved, by the path of their row: a text's key. */
+export function placeholderGaps(steps: readonly SendStep[]): Map<string, 'nameMissing' | 'nameTwice'> {
+  const gaps = new Map<string, 'nameMissing' | 'nameTwice'>();
+  steps.forEach(({ people }, index) => {
+    const names = people.map(({ name }) => name.trim());
+    names.forEach((name, place) => {
+      const path = `steps[${index}][recipients][${place}][name]`;
+      if (name === '') gaps.set(path, 'nameMissing');
+      else if (names.indexOf(name) < place) gaps.set(path, 'nameTwice');
+    });
+  });
+  return gaps;
+}
+
+function ownerOf(key: string, recipients: TemplateRecipients): TemplateRecipients[number] | undefined {
+  return recipients.find(({ roles }) => roles.some(({ id }) => keyOf(id) === key));
+}
+
+function keyOf(roleId: number): string {
+  return `role-${roleId}`;
+}

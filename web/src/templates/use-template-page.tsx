@@ -1,0 +1,162 @@
+import { isEmail, LIMITS } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { applyTemplate, type TemplatePlace, type TemplateUse } from '../api/templates-api.ts';
+import type { Template } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { TemplateLink } from './template-links.tsx';
+import { WithTemplate } from './with-template.tsx';
+
+export default function UseTemplatePage() {
+  const params = useParams({ from: '/app/templates/$workspaceId/$id/use' });
+  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  return (
+    <WithTemplate place={place}>{(template) => <UseForm place={place} template={template} />}</WithTemplate>
+  );
+}
+
+type Person = { name: string; email: string };
+
+const NOBODY: Person = { name: '', email: '' };
+
+/** Puts a person in every placeholder's stead; then it is sent, or kept as a draft. */
+function UseForm({ place, template }: { place: TemplatePlace; template: Template }) {
+  const t = useText('templates');
+  const [name, setName] = useState(template.name);
+  const [people, setPeople] = useState<Person[]>(template.recipients.map(() => NOBODY));
+  const [hasTried, setTried] = useState(false);
+  const making = useMaking(place);
+  const set = (index: number, change: Partial<Person>) =>
+    setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
+  const gaps = gapsOf(name, people);
+  const errorAt = (path: string) => {
+    const gap = hasTried ? gaps.get(path) : undefined;
+    return gap === undefined ? making.said.get(path) : t(gap);
+  };
+  const submit = (hasToBeStarted: boolean) => (event: FormEvent | null) => {
+    event?.preventDefault();
+    setTried(true);
+    const recipients = people.map((person) => ({ name: person.name.trim(), email: person.email.trim() }));
+    if (gaps.size === 0) making.make({ name: name.trim(), recipients, hasToBeStarted });
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('useTitle', { name: template.name })}
+        above={<TemplateLink place={place} name={template.name} />}
+      />
+      <form noValidate onSubmit={submit(true)} className="flex max-w-text flex-col gap-6">
+        <TextField
+          label={t('documentName')}
+          value={name}
+          maxLength={LIMITS.nameCharactersMax}
+          error={errorAt('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {template.recipients.length === 0 && (
+          <Banner tone="waiting" title={t('nobody')}>
+            {t('nobodyHelp')}
+          </Banner>
+        )}
+        {template.recipients.map((placeholder, index) => (
+          <PersonFields
+            key={placeholder.id}
+            placeholder={placeholder.name}
+            person={people[index] ?? NOBODY}
+            at={`recipients[${index}]`}
+            errorAt={errorAt}
+            onChange={(change) => set(index, change)}
+          />
+        ))}
+        <TroubleBanner error={making.error} shownFields={[...making.said.keys()]} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" icon={Send} busy={making.isPending}>
+            {t('sendNow')}
+          </Button>
+          <Button disabled={making.isPending} onClick={() => submit(false)(null)}>
+            {t('keepDraft')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+interface PersonFieldsProps {
+  readonly placeholder: string;
+  readonly person: Person;
+  readonly at: string;
+  readonly errorAt: (path: string) => string | undefined;
+  readonly onChange: (change: Partial<Person>) => void;
+}
+
+function PersonFields({ placeholder, person, at, errorAt, onChange }: PersonFieldsProps) {
+  const t = useText('templates');
+  return (
+    <fieldset>
+      <legend className="mb-2 text-20 font-semibold">{placeholder}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('personName')}
+          autoComplete="off"
+          value={person.name}
+          error={errorAt(`${at}[name]`)}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <TextField
+          label={t('personEmail')}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={person.email}
+          error={errorAt(`${at}[email]`)}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function useMaking(place: TemplatePlace) {
+  const t = useText('templates');
+  const say = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const making = useMutation({
+    mutationFn: (use: TemplateUse) => applyTemplate(place, use),
+    onSuccess: async ({ id, workspaceId }, { hasToBeStarted }) => {
+      say({ text: t(hasToBeStarted ? 'sent' : 'kept') });
+      await client.invalidateQueries({ queryKey: ['workflows'] });
+      const params = { workspaceId: String(workspaceId), id: String(id) };
+      await navigate({ to: '/documents/$workspaceId/$id', params });
+    },
+  });
+  const violations = making.error && 'violations' in making.error ? making.error.violations : {};
+  return {
+    make: making.mutate,
+    isPending: making.isPending,
+    error: making.error,
+    said: new Map(Object.entries(violations as Record<string, string>)),
+  };
+}
+
+type Gap = 'nameShort' | 'nameMissing' | 'emailWrong';
+
+function gapsOf(name: string, people: readonly Person[]): Map<string, Gap> {
+  const gaps = new Map<string, Gap>();
+  if ([...name.trim()].length < LIMITS.nameCharactersMin) gaps.set('name', 'nameShort');
+  people.forEach((person, index) => {
+    if (person.name.trim() === '') gaps.set(`recipients[${index}][name]`, 'nameMissing');
+    if (!isEmail(person.email.trim())) gaps.set(`recipients[${index}][email]`, 'emailWrong');
+  });
+  return gaps;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/call.ts';
+import { type TemplatePlace, templateQuery } from '../api/templates-api.ts';
+import type { Template } from '../api/wire.ts';
+import { useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+/** Where a page is about one template: reads it, or says why that is not possible. */
+export function WithTemplate({
+  place,
+  children,
+}: {
+  place: TemplatePlace;
+  children: (template: Template) => ReactNode;
+}) {
+  const t = useText('templates');
+  const query = useQuery(templateQuery(place));
+  if (query.data) return children(query.data);
+  if (query.isPending) return <Skeleton lines={8} />;
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <>
+        <PageHeader title={t('goneTitle')} lead={t('goneLead')} />
+        <Link to="/templates" search={{}} className={buttonClass()}>
+          {t('backToList')}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <TroubleBanner
+      error={query.error}
+      action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
+    />
+  );
+}
