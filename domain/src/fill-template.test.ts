@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillTemplate } from './fill-template.ts';
 import type { Violations } from './refusal.ts';
-import { addTemplateSteps, EMPTY_PLAN, setPlaceholders } from './template.ts';
+import { addPlanSteps, EMPTY_PLAN, setPlaceholders } from './template.ts';
 
 const placeholders = ['Buyer', 'Seller', 'Guarantor'].map((name) => ({
   name,
@@ -12,7 +12,7 @@ const people = setPlaceholders(EMPTY_PLAN, placeholders, []);
 const [buyer = 0, seller = 0, guarantor = 0] = people.recipients.flatMap(({ roles }) =>
   roles.map(({ id }) => id),
 );
-const plan = addTemplateSteps(people, [
+const plan = addPlanSteps(people, [
   { type: 'sign', roles: [buyer, seller] },
   { type: 'sign', roles: [guarantor] },
 ]);

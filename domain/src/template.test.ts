@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { FieldRequest } from './placed-field.ts';
 import { Refusal } from './refusal.ts';
 import {
-  addTemplateSteps,
+  addPlanDocument,
+  addPlanSteps,
   EMPTY_PLAN,
   movePlan,
-  planTemplateDocument,
-  planTemplateFields,
-  removeDocumentFields,
+  removePlanDocument,
   setPlaceholders,
-  setTemplateSteps,
+  setPlanFields,
+  setPlanSteps,
   type TemplatePlan,
 } from './template.ts';
 
@@ -95,18 +95,18 @@ describe('placeholders', () => {
   });
 
   test('who is gone takes fields and steps along; who only reviews from now on has no fields', () => {
-    const stepped = addTemplateSteps(plan, [
+    const stepped = addPlanSteps(plan, [
       { type: 'sign', roles: [2] },
       { type: 'review', roles: [4] },
     ]);
-    const filled = planTemplateFields(stepped, [field(2)], [lease]);
+    const filled = setPlanFields(stepped, [field(2)], [lease]);
     const left = setPlaceholders(filled, [{ name: 'Notary', roles: [{ type: 'review' }] }], []);
     expect(left.steps.map(({ type, actions }) => [type, actions.map(({ roleId }) => roleId)])).toEqual([
       ['review', [4]],
     ]);
     expect(left.fields).toEqual([]);
     const reviewing = setPlaceholders(
-      planTemplateFields(plan, [field(2)], [lease]),
+      setPlanFields(plan, [field(2)], [lease]),
       [{ id: 1, name: 'Buyer', roles: [{ id: 2, type: 'review' }] }],
       [],
     );
@@ -126,7 +126,7 @@ describe('placeholders', () => {
   });
 
   test('every problem is named', () => {
-    const stepped = addTemplateSteps(plan, [{ type: 'sign', roles: [2] }]);
+    const stepped = addPlanSteps(plan, [{ type: 'sign', roles: [2] }]);
     const found = violationsOf(() =>
       setPlaceholders(
         stepped,
@@ -167,31 +167,31 @@ describe('steps and fields', () => {
   const [buyer = 0, seller = 0] = rolesOf(plan);
 
   test('steps are added behind, or set anew; what a role does keeps its number', () => {
-    const one = addTemplateSteps(plan, [{ sign: true, roles: [buyer] }]);
-    const two = addTemplateSteps(one, [{ type: 'sign', roles: [seller] }]);
+    const one = addPlanSteps(plan, [{ sign: true, roles: [buyer] }]);
+    const two = addPlanSteps(one, [{ type: 'sign', roles: [seller] }]);
     expect(two.steps.map(({ actions }) => actions.map(({ roleId }) => roleId))).toEqual([[buyer], [seller]]);
-    expect(violationsOf(() => addTemplateSteps(two, [{ type: 'sign', roles: [buyer] }]))).toEqual([
+    expect(violationsOf(() => addPlanSteps(two, [{ type: 'sign', roles: [buyer] }]))).toEqual([
       'steps[0][roles][0]',
     ]);
-    const turned = setTemplateSteps(two, [
+    const turned = setPlanSteps(two, [
       { type: 'sign', roles: [seller] },
       { type: 'sign', roles: [buyer] },
     ]);
     expect(turned.steps.map(({ id }) => id)).toEqual(two.steps.map(({ id }) => id));
     expect(turned.steps[0]?.actions).toEqual(two.steps[1]?.actions);
-    expect(setTemplateSteps(turned, [{ type: 'sign', roles: [buyer, seller] }]).steps).toHaveLength(1);
+    expect(setPlanSteps(turned, [{ type: 'sign', roles: [buyer, seller] }]).steps).toHaveLength(1);
   });
 
   test('a field keeps its number, and in its place the form field that takes its signature', () => {
-    const stepped = addTemplateSteps(plan, [{ type: 'sign', roles: [seller] }]);
-    const asked = planTemplateDocument(stepped, { id: 7, found: form });
+    const stepped = addPlanSteps(plan, [{ type: 'sign', roles: [seller] }]);
+    const asked = addPlanDocument(stepped, { id: 7, found: form });
     // Who signs in a step comes before who is in none yet.
     expect(asked.fields.map(({ roleId, pdfFieldName }) => [roleId, pdfFieldName])).toEqual([
       [seller, 'First'],
       [buyer, 'Second'],
     ]);
     const [first, second] = asked.fields;
-    const set = planTemplateFields(
+    const set = setPlanFields(
       asked,
       [
         field(seller, { id: first?.id, type: 'signature' }),
@@ -205,7 +205,7 @@ describe('steps and fields', () => {
       [second?.id, null],
       [asked.nextId, null],
     ]);
-    expect(removeDocumentFields(set, 7).fields).toEqual([]);
+    expect(removePlanDocument(set, 7).fields).toEqual([]);
   });
 });
 

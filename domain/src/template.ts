@@ -134,7 +134,7 @@ function matchPlaceholders(plan: TemplatePlan, request: readonly PlaceholderRequ
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
-export function addTemplateSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
+export function addPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
   const numbers = numbersFrom(plan);
   const added = readSteps(plan, request).map((step) => ({
     id: numbers.next(),
@@ -149,7 +149,7 @@ export function addTemplateSteps(plan: TemplatePlan, request: readonly StepReque
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
-export function setTemplateSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
+export function setPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]): TemplatePlan {
   const numbers = numbersFrom(plan);
   const actions = new Map(plan.steps.flatMap((step) => step.actions).map(({ id, roleId }) => [roleId, id]));
   const steps = readSteps({ ...plan, steps: [] }, request).map((step, index) => ({
@@ -178,7 +178,7 @@ function readSteps({ recipients, steps }: TemplatePlan, request: readonly StepRe
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
-export function planTemplateFields(
+export function setPlanFields(
   plan: TemplatePlan,
   request: readonly FieldRequest[],
   documents: FieldSurroundings['documents'],
@@ -204,7 +204,7 @@ export function planTemplateFields(
 }
 
 /** Adds the fields that a new document asks for itself. */
-export function planTemplateDocument(
+export function addPlanDocument(
   plan: TemplatePlan,
   document: Omit<TemplateDocument, 'pageCount'>,
 ): TemplatePlan {
@@ -213,7 +213,7 @@ export function planTemplateDocument(
   return addFields(plan, findAskedFields(signings, asking), { signings, documentId: document.id });
 }
 
-export function removeDocumentFields(plan: TemplatePlan, documentId: number): TemplatePlan {
+export function removePlanDocument(plan: TemplatePlan, documentId: number): TemplatePlan {
   return { ...plan, fields: plan.fields.filter((field) => field.documentId !== documentId) };
 }
 

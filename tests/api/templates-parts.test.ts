@@ -160,7 +160,7 @@ describe('fields of a template', () => {
 });
 
 describe('documents of a template', () => {
-  test('several come with the form; more are added, with the fields they ask for, and taken out', async () => {
+  test('more are added, with the fields they ask for, and taken out', async () => {
     const { id } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
     const added = good<Template>(await client.sendForm(`/${id}/documents`, {}, formFixture()));
     expect(added.documents.map(({ position }) => position)).toEqual([0, 1]);
@@ -180,6 +180,13 @@ describe('documents of a template', () => {
     expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
     const last = await client.send('DELETE', `${path}/${left.documents[0]?.id}`);
     expect([last.statusCode, codeOf(last)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  });
+
+  test('added at once, each finds its place', async () => {
+    const { id } = await client.create();
+    const answers = await Promise.all([1, 2, 3].map(() => client.sendForm(`/${id}/documents`, {})));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await client.read(id)).documents.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
   test('what is no PDF is refused, and so are more than a workflow holds', async () => {

@@ -1,4 +1,4 @@
-import { invalid, planTemplateDocument } from '@paraph/domain';
+import { addPlanDocument, invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import type { Caller } from '../http/caller.ts';
@@ -36,7 +36,7 @@ export async function addTemplateDocument(
     const position = Math.max(-1, ...documents.map((row) => row.position)) + 1;
     const row = { ...(await nameDocument(tx, deps, taken)), position };
     const id = await insertTemplateDocument(tx, template.id, row);
-    return { plan: planTemplateDocument(template.plan, { id, found: row.found }) };
+    return { plan: addPlanDocument(template.plan, { id, found: row.found }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { addTemplateSteps, type StepRequest, setTemplateSteps } from '@paraph/domain';
+import { addPlanSteps, type StepRequest, setPlanSteps } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { changeTemplate } from './change-template.ts';
@@ -14,7 +14,7 @@ export async function changeTemplateSteps(
   caller: Caller,
   { steps, how, ...command }: TemplateAddress & { steps: readonly StepRequest[]; how: 'add' | 'set' },
 ): Promise<TemplateRecord> {
-  const change = how === 'add' ? addTemplateSteps : setTemplateSteps;
+  const change = how === 'add' ? addPlanSteps : setPlanSteps;
   return changeTemplate(deps, { caller, command }, async (_tx, { template }) => ({
     plan: change(template.plan, steps),
   }));

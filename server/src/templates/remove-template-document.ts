@@ -1,4 +1,4 @@
-import { Refusal, removeDocumentFields } from '@paraph/domain';
+import { Refusal, removePlanDocument } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
@@ -28,6 +28,6 @@ export async function removeTemplateDocument(
     }
     await deleteTemplateDocument(tx, documentId);
     await forgetFiles(tx, filesOf(document));
-    return { plan: removeDocumentFields(template.plan, documentId) };
+    return { plan: removePlanDocument(template.plan, documentId) };
   });
 }

@@ -1,4 +1,4 @@
-import { type FieldRequest, planTemplateFields } from '@paraph/domain';
+import { type FieldRequest, setPlanFields } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { changeTemplate, documentsOf } from './change-template.ts';
@@ -15,6 +15,6 @@ export async function setTemplateFields(
   { fields, ...command }: TemplateAddress & { fields: readonly FieldRequest[] },
 ): Promise<TemplateRecord> {
   return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
-    plan: planTemplateFields(record.template.plan, fields, documentsOf(record)),
+    plan: setPlanFields(record.template.plan, fields, documentsOf(record)),
   }));
 }
