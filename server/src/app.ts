@@ -39,6 +39,7 @@ import { openKeyVault } from './platform/key-vault.ts';
 import { openLog } from './platform/log.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { followApproval } from './sealing/follow-approval.ts';
+import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
 import { listMarkFiles } from './signing/list-mark-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
@@ -165,6 +166,8 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'seal-follow-event': (eventId) => followApproval(deps, eventId),
     'seal-document': (documentId) => sealDocument(deps, documentId),
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
+    'renew-seals': () => renewDueSeals(deps),
+    'renew-seal': (documentId) => renewSeal(deps, documentId),
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
     'fold-counts': () => foldCounts(deps),

@@ -61,6 +61,18 @@ describe('the doctor on the database', () => {
     expect(find('clock')).toMatchObject({ state: 'well' });
   });
 
+  it('notices seals that nobody renews', async () => {
+    expect((await examine())('renewals')).toMatchObject({ state: 'well' });
+    await runSql(`set session_replication_role = replica;
+      insert into seals (document_id, workflow_id, state, renew_at)
+      values (1, 1, 'sealed', now() - interval '8 days'), (2, 1, 'sealed', now() - interval '6 days')`);
+    expect((await examine())('renewals')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringMatching(/^1 sealed document/),
+      remedy: expect.stringContaining('log'),
+    });
+  });
+
   it('names the settings that would lose signatures, as the tests’ own database has them', async () => {
     const find = await examine();
     expect(find('durability')).toMatchObject({ state: 'failed', remedy: expect.any(String) });

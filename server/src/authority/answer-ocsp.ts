@@ -9,6 +9,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { findCertificate } from './certificate-store.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
+import { certificatesOf } from './open-authority.ts';
 import { outsideRevocation } from './outside-authorities.ts';
 import { reasonCode } from './revocation-reason.ts';
 
@@ -36,10 +37,10 @@ export function openRevocation(
   inUse: readonly IssuedCertificate[],
 ): RevocationSource {
   const outside = outsideRevocation(deps);
-  const ours = [deps.authority.root, deps.authority.issuing];
+  const ours = [deps.authority.root, deps.authority.issuing].flatMap(certificatesOf);
   return {
     revocation: async (certificate, issuer) => {
-      if (!ours.some((each) => each.certificate.equals(issuer.der)))
+      if (!ours.some((certificate) => certificate.equals(issuer.der)))
         return outside.revocation(certificate, issuer);
       const request = createOcspRequest({ certificate, issuer });
       return { crls: [], ocsps: [await answerOcsp(deps, request, inUse)] };
@@ -49,7 +50,7 @@ export function openRevocation(
 
 function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCertificate[]): OcspAuthority[] {
   const { root, issuing, timestamping } = authority;
-  const below = [issuing, timestamping].map(({ certificate }) => serialOf(certificate));
+  const below = [issuing, timestamping].flatMap(certificatesOf).map(serialOf);
   return [
     {
       issuer: issuing.certificate,

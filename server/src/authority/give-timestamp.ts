@@ -36,7 +36,7 @@ export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestampi
     now: () => deps.clock.now(),
     randomBytes: (length: number) => deps.ids.bytes(length),
   };
-  if (outside.length > 0) return { ...clock, authorities: outside, anchors: deps.config.timestamps.roots };
+  if (outside.length > 0) return { ...clock, authorities: outside, anchors: trustedRoots(deps) };
   return openOwnTimestamping(deps);
 }
 

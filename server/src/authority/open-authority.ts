@@ -11,6 +11,13 @@ export interface KeyAndCertificate {
   signer: Signer;
   /** DER. */
   certificate: Buffer;
+  /** Certificates of the same key that are used no more, and still answered for. */
+  earlier: readonly Buffer[];
+}
+
+/** All that were ever made for a key. */
+export function certificatesOf({ certificate, earlier }: KeyAndCertificate): Buffer[] {
+  return [certificate, ...earlier];
 }
 
 export interface Authority {
@@ -30,6 +37,8 @@ export interface AuthorityUrls {
 }
 
 const YEAR_MS = 365.25 * 86_400_000;
+/** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
+const AHEAD_MS = 3 * YEAR_MS;
 // A clock that is a little behind must not find our own certificates to be of the future.
 const SKEW_MS = 3_600_000;
 
@@ -85,25 +94,14 @@ interface Wanted {
 }
 
 async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
-  const { role, profile, years, name, issuer } = wanted;
+  const { role } = wanted;
   const key = await openKey(deps, wanted);
-  const now = deps.clock.now().getTime();
-  const { rootCrl, ocsp } = urlsOf(deps);
-  const certificate = await deps.vault.secret(`${role}.cer`, () =>
-    certify(
-      {
-        subject: { commonName: name.slice(0, 64), organization: 'Paraph' },
-        subjectPublicKey: key.publicKey,
-        issuer: issuer?.certificate ?? null,
-        serial: deps.ids.bytes(16),
-        notBefore: new Date(now - SKEW_MS),
-        notAfter: new Date(now + years * YEAR_MS),
-        profile,
-        ...(issuer ? { crlUrl: rootCrl, ocspUrl: ocsp } : {}),
-      },
-      issuer?.signer ?? key,
-    ),
-  );
+  const made: Buffer[] = [];
+  do {
+    const name = made.length === 0 ? `${role}.cer` : `${role}-${made.length + 1}.cer`;
+    made.push(await deps.vault.secret(name, () => makeCertificate(deps, wanted, key)));
+  } while (isAgeing(made.at(-1), wanted.issuer, deps.clock.now()));
+  const [certificate = Buffer.alloc(0), ...earlier] = made.toReversed();
   if (!key.publicKey.equals(parseCertificate(certificate).publicKey))
     throw new Fault(
       `The certificate ${role}.cer was made for another key. Keys are chosen before the first start, by ` +
@@ -111,7 +109,35 @@ async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
       { retryable: false },
     );
   const { algorithm, sign } = key;
-  return { signer: { certificates: [certificate], algorithm, sign }, certificate };
+  return { signer: { certificates: [certificate], algorithm, sign }, certificate, earlier };
+}
+
+/** Whether a successor is wanted, and can live longer: a root has none, and nothing outlives its issuer. */
+function isAgeing(latest: Buffer | undefined, issuer: KeyAndCertificate | undefined, now: Date): boolean {
+  if (!latest || !issuer) return false;
+  const ends = parseCertificate(latest).notAfter;
+  return ends.getTime() - now.getTime() < AHEAD_MS && ends < parseCertificate(issuer.certificate).notAfter;
+}
+
+async function makeCertificate(deps: Slice, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
+  const { profile, years, name, issuer } = wanted;
+  const now = deps.clock.now().getTime();
+  const { rootCrl, ocsp } = urlsOf(deps);
+  const ends = new Date(now + years * YEAR_MS);
+  const issuerEnds = issuer ? parseCertificate(issuer.certificate).notAfter : ends;
+  return certify(
+    {
+      subject: { commonName: name.slice(0, 64), organization: 'Paraph' },
+      subjectPublicKey: key.publicKey,
+      issuer: issuer?.certificate ?? null,
+      serial: deps.ids.bytes(16),
+      notBefore: new Date(now - SKEW_MS),
+      notAfter: ends < issuerEnds ? ends : issuerEnds,
+      profile,
+      ...(issuer ? { crlUrl: rootCrl, ocspUrl: ocsp } : {}),
+    },
+    issuer?.signer ?? key,
+  );
 }
 
 async function openKey({ config, vault }: Slice, { token, role }: Wanted): Promise<HeldKey> {

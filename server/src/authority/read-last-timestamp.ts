@@ -1,6 +1,6 @@
 import { type HeldSignature, readTimestampToken } from '@paraph/pades';
 import { Fault } from '../platform/fault.ts';
-import type { Authority } from './open-authority.ts';
+import { type Authority, certificatesOf } from './open-authority.ts';
 
 export interface LastTimestamp {
   time: Date;
@@ -25,7 +25,7 @@ export function readLastTimestamp(authority: Authority, held: readonly HeldSigna
     time: token.time,
     serial: token.serial,
     authority: signer.commonName ?? 'an unnamed authority',
-    isInternal: authority.timestamping.certificate.equals(signer.der),
+    isInternal: certificatesOf(authority.timestamping).some((each) => each.equals(signer.der)),
     expiresAt: signer.notAfter,
   };
 }

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { checkFonts } from './doctor-fonts.ts';
+import { checkRenewals } from './doctor-renewals.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkToken } from './doctor-token.ts';
 import { provideDatabase, silentLog } from './provide-database.ts';
@@ -118,11 +119,13 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
     client.on('error', () => {});
     await client.connect();
     try {
+      const schema = await checkMigrations(client);
       return [
         await checkVersion(client),
-        await checkMigrations(client),
+        schema,
         await checkDurability(client),
         await checkClock(client, clock),
+        ...(schema.state === 'well' ? [await checkRenewals(client, clock)] : []),
       ];
     } finally {
       await client.end().catch(() => {});

@@ -12,6 +12,8 @@ export const JOB_NAMES = [
   'archive-workflow',
   'start-workflows',
   'expire-workflows',
+  'renew-seals',
+  'renew-seal',
   'sweep-files',
   'sweep-records',
   'fold-counts',

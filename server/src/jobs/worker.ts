@@ -18,6 +18,7 @@ const CRONTAB = [
   '* * * * * expire-workflows',
   '* * * * * fold-counts',
   '17 * * * * sweep-files',
+  '7 3 * * * renew-seals',
   '37 * * * * sweep-records',
 ].join('\n');
 

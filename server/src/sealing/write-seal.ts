@@ -110,7 +110,7 @@ export async function writeSeal(
 /** Writes original and tails to a file, durable enough to be adopted; answers the hash of the whole. */
 export async function writeSealedFile(
   { originalPath, targetPath }: { originalPath: string; targetPath: string },
-  { source, tails }: WrittenSeal,
+  { source, tails }: Pick<WrittenSeal, 'source' | 'tails'>,
 ): Promise<Buffer> {
   await copyFile(originalPath, targetPath);
   const file = await open(targetPath, 'a');

@@ -1,0 +1,126 @@
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { augment, createSigningJob, PdfRefusal, type SigningJob, validate } from '@paraph/pades';
+import { openRevocation } from '../authority/answer-ocsp.ts';
+import { openTimestamping, trustedRoots } from '../authority/give-timestamp.ts';
+import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
+import type { Deps } from '../deps.ts';
+import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import { insertFile, storeUpload } from '../files/store-file.ts';
+import { enqueueAll } from '../jobs/enqueue.ts';
+import type { StoredBlob } from '../platform/blobs.ts';
+import { Fault } from '../platform/fault.ts';
+import { openFileSource } from '../platform/file-source.ts';
+import { newKey } from '../platform/ids.ts';
+import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { SERVICE } from '../workflows/event-actor.ts';
+import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { setSealedDocument } from '../workflows/set-sealed-document.ts';
+import { findDueRenewals, findSeal, markRenewed, type Seal } from './seal-store.ts';
+import { hashSource, SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
+
+/** One after another, so that renewing an archive of years takes nothing from today's work. */
+const QUEUE = 'renewals';
+const BATCH = 1_000;
+
+/** Puts every document in line whose last timestamp is to be renewed; asked once a day. */
+export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  const due = await findDueRenewals(deps.database, { now: deps.clock.now(), limit: BATCH });
+  await deps.database.transaction().execute((tx) =>
+    enqueueAll(
+      tx,
+      due.map((id) => ({ name: 'renew-seal' as const, id, key: `renew:${id}`, queue: QUEUE })),
+    ),
+  );
+}
+
+/**
+ * Puts a later timestamp over a sealed document, with proof of the one before, while that can still be had. The longer
+ * file takes the place of the one that is its beginning. What fails is tried again the next day.
+ */
+export async function renewSeal(deps: Deps, documentId: number): Promise<void> {
+  const seal = await findSeal(deps.database, documentId);
+  if (!isDue(seal, deps.clock.now())) return;
+  const { file_id: fileId } = seal;
+  const sealed = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!sealed) throw new Fault('The sealed file of a document is missing.', { retryable: false });
+  try {
+    await renew(deps, { ...seal, file_id: fileId }, sealed);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal) && !(error instanceof Fault)) throw error;
+    deps.log.error({ err: error, documentId }, 'a seal could not be renewed; it is tried again tomorrow');
+  }
+}
+
+type DueSeal = Seal & { file_id: number };
+
+function isDue(seal: Seal | null, now: Date): seal is DueSeal {
+  return seal?.state === 'sealed' && seal.file_id !== null && seal.renew_at !== null && seal.renew_at <= now;
+}
+
+async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void> {
+  const originalPath = deps.blobs.pathOf(sealed.blobKey);
+  const original = openFileSource(originalPath);
+  const targetPath = join(deps.blobs.incomingDir, `renewal-${newKey(deps.ids)}`);
+  try {
+    if (!hashSource(original, original.size).equals(sealed.sha256))
+      throw new Fault('The stored file is not the one that was sealed.', { retryable: false });
+    const job = createSigningJob(original);
+    const tails = await raiseAgain(deps, job);
+    const timestamp = readLastTimestamp(deps.authority, job.signatures());
+    const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, tails });
+    await commit(deps, seal, { blob: await storeUpload(deps, { path: targetPath, sha256 }), timestamp });
+  } finally {
+    original.close();
+    await unlink(targetPath).catch(() => {});
+  }
+}
+
+/** The signatures that are at the level now must all be at it afterwards: our own verdict before anybody's. */
+async function raiseAgain(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
+  const anchors = trustedRoots(deps);
+  const raised = () =>
+    validate(job.source, { anchors, at: deps.clock.now() })
+      .signatures.filter(({ level }) => level === SEAL_LEVEL)
+      .map(({ fieldName }) => fieldName);
+  const before = raised();
+  if (before.length === 0) throw new Fault('No signature of the file holds any more.', { retryable: false });
+  const tails = await augment(job, SEAL_LEVEL, {
+    timestamping: openTimestamping(deps),
+    revocation: openRevocation(deps, []),
+    anchors,
+    fieldNames: before,
+  });
+  const lost = before.filter((name) => !raised().includes(name));
+  if (lost.length > 0)
+    throw new Fault(`Our own check of the renewed file failed at ${lost.join(', ')}.`, { retryable: false });
+  return tails;
+}
+
+async function commit(
+  deps: Deps,
+  seal: DueSeal,
+  { blob, timestamp }: { blob: StoredBlob; timestamp: LastTimestamp },
+): Promise<void> {
+  const { document_id: documentId, workflow_id: workflowId } = seal;
+  const now = deps.clock.now();
+  await deps.database.transaction().execute(async (tx) => {
+    const { documents } = await takeWorkflow(tx, workflowId);
+    const before = await findSeal(tx, documentId);
+    // Somebody was faster: what we made is left to the sweeper.
+    if (before?.file_id !== seal.file_id) return;
+    const fileId = await insertFile(tx, blob, { format: 'pdf', now });
+    await markRenewed(tx, documentId, { fileId, timestamp });
+    await setSealedDocument(tx, documentId, fileId);
+    const { authority, isInternal, serial, time } = timestamp;
+    const detail = {
+      documentId,
+      name: documents.find((document) => document.id === documentId)?.name ?? '',
+      sha256: blob.sha256.toString('hex'),
+      level: `PAdES ${SEAL_LEVEL}`,
+      timestamp: { authority, isInternal, serial, time: time.toISOString() },
+    };
+    const events = [{ name: 'document.renewed' as const, actor: SERVICE, detail }];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
+  });
+}

@@ -1,0 +1,154 @@
+import { appendFile, chmod } from 'node:fs/promises';
+import { createOcspRequest, parseCertificate, readOcspAnswer, validate } from '@paraph/pades';
+import { afterEach, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { answerOcsp } from '../../server/src/authority/answer-ocsp.ts';
+import { trustedRoots } from '../../server/src/authority/give-timestamp.ts';
+import { openAuthority } from '../../server/src/authority/open-authority.ts';
+import { addSeconds } from '../../server/src/platform/clock.ts';
+import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openTimestampServer } from '../support/timestamp-server.ts';
+
+const YEAR = 365.25 * DAY;
+const PEOPLE = ['ada', 'bob'].map((name) => ({ name, email: `${name}@example.com` }));
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+interface Sealed {
+  instance: TestInstance;
+  sender: Session;
+  envelopeId: string;
+}
+
+/** A document that two people signed, sealed. */
+async function sealed(env: Record<string, string> = {}): Promise<Sealed> {
+  const instance = await openTestInstance({ env });
+  closing.push(() => instance.close());
+  const sender = await instance.signIn('Sender', 'sender@example.com');
+  const send = quickSender(() => sender);
+  const envelopeId = await send.create({ steps: [{ type: 'sign', recipients: PEOPLE }] });
+  await instance.runJobs();
+  for (const { email } of PEOPLE) await (await followInvitation(instance, email)).sign();
+  return { instance, sender, envelopeId };
+}
+
+/** What the sender downloads now. */
+async function download({ instance, envelopeId }: Sealed): Promise<Buffer> {
+  // Years later nobody is signed in any more.
+  const again = await instance.signIn('Sender', 'sender@example.com');
+  const { envelope } = await quickSender(() => again).read(envelopeId);
+  const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+  return (await again.call({ method: 'GET', url })).rawPayload;
+}
+
+/** As the clock does once a day. */
+async function renew({ instance }: Sealed): Promise<void> {
+  await instance.jobs['renew-seals'](0);
+  await instance.runJobs();
+}
+
+async function row({ instance }: Sealed) {
+  return instance.deps.database.selectFrom('seals').selectAll().executeTakeFirstOrThrow();
+}
+
+const levels = ({ instance }: Sealed, bytes: Buffer, at: Date) =>
+  validate(bytes, { anchors: trustedRoots(instance.deps), at }).signatures.map(({ level }) => level);
+
+describe('a sealed document', () => {
+  test('gets a later timestamp a year before the last one can no longer be judged, and stays provable', async () => {
+    const stage = await sealed();
+    const { instance } = stage;
+    const { deps } = instance;
+    await instance.runJobs();
+    const before = await download(stage);
+    const first = await row(stage);
+    await renew(stage);
+    instance.advance(8 * YEAR);
+    await renew(stage);
+    expect(await row(stage)).toEqual(first);
+
+    instance.advance(YEAR + 30 * DAY);
+    const old = deps.authority.timestamping.certificate;
+    // The server has been restarted since: an ageing certificate has a successor.
+    Object.assign(deps.authority, await openAuthority(deps));
+    expect(deps.authority.timestamping.certificate.equals(old)).toBe(false);
+    await renew(stage);
+    const after = await download(stage);
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.subarray(0, before.length).equals(before)).toBe(true);
+    const second = await row(stage);
+    expect(second.timestamp_is_internal).toBe(true);
+    expect(second.timestamp_serial).not.toBe(first.timestamp_serial);
+    expect(second.renew_at?.getTime()).toBeGreaterThan(addSeconds(deps.clock.now(), 8 * YEAR).getTime());
+
+    const late = addSeconds(deps.clock.now(), 3 * YEAR);
+    expect(levels(stage, before, late)).toEqual(['B-B', 'B-B']);
+    expect(levels(stage, after, late)).toEqual(['B-LTA', 'B-LTA']);
+    await renew(stage);
+    expect(await row(stage)).toEqual(second);
+
+    const events = await deps.database
+      .selectFrom('events')
+      .select(['detail'])
+      .where('name', '=', 'document.renewed')
+      .execute();
+    expect(events).toMatchObject([
+      { detail: { level: 'PAdES B-LTA', timestamp: { serial: second.timestamp_serial, isInternal: true } } },
+    ]);
+    expect(await verifyChain(deps.database, first.workflow_id)).toMatchObject({ intact: true });
+
+    const issuer = parseCertificate(deps.authority.root.certificate);
+    for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {
+      const answer = readOcspAnswer(await answerOcsp(deps, createOcspRequest({ certificate, issuer })));
+      expect(answer.answers[0]?.status).toBe('good');
+    }
+  });
+
+  test('is left as it is while no timestamp can be had, and renewed the day after', async () => {
+    const authority = await openTimestampServer();
+    closing.push(() => authority.close());
+    const stage = await sealed({ PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile });
+    const { instance } = stage;
+    authority.now = () => instance.deps.clock.now();
+    await instance.runJobs();
+    const before = await row(stage);
+    expect(before.timestamp_authority).toBe('Outside Time');
+    const file = await download(stage);
+    instance.advance(2 * YEAR + 10 * DAY);
+    authority.mood = 'down';
+    await renew(stage);
+    expect(await row(stage)).toEqual(before);
+
+    authority.mood = 'well';
+    instance.advance(DAY);
+    await renew(stage);
+    const after = await row(stage);
+    expect(after.timestamp_serial).toBe(authority.serials.at(-1));
+    const renewed = await download(stage);
+    expect(renewed.subarray(0, file.length).equals(file)).toBe(true);
+    expect(levels(stage, renewed, instance.deps.clock.now())).toEqual(['B-LTA', 'B-LTA']);
+  });
+
+  test('is not renewed over a stored file that somebody changed', async () => {
+    const stage = await sealed();
+    const { instance } = stage;
+    await instance.runJobs();
+    const before = await row(stage);
+    const { blob_key: key } = await instance.deps.database
+      .selectFrom('files')
+      .select('blob_key')
+      .where('id', '=', before.file_id ?? 0)
+      .executeTakeFirstOrThrow();
+    const path = instance.deps.blobs.pathOf(key);
+    await chmod(path, 0o600);
+    await appendFile(path, '% a line more\n');
+    instance.advance(9 * YEAR + 30 * DAY);
+    await renew(stage);
+    expect(await row(stage)).toEqual(before);
+  });
+});
