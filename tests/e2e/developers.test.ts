@@ -129,6 +129,23 @@ describe('API keys', () => {
   });
 });
 
+test('every part leads to the guide that belongs to it', async () => {
+  const { page } = await stage.owner();
+  await page.goto(developers());
+  for (const [part, guide, title] of [
+    ['Integration apps', 'Guide: OAuth 2.0', 'OAuth 2.0'],
+    ['API keys', 'Guide: a first call', 'Quick start'],
+    ['Webhooks', 'Guide: notifications', 'Notifications'],
+    ['Addresses', 'Guide: step by step', 'Step by step'],
+  ] as const) {
+    await page.getByRole('heading', { level: 1, name: 'Developers' }).waitFor();
+    await page.getByRole('link', { name: part, exact: true }).click();
+    await page.getByRole('link', { name: guide }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.goBack();
+  }
+});
+
 describe('webhooks', () => {
   test('are told of every document, show how they were answered, and are told again', async () => {
     const receiver = await openReceiver();

@@ -47,6 +47,12 @@ export const developersEnglish = {
   keys: 'API keys',
   webhooks: 'Webhooks',
   addresses: 'Addresses',
+  guide: {
+    apps: 'Guide: OAuth 2.0',
+    keys: 'Guide: a first call',
+    webhooks: 'Guide: notifications',
+    addresses: 'Guide: step by step',
+  },
   addressesLead: 'What the settings of a client ask for.',
   address: {
     base: 'Base URL',

@@ -37,6 +37,7 @@ describe('the English texts', () => {
       ...['document', 'name', 'people', 'duplicate', 'deadline'].map((item) => `send:check.${item}`),
       ...['fileMissing', 'fileKind', 'fileEmpty', 'fileLarge'].map((refusal) => `send:${refusal}`),
       ...['base', 'authorize', 'access', 'refresh', 'discovery'].map((name) => `developers:address.${name}`),
+      ...['apps', 'keys', 'webhooks', 'addresses'].map((tab) => `developers:guide.${tab}`),
       ...NEWS.map((event) => `webhooks:${newsKey(event)}`),
       ...PERMISSIONS.map((permission) => `organization:permission.${permission}`),
       ...Object.keys(SYSTEM_ROLES).map((role) => `organization:roleWhat.${role}`),
