@@ -28,6 +28,27 @@ test('files are read side by side up to the limit, and the next one waits its tu
   await intake.close();
 });
 
+test('strangers who verify files leave a process to those who send some, and wait behind them', async () => {
+  const { intake, started } = open({ processesMax: 2 });
+  const judge: IntakeRequest = { kind: 'judge', path: '/nowhere', roots: [], atMs: 0 };
+  const judged = [intake.ask(judge, never), intake.ask(judge, never)];
+  await nextTurn();
+  expect(started.map(({ asked }) => asked)).toEqual([1, 0]);
+  const examined = intake.ask(request, never);
+  expect(started.map(({ asked }) => asked)).toEqual([1, 1]);
+  const next = intake.ask(request, never);
+  started[0]?.answer(refusal);
+  await judged[0];
+  started[1]?.answer(refusal);
+  started[0]?.answer(refusal);
+  expect(await Promise.all([examined, next])).toEqual([refusal, refusal]);
+  await nextTurn();
+  started[0]?.answer(refusal);
+  started[1]?.answer(refusal);
+  expect(await judged[1]).toEqual(refusal);
+  await intake.close();
+});
+
 test('a process that dies refuses its file and is replaced for the next one', async () => {
   const { intake, started, warnings } = open({ processesMax: 1 });
   const [first, second] = [intake.ask(request, never), intake.ask(request, never)];

@@ -65,6 +65,7 @@ class Pool implements Intake {
   readonly #idle = new Map<IntakeProcess, NodeJS.Timeout>();
   readonly #waiting: Call[] = [];
   #starting = 0;
+  #judging = 0;
   /** False once a process did not start with its memory limited: some systems count differently. */
   #isDataLimited = true;
   #isClosed = false;
@@ -123,12 +124,13 @@ class Pool implements Intake {
   }
 
   #serve(): void {
-    while (this.#waiting.length > 0) {
+    for (;;) {
       const [process, timer] = this.#idle.entries().next().value ?? [];
-      if (!process) break;
+      const place = process ? this.#findNext() : -1;
+      if (!process || place < 0) break;
       clearTimeout(timer);
       this.#idle.delete(process);
-      const call = this.#waiting.shift();
+      const [call] = this.#waiting.splice(place, 1);
       if (call) void this.#run(process, call);
     }
     const room = this.#options.processesMax - this.#alive.size;
@@ -136,8 +138,18 @@ class Pool implements Intake {
     for (let each = 0; each < more; each += 1) void this.#start();
   }
 
+  /** Whoever sends a document goes before strangers who verify one, and always finds a process left for them. */
+  #findNext(): number {
+    const examining = this.#waiting.findIndex(({ request }) => request.kind === 'examine');
+    if (examining >= 0) return examining;
+    const judgingMax = Math.max(1, this.#options.processesMax - 1);
+    return this.#waiting.length > 0 && this.#judging < judgingMax ? 0 : -1;
+  }
+
   async #run(process: IntakeProcess, call: Call): Promise<void> {
     call.stopWaiting();
+    const weight = call.request.kind === 'judge' ? 1 : 0;
+    this.#judging += weight;
     const stop = () => process.kill();
     const budget = openTimeBudget(this.#options.runMsMax, stop);
     call.deadline.signal.addEventListener('abort', stop, { once: true });
@@ -147,6 +159,7 @@ class Pool implements Intake {
     });
     budget.close();
     call.deadline.signal.removeEventListener('abort', stop);
+    this.#judging -= weight;
     this.#keepOrReplace(process, line);
     this.#answer(call, line);
   }
