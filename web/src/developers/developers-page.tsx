@@ -1,12 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { BookOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountArea } from '../account/account-area.tsx';
 import { PartChoice, PartLink } from '../account/part-choice.tsx';
 import { WithOrganization } from '../organization/organization-area.tsx';
 import { OrganizationSwitch } from '../organization/organization-switch.tsx';
 import { useText } from '../text/start-text.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { Addresses } from './addresses.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import type { DevelopersTab } from './developers-state.ts';
@@ -17,7 +15,14 @@ export default function DevelopersPage() {
   const t = useText('developers');
   const { tab = 'apps' } = useSearch({ from: '/app/account/developers' });
   return (
-    <AccountArea title={t('title')} lead={t('lead')} action={<GuideLink tab={tab} />}>
+    <AccountArea
+      title={t('title')}
+      lead={
+        <>
+          {t('lead')} <GuideLink tab={tab} />
+        </>
+      }
+    >
       <PartChoice label={t('title')}>
         <PartLink to="/account/developers" search={{}} activeOptions={{ exact: true }}>
           {t('apps')}
@@ -42,8 +47,7 @@ export default function DevelopersPage() {
 function GuideLink({ tab }: { tab: DevelopersTab }) {
   const t = useText('developers');
   return (
-    <Link to="/docs/$page" params={{ page: GUIDE_OF[tab] }} className={buttonClass()}>
-      <BookOpen aria-hidden size={18} className="shrink-0" />
+    <Link to="/docs/$page" params={{ page: GUIDE_OF[tab] }} className="link whitespace-nowrap">
       {t(`guide.${tab}`)}
     </Link>
   );
