@@ -92,6 +92,7 @@ export type {
   TimestampReport,
   ValidationReport,
 } from './validate/validation-report.ts';
+export type { FieldFill } from './write/fill-fields.ts';
 export type { AddedPage, NewSignatureField, Placement, PrepareOptions } from './write/prepare-document.ts';
 export { prepareDocument } from './write/prepare-document.ts';
 export type { Stamp } from './write/stamp.ts';

@@ -1,7 +1,15 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { isArray, isDict, isInteger, isRef, type PdfDict, type PdfRef } from '../pdf/values.ts';
+import {
+  isArray,
+  isDict,
+  isInteger,
+  isRef,
+  type PdfDict,
+  type PdfRef,
+  type PdfValue,
+} from '../pdf/values.ts';
 import type { Revision } from './revision.ts';
-import { arraySource, dictSource, refSource } from './source-text.ts';
+import { arraySource, dictSource, refSource, valueSource } from './source-text.ts';
 
 /** SignaturesExist and AppendOnly (ISO 32000-1 Table 219). */
 const SIGNATURE_FLAGS = 3;
@@ -9,6 +17,8 @@ const SIGNATURE_FLAGS = 3;
 export interface CatalogueChanges {
   /** Fields to add to the form. */
   readonly fields: readonly PdfRef[];
+  /** Elements of /Fields that stay, where others are taken away. */
+  readonly kept?: readonly PdfValue[];
   /** Source of /Perms, where a certifying signature sets it. */
   readonly permissions?: string;
 }
@@ -22,7 +32,7 @@ export function writeCatalogueChanges(revision: Revision, changes: CatalogueChan
   const held = dict.entries.get('AcroForm');
   const form = document.resolve(held);
   const formDict = isDict(form) ? form : null;
-  const formChanges = changedForm(revision, formDict, changes.fields);
+  const formChanges = changedForm(revision, formDict, changes);
   if (Object.keys(formChanges).length > 0) {
     if (isRef(held) && formDict) revision.put(held, dictSource(formDict, formChanges));
     else if (formDict) catalogue.AcroForm = dictSource(formDict, formChanges);
@@ -34,15 +44,20 @@ export function writeCatalogueChanges(revision: Revision, changes: CatalogueChan
 function changedForm(
   revision: Revision,
   form: PdfDict | null,
-  fields: readonly PdfRef[],
-): Record<string, string> {
+  { fields, kept }: CatalogueChanges,
+): Record<string, string | null> {
   const { document } = revision;
-  const changes: Record<string, string> = {};
+  const changes: Record<string, string | null> = {};
   if (signatureFlags(document, form) !== SIGNATURE_FLAGS) changes.SigFlags = String(SIGNATURE_FLAGS);
-  if (fields.length === 0 && form) return changes;
+  if (fields.length === 0 && form && !kept) return changes;
   const held = form?.entries.get('Fields');
   const list = document.resolve(held);
-  const source = arraySource(isArray(list) ? list : null, fields.map(refSource));
+  const added = fields.map(refSource);
+  const source = kept
+    ? arraySource(null, [...kept.map(valueSource), ...added])
+    : arraySource(isArray(list) ? list : null, added);
+  // What is gone is neither calculated nor drawn by a viewer.
+  if (kept) for (const key of ['NeedAppearances', 'CO']) if (form?.entries.has(key)) changes[key] = null;
   if (isRef(held) && isArray(list)) revision.put(held, source);
   else changes.Fields = source;
   return changes;
@@ -53,7 +68,7 @@ function signatureFlags(document: PdfDocument, form: PdfDict | null): number {
   return isInteger(flags) ? flags : 0;
 }
 
-function pairs(entries: Record<string, string>): string {
+function pairs(entries: Record<string, string | null>): string {
   return Object.entries(entries)
     .map(([key, source]) => `/${key} ${source}`)
     .join(' ');

@@ -1,4 +1,4 @@
-import type { PdfRect } from '../geometry.ts';
+import type { Matrix } from '../drawing/drawing.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { inheritedEntry, type PageNode } from '../pdf/pages.ts';
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfRef, type PdfValue } from '../pdf/values.ts';
@@ -14,22 +14,25 @@ import {
   valueSource,
 } from './source-text.ts';
 
-/** A Form XObject to paint over a page; its space has the size of `rect` as displayed. */
+/** A Form XObject to paint over a page, and the matrix that puts it into its place. */
 export interface PageOverlay {
   readonly form: PdfRef;
-  readonly rect: PdfRect;
+  readonly matrix: Matrix;
 }
 
 export interface PageChanges {
+  /** Added ones. */
   readonly annotations: readonly PdfRef[];
+  /** Those of the page that stay; null for all. */
+  readonly kept: readonly PdfValue[] | null;
   readonly overlays: readonly PageOverlay[];
 }
 
 /** Writes what changes of one page: its array of annotations alone where that is enough, else the page. */
 export function writePageChanges(revision: Revision, page: PageNode, changes: PageChanges): void {
   const entries: Record<string, string> = {};
-  if (changes.annotations.length > 0) {
-    const annotations = changedAnnotations(revision, page.dict, changes.annotations);
+  if (changes.annotations.length > 0 || changes.kept !== null) {
+    const annotations = changedAnnotations(revision, page.dict, changes);
     if (annotations !== null) entries.Annots = annotations;
   }
   if (changes.overlays.length > 0) Object.assign(entries, changedContents(revision, page, changes.overlays));
@@ -37,10 +40,18 @@ export function writePageChanges(revision: Revision, page: PageNode, changes: Pa
 }
 
 /** Source of /Annots, or null when it is an object of its own and has been written. */
-function changedAnnotations(revision: Revision, page: PdfDict, added: readonly PdfRef[]): string | null {
+function changedAnnotations(
+  revision: Revision,
+  page: PdfDict,
+  { annotations, kept }: PageChanges,
+): string | null {
   const held = page.entries.get('Annots');
   const list = revision.document.resolve(held);
-  const source = arraySource(isArray(list) ? list : null, added.map(refSource));
+  const added = annotations.map(refSource);
+  const source =
+    kept === null
+      ? arraySource(isArray(list) ? list : null, added)
+      : arraySource(null, [...kept.map(valueSource), ...added]);
   if (!isRef(held) || !isArray(list)) return source;
   revision.put(held, source);
   return null;
@@ -60,9 +71,9 @@ function changedContents(
   const resourcesDict = isDict(resources) ? resources : null;
   const held = resourcesDict ? document.dict(resourcesDict, 'XObject') : null;
   const names = freeNames(held, overlays.length);
-  const painted = overlays.map(({ rect }, index) => {
-    const [x, y] = rect;
-    return `q 1 0 0 1 ${numberSource(x)} ${numberSource(y)} cm ${nameSource(names[index] ?? '')} Do Q\n`;
+  const painted = overlays.map(({ matrix }, index) => {
+    const place = matrix.map(numberSource).join(' ');
+    return `q ${place} cm ${nameSource(names[index] ?? '')} Do Q\n`;
   });
   const before = revision.addStream('', Buffer.from('q\n'));
   const after = revision.addStream('', Buffer.from(`\nQ\n${painted.join('')}`, 'latin1'));

@@ -6,10 +6,12 @@ import { docMdpLevelOf } from '../inspect.ts';
 import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
-import { countPages, findPage, type PageNode, pageInfo, pageTreeRoot } from '../pdf/pages.ts';
+import { countPages, findPage, type PageNode, pageInfo, pageTreeRoot, walkPages } from '../pdf/pages.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
-import { isArray, isDict, isInteger, isRef, type PdfRef } from '../pdf/values.ts';
+import { isArray, isDict, isInteger, isRef, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type FieldFill, fillFields } from './fill-fields.ts';
+import { Flattening, type Looks } from './flatten.ts';
 import { writeCatalogueChanges } from './form-changes.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
 import { Revision } from './revision.ts';
@@ -42,11 +44,19 @@ export interface PrepareOptions {
   readonly stamps?: readonly (Placement & Stamp)[];
   /** Counted as pages by placements: the first added one follows the file's last. */
   readonly addedPages?: readonly AddedPage[];
+  /** Values for fields that the file has. */
+  readonly fill?: readonly FieldFill[];
+  /**
+   * Paints every other field, and every annotation but links, into its page and takes it away, so that nothing on a
+   * page can change any more. What is hidden is taken away unseen.
+   */
+  readonly flatten?: boolean;
   readonly limits?: Limits;
 }
 
 /**
- * One preparing revision before the first signature: added pages, stamps, and all empty signature fields.
+ * One preparing revision before the first signature: values of fields, what is flattened, added pages, stamps, and
+ * all empty signature fields.
  * @returns the bytes to append to the file; none when there is nothing to do.
  * @throws PdfRefusal `certified` when the file holds signatures already and would change under them.
  */
@@ -63,17 +73,20 @@ export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8
   });
   const stamps = options.stamps ?? [];
   const added = options.addedPages ?? [];
-  if (fields.length + stamps.length + added.length === 0) return new Uint8Array();
+  const fill = options.fill ?? [];
+  const isFlattened = options.flatten === true;
+  const painted = stamps.length + added.length + fill.length + (isFlattened ? 1 : 0);
+  if (fields.length + painted === 0) return new Uint8Array();
   const isSigned = [...held.values()].some(
     ({ dict }) => isDict(document.resolve(dict.entries.get('V'))) && dict.entries.has('V'),
   );
-  if (isSigned && (stamps.length + added.length > 0 || docMdpLevelOf(document) !== null))
+  if (isSigned && (painted > 0 || docMdpLevelOf(document) !== null))
     throw new PdfRefusal(
       'certified',
       'The file is signed already; pages, stamps and fields cannot be added to it.',
     );
   checkNames(fields);
-  return new Preparation(document).run({ fields, stamps, added });
+  return new Preparation(document).run({ fields, stamps, added, fill, isFlattened });
 }
 
 function checkNames(fields: readonly NewSignatureField[]): void {
@@ -93,6 +106,8 @@ interface Work {
   readonly fields: readonly NewSignatureField[];
   readonly stamps: readonly (Placement & Stamp)[];
   readonly added: readonly AddedPage[];
+  readonly fill: readonly FieldFill[];
+  readonly isFlattened: boolean;
 }
 
 interface TargetPage {
@@ -102,6 +117,8 @@ interface TargetPage {
   readonly node: PageNode | null;
   readonly annotations: PdfRef[];
   readonly overlays: PageOverlay[];
+  /** Annotations that stay; null for all of them. */
+  kept: readonly PdfValue[] | null;
 }
 
 class Preparation {
@@ -118,7 +135,10 @@ class Preparation {
     this.#pageCount = countPages(document);
   }
 
-  run({ fields, stamps, added }: Work): Uint8Array {
+  run({ fields, stamps, added, fill, isFlattened }: Work): Uint8Array {
+    const revision = this.#revision;
+    const looks = fillFields({ revision, painter: this.#painter, isFlattened }, fill);
+    const kept = isFlattened ? this.#flatten(looks) : null;
     for (const [index, page] of added.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
     const refs = fields.map((field) => this.#addField(field));
@@ -127,8 +147,25 @@ class Preparation {
       if (target.node) writePageChanges(this.#revision, target.node, target);
     if (added.length > 0) this.#writeAddedPages(added);
     this.#painter.finish();
-    if (refs.length > 0) writeCatalogueChanges(this.#revision, { fields: refs });
-    return this.#revision.finish();
+    if (refs.length > 0 || kept)
+      writeCatalogueChanges(this.#revision, { fields: refs, ...(kept ? { kept } : {}) });
+    return this.#revision.hasObjects ? this.#revision.finish() : new Uint8Array();
+  }
+
+  /** Below the stamps; returns the fields of the form that stay, or null when it has none to take away. */
+  #flatten(looks: Looks): readonly PdfValue[] | null {
+    const flattening = new Flattening(this.#revision, looks);
+    let index = 0;
+    for (const node of walkPages(this.#document)) {
+      const flat = flattening.page(node, index);
+      if (flat) {
+        const target = this.#target(index);
+        target.overlays.push(...flat.overlays);
+        target.kept = flat.kept;
+      }
+      index += 1;
+    }
+    return readFields(this.#document).some(({ type }) => type !== 'Sig') ? flattening.fields() : null;
   }
 
   #addField(field: NewSignatureField): PdfRef {
@@ -150,7 +187,8 @@ class Preparation {
     const [width, height] =
       rotate % 180 === 0 ? [rect[2] - rect[0], rect[3] - rect[1]] : [rect[3] - rect[1], rect[2] - rect[0]];
     const size = { width, height, matrix: turnMatrix(rotate, rect) };
-    target.overlays.push({ form: this.#painter.form(layOutStamp(stamp, size), size), rect });
+    const form = this.#painter.form(layOutStamp(stamp, size), size);
+    target.overlays.push({ form, matrix: [1, 0, 0, 1, rect[0], rect[1]] });
   }
 
   #place(placement: Placement): { target: TargetPage; rect: PdfRect } {
@@ -167,7 +205,7 @@ class Preparation {
     if (known) return known;
     const node = findPage(this.#document, index);
     const geometry = pageInfo(this.#document, node, index);
-    const target = { ref: node.ref, geometry, node, annotations: [], overlays: [] };
+    const target = { ref: node.ref, geometry, node, annotations: [], overlays: [], kept: null };
     this.#targets.set(index, target);
     return target;
   }
@@ -177,7 +215,14 @@ class Preparation {
     if (!(width > 0 && height > 0 && width <= side && height <= side))
       throw new PdfRefusal('argument', `An added page must measure from 1 to ${side} points.`, 'addedPages');
     const geometry = { cropBox: [0, 0, width, height] as const, rotate: 0 as const };
-    return { ref: this.#revision.allocate(), geometry, node: null, annotations: [], overlays: [] };
+    return {
+      ref: this.#revision.allocate(),
+      geometry,
+      node: null,
+      annotations: [],
+      overlays: [],
+      kept: null,
+    };
   }
 
   #writeAddedPages(added: readonly AddedPage[]): void {
@@ -201,8 +246,8 @@ class Preparation {
 
   #overlayOfAdded({ overlays }: TargetPage): { forms: string; content: string } {
     const forms = overlays.map(({ form }, index) => `/Paraph${index + 1} ${refSource(form)}`);
-    const content = overlays.map(({ rect: [x, y] }, index) => {
-      const place = `1 0 0 1 ${numberSource(x)} ${numberSource(y)} cm`;
+    const content = overlays.map(({ matrix }, index) => {
+      const place = `${matrix.map(numberSource).join(' ')} cm`;
       return `q ${place} /Paraph${index + 1} Do Q`;
     });
     return { forms: forms.join(' '), content: content.join('\n') };

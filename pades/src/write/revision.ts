@@ -29,6 +29,11 @@ export class Revision {
     if (last !== 10 && last !== 13) this.#write('\n');
   }
 
+  /** False while nothing was written. */
+  get hasObjects(): boolean {
+    return this.#placed.size > 0;
+  }
+
   /** A number no object of the file has. */
   allocate(): PdfRef {
     const number = this.#nextNumber;

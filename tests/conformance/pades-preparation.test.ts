@@ -1,0 +1,219 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSigningJob, inspect, type PrepareOptions, validate } from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { sampleFont } from '../../pades/src/testing/sample-font.ts';
+import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { run } from './pdf-judges.ts';
+
+const authority = sampleAuthority();
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-preparation-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const widget = (more: string) => `<< /Type /Annot /Subtype /Widget ${more} >>`;
+const picture = (box: string, content: string, more = '/Resources << >>') =>
+  `<< /Type /XObject /Subtype /Form /BBox [${box}] ${more} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+const green = '0 0.6 0 rg 0 0 100 20 re f';
+/** From object 10 up: what a form of other makers holds, and annotations. */
+const objects = [
+  widget('/FT /Tx /T (Name) /V (Old) /F 4 /Rect [50 500 250 520] /AP << /N 20 0 R >>'),
+  widget(
+    '/FT /Btn /T (Agree) /F 4 /Rect [50 460 70 480] /AS /Off /AP << /N << /Yes 21 0 R /Off 22 0 R >> >>',
+  ),
+  widget('/FT /Tx /T (Secret) /V (Hidden) /F 2 /Rect [50 400 250 420] /AP << /N 20 0 R >>'),
+  '<< /T (People) /Kids [14 0 R 15 0 R] >>',
+  widget('/FT /Sig /T (Buyer) /Parent 13 0 R /F 4 /Rect [300 300 500 360]'),
+  widget('/FT /Tx /T (Title) /V (Dr) /Parent 13 0 R /F 4 /Rect [300 500 400 520] /AP << /N 23 0 R >>'),
+  '<< /Type /Annot /Subtype /Square /F 4 /Rect [350 690 400 720] /AP << /N 24 0 R >> >>',
+  '<< /Type /Annot /Subtype /Link /Rect [72 600 300 620] /A << /S /URI /URI (https://example.org) >> >>',
+  '<< /Type /Annot /Subtype /Text /Rect [500 700 520 720] /Contents (A note) >>',
+  '<< /Fields [10 0 R 11 0 R 12 0 R 13 0 R] /NeedAppearances false >>',
+  picture('0 0 100 10', green),
+  picture('0 0 20 20', '1 0 0 rg 2 2 16 16 re f'),
+  picture('0 0 20 20', '0 0 1 RG 2 2 16 16 re S'),
+  // Turned by its own matrix, and not called a form.
+  picture(
+    '0 0 20 100',
+    'BT /Helv 12 Tf 0 1 -1 0 15 2 Tm (Doctor) Tj ET',
+    '/Matrix [0 -1 1 0 0 20] /Resources << /Font << /Helv 3 0 R >> >>',
+  ).replace('/Subtype /Form', ''),
+  picture('0 0 10 10', '1 1 0 rg 0 0 10 10 re f'),
+];
+const form: SampleOptions = {
+  objects,
+  catalog: '/AcroForm 19 0 R',
+  page: '/Annots [10 0 R 11 0 R 12 0 R 14 0 R 15 0 R 16 0 R 17 0 R 18 0 R]',
+};
+
+function prepared(options: PrepareOptions, sample: SampleOptions = form): { before: string; after: string } {
+  const original = samplePdf(sample);
+  const tail = createSigningJob(original).prepareDocument(options);
+  const paths = { before: join(folder, 'before.pdf'), after: join(folder, 'after.pdf') };
+  writeFileSync(paths.before, original);
+  writeFileSync(paths.after, Buffer.concat([original, tail]));
+  const qpdf = run('qpdf', ['--check', paths.after]);
+  expect(qpdf.status, qpdf.text).toBe(0);
+  return paths;
+}
+
+/** Every pixel of the first page, as MuPDF or Poppler draws it. */
+function pixels(path: string, program: 'mutool' | 'pdftoppm'): string {
+  const out = join(folder, 'page');
+  const args =
+    program === 'mutool'
+      ? ['draw', '-r', '50', '-o', `${out}.ppm`, path, '1']
+      : ['-r', '50', '-singlefile', path, out];
+  expect(run(program, args).status).toBe(0);
+  return readFileSync(`${out}.ppm`).toString('base64');
+}
+
+function coloursOf(picture: string): [number, number, number][] {
+  const bytes = Buffer.from(picture, 'base64');
+  const head = /^P6\s\d+\s\d+\s255\s/.exec(bytes.toString('latin1', 0, 40))?.[0].length ?? 0;
+  return Array.from({ length: (bytes.length - head) / 3 }, (_item, index) => {
+    const at = head + index * 3;
+    return [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
+  });
+}
+
+/** Names of the fields, as qpdf reads them. */
+function fieldsOf(path: string): string[] {
+  const json = JSON.parse(run('qpdf', ['--json=2', '--json-key=acroform', path]).text) as {
+    acroform: { fields: { fullname: string }[] };
+  };
+  return json.acroform.fields.map(({ fullname }) => fullname);
+}
+
+describe('flattening before the first signature', () => {
+  test.each(['mutool', 'pdftoppm'] as const)('changes nothing that is seen, by %s', (program) => {
+    const { before, after } = prepared({ flatten: true });
+    // A note is an icon of the viewer's own, no part of the page.
+    const withoutNote = join(folder, 'without-note.pdf');
+    const original = readFileSync(before).toString('latin1');
+    writeFileSync(withoutNote, Buffer.from(original.replace(' 18 0 R]', '       ]'), 'latin1'));
+    expect(pixels(after, program)).toBe(pixels(withoutNote, program));
+    expect(pixels(after, program)).not.toBe(pixels(prepared({ flatten: true }, {}).after, program));
+  });
+
+  test('leaves the fields for signatures and the links, and nothing hidden', () => {
+    const { after } = prepared({ flatten: true });
+    expect(fieldsOf(after)).toEqual(['People.Buyer']);
+    const annotations = run('mutool', ['show', '-g', after, 'pages/1/Annots/*/Subtype']).text;
+    expect(annotations.match(/\/\w+/g)).toEqual(['/Widget', '/Link']);
+    const text = run('pdftotext', [after, '-']).text;
+    expect(text).toContain('Doctor');
+    expect(text).not.toContain('Hidden');
+    expect(run('mutool', ['show', after, 'trailer/Root/AcroForm']).text).not.toContain('NeedAppearances');
+  });
+
+  test('is followed by signatures that nothing on the page can change under', async () => {
+    const original = samplePdf(form);
+    const job = createSigningJob(original);
+    const seller = { name: 'Seller', page: 0, displayed: { posX: 10, posY: 80, width: 30, height: 8 } };
+    const tails = [job.prepareDocument({ flatten: true, signatureFields: [seller] })];
+    const signingTime = new Date('2026-11-21T14:05:00Z');
+    for (const [fieldName, name] of [
+      ['People.Buyer', 'Ana'],
+      ['Seller', 'Ben'],
+    ] as const)
+      tails.push(await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name)));
+    const file = Buffer.concat([original, ...tails]);
+    writeFileSync(join(folder, 'signed.pdf'), file);
+    expect(run('pdfsig', [join(folder, 'signed.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
+    const report = validate(file, { anchors: [authority.root] });
+    expect(report.signatures.map(({ integrity }) => integrity.ok)).toEqual([true, true]);
+    expect(report.signatures[0]?.changesAfter.every(({ allowed }) => allowed)).toBe(true);
+    expect(inspect(file).docMdpLevel).toBe(2);
+    expect(() => job.prepareDocument({ flatten: true })).toThrow('signed already');
+  });
+
+  test('lets the text below what was highlighted shine through', () => {
+    const highlight =
+      '<< /Type /Annot /Subtype /Highlight /F 4 /C [1 1 0] /Rect [72 690 300 720] /AP << /N 11 0 R >> >>';
+    const sample = {
+      objects: [highlight, picture('0 0 10 10', '1 1 0 rg 0 0 10 10 re f')],
+      page: '/Annots [10 0 R]',
+    };
+    for (const program of ['mutool', 'pdftoppm'] as const) {
+      const colours = coloursOf(pixels(prepared({ flatten: true }, sample).after, program));
+      expect(colours.filter(([red, , blue]) => red > 200 && blue < 60).length).toBeGreaterThan(500);
+      expect(colours.filter((parts) => Math.max(...parts) < 90).length).toBeGreaterThan(50);
+    }
+  });
+
+  test('does nothing to a file that has nothing to flatten', () => {
+    expect(createSigningJob(samplePdf()).prepareDocument({ flatten: true })).toHaveLength(0);
+  });
+
+  test.each([
+    [
+      'a field with a value',
+      widget('/FT /Tx /T (Name) /V (Old) /F 4 /Rect [50 500 250 520]'),
+      'a field shows',
+    ],
+    ['an annotation', '<< /Type /Annot /Subtype /Square /F 4 /Rect [5 5 50 50] >>', 'a Square shows'],
+  ])('refuses %s that has no picture', (_title, source, words) => {
+    const sample = {
+      objects: [source],
+      page: '/Annots [10 0 R]',
+      catalog: '/AcroForm << /Fields [10 0 R] >>',
+    };
+    expect(() => createSigningJob(samplePdf(sample)).prepareDocument({ flatten: true })).toThrow(words);
+  });
+
+  test.each([90, 180, 270])('works on a page turned by %i', (rotate) => {
+    const sample = { ...form, rotate, page: `${form.page?.replace(' 18 0 R]', ']')}` };
+    const { before, after } = prepared({ flatten: true }, sample);
+    expect(pixels(after, 'mutool')).toBe(pixels(before, 'mutool'));
+  });
+});
+
+describe('filling before the first signature', () => {
+  const fill = [
+    { name: 'Name', text: 'Ærøskøbing by Ana', font: sampleFont },
+    { name: 'Agree', checked: true },
+    { name: 'People.Title', text: 'Prof. Дарья', font: sampleFont, fontSize: 9 },
+  ] as const;
+
+  test('sets values and looks together, as other readers see them', () => {
+    const { after } = prepared({ fill });
+    const text = Buffer.from(run('pdftotext', [after, '-']).text, 'latin1').toString('utf8');
+    expect(text).toContain('Ærøskøbing by Ana');
+    expect(text).toContain('Prof. Дарья');
+    expect(text).not.toContain('Doctor');
+    expect(run('mutool', ['show', after, '11']).text).toMatch(/\/AS\s*\/Yes/);
+    const json = JSON.parse(
+      Buffer.from(run('qpdf', ['--json=2', '--json-key=acroform', after]).text, 'latin1').toString('utf8'),
+    ) as {
+      acroform: { fields: { fullname: string; value: string }[] };
+    };
+    const values = Object.fromEntries(json.acroform.fields.map(({ fullname, value }) => [fullname, value]));
+    expect(values).toMatchObject({
+      Name: 'u:Ærøskøbing by Ana',
+      Agree: '/Yes',
+      'People.Title': 'u:Prof. Дарья',
+    });
+  });
+
+  test('looks the same when it is flattened at once', () => {
+    const sample = { ...form, page: `${form.page?.replace(' 18 0 R]', ']')}` };
+    const filled = pixels(prepared({ fill }, sample).after, 'pdftoppm');
+    const { after } = prepared({ fill, flatten: true }, sample);
+    expect(pixels(after, 'pdftoppm')).toBe(filled);
+    expect(fieldsOf(after)).toEqual(['People.Buyer']);
+  });
+
+  test.each([
+    ['a field that is not there', { name: 'Nobody', text: 'x', font: sampleFont }, 'no field Nobody'],
+    ['a text for a box', { name: 'Agree', text: 'x', font: sampleFont }, 'no field Agree that takes a text'],
+    ['a mark for a text', { name: 'Name', checked: true }, 'no field Name that takes a mark'],
+    ['a mark that the box has not', { name: 'Agree', checked: 'No' }, 'has no mark No'],
+  ])('refuses %s', (_title, one, words) => {
+    expect(() => createSigningJob(samplePdf(form)).prepareDocument({ fill: [one] })).toThrow(words);
+  });
+});
