@@ -223,9 +223,12 @@ export class Parser {
     const start = this.position + 1;
     const end = this.bytes.indexOf(0x3e, start);
     if (end < 0) this.#at(this.bytes.length);
+    const plain = Buffer.from(latin1(this.bytes, start, end), 'hex');
+    this.position = end + 1;
+    // Decoding stops at what is no digit, so what was decoded whole holds nothing else.
+    if (plain.length * 2 === end - start) return { kind: 'string', bytes: plain };
     const text = latin1(this.bytes, start, end).replace(/[\0\t\n\f\r ]+/g, '');
     if (/[^0-9a-fA-F]/.test(text)) throw this.#syntax('a hexadecimal string holds another character');
-    this.position = end + 1;
     return { kind: 'string', bytes: Buffer.from(text.length % 2 === 0 ? text : `${text}0`, 'hex') };
   }
 

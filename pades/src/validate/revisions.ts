@@ -2,6 +2,7 @@ import { truncatedSource } from '../byte-source.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import type { FormField } from '../pdf/form-fields.ts';
 import { latin1 } from '../pdf/parser.ts';
+import type { XrefSection } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Finding, findingOf } from './change-kinds.ts';
 import { revisionFindings } from './compare-revisions.ts';
@@ -11,7 +12,7 @@ import { counter, ObjectParts } from './object-parts.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
-const ENDING = /startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/g;
+const ENDING = /^startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/;
 
 /** What one revision did to the one before it. */
 export interface RevisionStep {
@@ -105,10 +106,10 @@ export class RevisionHistory {
 
   #findEnds(): number[] {
     const { xref, source } = this.document;
-    const offsets = xref.sections.map(({ offset }) => offset).sort((one, other) => one - other);
+    const sections = xref.sections.toSorted((one, other) => one.offset - other.offset);
     const ends: number[] = [];
-    for (const [index, offset] of offsets.entries()) {
-      const end = this.#endOfSection(offset, offsets[index + 1] ?? source.size);
+    for (const [index, section] of sections.entries()) {
+      const end = this.#endOfSection(section, sections[index + 1]?.offset ?? source.size);
       if (end !== null) ends.push(end);
     }
     return ends;
@@ -121,11 +122,11 @@ export class RevisionHistory {
     const known = new Set(xref.sections.map(({ offset }) => offset));
     const ends: number[] = [];
     for (let start = from; start < source.size; start += WINDOW_BYTES - OVERLAP_BYTES) {
-      const window = Buffer.from(source.read(start, Math.min(WINDOW_BYTES, source.size - start)));
-      if (!window.includes('startxref')) continue;
-      for (const match of window.toString('latin1').matchAll(ENDING)) {
-        const end = start + match.index + match[0].length;
-        if (known.has(Number(match[1])) || ends.includes(end) || !this.documentAt(end)) continue;
+      for (const { offset, length } of endingsIn(
+        source.read(start, Math.min(WINDOW_BYTES, source.size - start)),
+      )) {
+        const end = start + length;
+        if (known.has(offset) || ends.includes(end) || !this.documentAt(end)) continue;
         ends.push(end);
         if (ends.length > limits.revisions)
           throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`);
@@ -135,15 +136,31 @@ export class RevisionHistory {
     return ends;
   }
 
-  /** Where the `%%EOF` stands that ends the section at `offset`; sought before the next section begins. */
-  #endOfSection(offset: number, until: number): number | null {
-    const ending = new RegExp(`startxref[\\s\\0]+${offset}[\\s\\0]+%%EOF(?:\\r\\n|\\r|\\n)?`);
-    for (let from = offset; from < until; from += WINDOW_BYTES - OVERLAP_BYTES) {
-      const match = ending.exec(
-        latin1(this.document.source.read(from, Math.min(WINDOW_BYTES, until - from))),
-      );
-      if (match) return from + match.index + match[0].length;
+  /** Where the `%%EOF` stands that ends a section; sought behind it, before the next section begins. */
+  #endOfSection({ offset, end }: XrefSection, until: number): number | null {
+    // It follows at once, so a small piece is looked at first.
+    for (let from = end, size = OVERLAP_BYTES; from < until; size = WINDOW_BYTES) {
+      const bytes = this.document.source.read(from, Math.min(size, until - from));
+      const found = [...endingsIn(bytes)].find((ending) => ending.offset === offset);
+      if (found) return from + found.length;
+      from += size - OVERLAP_BYTES;
     }
     return null;
+  }
+}
+
+interface Ending {
+  /** Of the cross-reference it names. */
+  readonly offset: number;
+  /** From the start of the bytes to behind it. */
+  readonly length: number;
+}
+
+/** Every `startxref` that `%%EOF` follows. */
+function* endingsIn(bytes: Uint8Array): Generator<Ending> {
+  const window = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = window.indexOf('startxref'); at >= 0; at = window.indexOf('startxref', at + 1)) {
+    const match = ENDING.exec(window.toString('latin1', at, at + OVERLAP_BYTES));
+    if (match) yield { offset: Number(match[1]), length: at + match[0].length };
   }
 }

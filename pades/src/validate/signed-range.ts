@@ -14,6 +14,9 @@ export interface SignedRange {
   readonly contents: Uint8Array;
 }
 
+/** Room for the key and what stands before its value. */
+const OPENING_BYTES = 64;
+
 export type RangeResult = SignedRange | { readonly problem: string };
 
 /**
@@ -36,10 +39,12 @@ export function readSignedRange(document: PdfDocument, object: IndirectObject): 
     return {
       problem: 'The bytes it says it signs do not begin at the start of the file or lie outside of it.',
     };
-  const text = latin1(span.bytes, span.start, span.end);
-  // Nothing but digits may be left out: a comment or a space could be changed without anybody noticing.
-  const isPlain = /^\/Contents[\0\t\n\f\r ]*<(?:[0-9A-Fa-f]{2})*>$/.test(text);
-  const isExact = holeStart === base + span.start + text.indexOf('<') && holeEnd === base + span.end;
+  const opening = latin1(span.bytes, span.start, Math.min(span.end, span.start + OPENING_BYTES));
+  const key = /^\/Contents[\0\t\n\f\r ]*(?=<)/.exec(opening)?.[0];
+  const isExact =
+    key !== undefined && holeStart === base + span.start + key.length && holeEnd === base + span.end;
+  // Nothing but pairs of digits may be left out: a space could be changed without anybody noticing.
+  const isPlain = contents.bytes.length * 2 === holeEnd - holeStart - 2;
   if (!isPlain || !isExact)
     return { problem: 'The bytes it leaves out are not exactly its own signature value.' };
   return { holeStart, holeEnd, end, contents: contents.bytes };
