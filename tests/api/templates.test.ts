@@ -140,6 +140,7 @@ describe('lists', () => {
     expect((await list('?query=landlord%20100%25')).items.map((item) => item.id)).toEqual([id]);
     expect((await list('?query=rENTal')).total).toBe(1);
     expect((await list('?query=nobody')).items).toEqual([]);
+    expect((await list('')).limit).toBe(8);
     const all = await list('?limit=1000');
     expect([all.limit, all.pages, all.items.length]).toEqual([100, 1, all.total]);
     const item = all.items.find((each) => each.id === id);

@@ -1,5 +1,6 @@
 import { mayTemplate, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { nameOfThumb } from '../files/serve-linked-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { findStanding } from '../workspaces/find-standing.ts';
 import { loadTemplate } from './template-store.ts';
@@ -38,7 +39,7 @@ export async function readTemplateFile(
     const standing = await findStanding(deps.database, caller, workspaceId);
     if (!standing || !mayTemplate(standing, 'view', { creatorId })) throw noFile();
   }
-  return { fileId, name: document.name };
+  return { fileId, name: asked.shelf === 'thumb' ? nameOfThumb(document.name) : document.name };
 }
 
 function noFile(): Refusal {

@@ -1,8 +1,7 @@
 import type { StepRequest } from '@paraph/domain';
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { isFileLinkValid, signFileLink } from '../files/file-link.ts';
-import { serveStoredFile } from '../files/serve-stored-file.ts';
+import { signFileLink } from '../files/file-link.ts';
+import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, Plain } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Form, UploadedFile } from '../http/multipart.ts';
@@ -126,18 +125,8 @@ interface StepsCall {
   caller: Caller;
 }
 
-interface StorageCall {
-  params: { templateId: number; key: string };
-  query: { expires?: number; signature?: string };
-  caller: Caller | null;
-  request: FastifyRequest;
-}
+type StorageCall = LinkCall & { params: { templateId: number; key: string } };
 
-async function serveStored(deps: Deps, shelf: 'doc' | 'thumb', call: StorageCall): Promise<Plain> {
-  const { params, query, caller, request } = call;
-  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
-  const linkIsSigned = isFileLinkValid(deps, path, query);
-  const { fileId, name } = await readTemplateFile(deps, { caller, linkIsSigned, shelf, ...params });
-  const fileName = shelf === 'thumb' ? name.replace(/\.pdf$/i, '.png') : name;
-  return serveStoredFile(deps, request, { fileId, fileName, disposition: 'inline' });
+function serveStored(deps: Deps, shelf: 'doc' | 'thumb', { params, ...call }: StorageCall): Promise<Plain> {
+  return serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, shelf }));
 }

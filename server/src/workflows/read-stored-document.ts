@@ -1,5 +1,6 @@
 import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { nameOfThumb } from '../files/serve-linked-file.ts';
 import type { Caller } from '../http/caller.ts';
 import { findStanding } from '../workspaces/find-standing.ts';
 import { loadWorkflow } from './workflow-store.ts';
@@ -34,7 +35,7 @@ export async function readStoredDocument(
     const standing = await findStanding(deps.database, asked.caller, workspaceId);
     if (!standing || !mayWorkflow(standing, 'view', { creatorId })) throw notFound();
   }
-  return { fileId, name: document.name };
+  return { fileId, name: asked.shelf === 'thumb' ? nameOfThumb(document.name) : document.name };
 }
 
 function fileOf(

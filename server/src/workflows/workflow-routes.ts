@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { isFileLinkValid, signFileLink } from '../files/file-link.ts';
-import { serveStoredFile } from '../files/serve-stored-file.ts';
+import { signFileLink } from '../files/file-link.ts';
+import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, Plain } from '../http/bind.ts';
-import type { Caller } from '../http/caller.ts';
 import { asBulkItem } from './bulk-item.ts';
 import { cancelWorkflow } from './cancel-workflow.ts';
 import { createQuickEnvelope } from './create-quick-envelope.ts';
@@ -83,18 +81,8 @@ export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): R
   };
 }
 
-interface StorageCall {
-  params: { workflowId: number; key: string };
-  query: { expires?: number; signature?: string };
-  caller: Caller | null;
-  request: FastifyRequest;
-}
+type StorageCall = LinkCall & { params: { workflowId: number; key: string } };
 
-async function serveStored(deps: Deps, shelf: Shelf, call: StorageCall): Promise<Plain> {
-  const { params, query, caller, request } = call;
-  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
-  const linkIsSigned = isFileLinkValid(deps, path, query);
-  const { fileId, name } = await readStoredDocument(deps, { caller, linkIsSigned, shelf, ...params });
-  const fileName = shelf === 'thumb' ? name.replace(/\.pdf$/i, '.png') : name;
-  return serveStoredFile(deps, request, { fileId, fileName, disposition: 'inline' });
+function serveStored(deps: Deps, shelf: Shelf, { params, ...call }: StorageCall): Promise<Plain> {
+  return serveLinkedFile(deps, call, (proof) => readStoredDocument(deps, { ...proof, ...params, shelf }));
 }

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { Plain } from '../http/bind.ts';
+import type { Caller } from '../http/caller.ts';
+import { type FileLinkProof, isFileLinkValid } from './file-link.ts';
+import { serveStoredFile } from './serve-stored-file.ts';
+
+/** A call for a file by a link that may carry a signature of its own. */
+export interface LinkCall {
+  query: FileLinkProof;
+  caller: Caller | null;
+  request: FastifyRequest;
+}
+
+/**
+ * Serves the file behind a storage link (interface.md §10). `find` judges who may have it: a signed link has shown its
+ * right already.
+ */
+export async function serveLinkedFile(
+  deps: Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'vault'>,
+  { query, caller, request }: LinkCall,
+  find: (proof: {
+    caller: Caller | null;
+    linkIsSigned: boolean;
+  }) => Promise<{ fileId: number; name: string }>,
+): Promise<Plain> {
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+  const { fileId, name } = await find({ caller, linkIsSigned: isFileLinkValid(deps, path, query) });
+  return serveStoredFile(deps, request, { fileId, fileName: name, disposition: 'inline' });
+}
+
+/** What the picture of a document's first page is called. */
+export function nameOfThumb(documentName: string): string {
+  return documentName.replace(/\.pdf$/i, '.png');
+}
