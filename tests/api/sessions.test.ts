@@ -235,21 +235,58 @@ describe('rights', () => {
     expect(codeOf(await guest.call('GET'))).toBe('WORKFLOW_NOT_FOUND');
   });
 
-  test('a key that may only read gets no designer that writes', async () => {
-    const make = async (scopes: string[]) => {
-      const made = await caller(sender)('POST', '/api/v1/api-keys', { name: 'Shop', scopes });
-      return String(made.body.key);
-    };
+  test('a key that may only read gets no designer that writes; deleted, it takes its sessions along', async () => {
+    const make = async (scopes: string[]): Promise<{ id: number; key: string }> =>
+      (await caller(sender)('POST', '/api/v1/api-keys', { name: 'Shop', scopes })).body;
     const { id } = await client.filled([ada]);
-    const pageFor = async (key: string) => {
+    const pageFor = async ({ key }: { key: string }) => {
       const url = `${client.base}/${id}/session`;
       const answer = await instance.inject({ method: 'GET', url, headers: { 'x-api-key': key } });
       return enter(good<PageSession>(answer).designerUrl);
     };
     expect((await pageFor(await make(['workflows:read']))).page).toMatch(/^\/viewing\//);
-    const guest = await pageFor(await make(['workflows:write']));
+    const writer = await make(['workflows:write']);
+    const guest = await pageFor(writer);
     const fields = [fieldOf(good<Design>(await guest.call('GET')))];
     expect(good<Field[]>(await guest.call('PUT', '/fields', { fields }))).toHaveLength(1);
+    expect((await caller(sender)('DELETE', `/api/v1/api-keys/${writer.id}`)).status).toBe(204);
+    expect(codeOf(await guest.call('GET'))).toBe('NOT_FOUND');
+  });
+
+  test('an app that the user uninstalls takes its sessions along', async () => {
+    const redirectUri = 'https://shop.example/back';
+    const scopes = ['workflows:write'];
+    const { body: app } = await caller(sender)('POST', '/api/v1/integration-apps', {
+      name: 'Shop',
+      redirectUris: [redirectUri],
+      scopes,
+    });
+    const query = new URLSearchParams({
+      client_id: app.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'workflows:write',
+    });
+    const allowed = await caller(sender)('POST', `/api/v1/authorization-request?${query}`, {
+      decision: 'allow',
+    });
+    const payload = {
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+      redirect_uri: redirectUri,
+      code: new URL(allowed.body.redirectTo).searchParams.get('code'),
+    };
+    const access = await instance.inject({ method: 'POST', url: '/api/v1/OAuth/v2/access', payload });
+    const { id } = await client.filled([ada]);
+    const headers = { authorization: `Bearer ${access.json().access_token}` };
+    const url = `${client.base}/${id}/session`;
+    const { designerUrl } = good<PageSession>(await instance.inject({ method: 'GET', url, headers }));
+    const guest = await enter(designerUrl);
+    expect(good<Design>(await guest.call('GET')).mayEdit).toBe(true);
+    expect((await caller(sender)('DELETE', `/api/v1/approved-apps/${app.id}`)).status).toBe(204);
+    expect(codeOf(await guest.call('GET'))).toBe('NOT_FOUND');
+    const again = await instance.inject({ method: 'GET', url: pathOf(designerUrl) });
+    expect(again.headers.location).toBe('/designing/ended');
   });
 
   test('the address to look at changes nothing, whoever holds it', async () => {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
+import { isAppAllowed } from '../oauth/is-app-allowed.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
 import { findWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import { designCookieName } from './design-cookie.ts';
@@ -28,7 +29,8 @@ export async function admitToDesign(
 ): Promise<DesignGuest> {
   const token = request.cookies[designCookieName(deps.config, id)];
   const session = token === undefined ? null : await findDesignSession(deps.database, id);
-  if (!session || !token || !equalSecrets(sha256(token), session.token_hash) || isEnded(deps, session)) {
+  const isTheirs = session && token && equalSecrets(sha256(token), session.token_hash);
+  if (!isTheirs || (await isEnded(deps, session))) {
     await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
     throw new Refusal('NOT_FOUND', 'This page has been open too long, or was opened in another browser.');
   }
@@ -37,8 +39,14 @@ export async function admitToDesign(
   return { session, caller, address: await findWorkflow(deps, caller, session.workflow_id) };
 }
 
-export function isEnded({ clock }: Pick<Deps, 'clock'>, session: DesignSession): boolean {
-  return clock.now() >= session.expires_at;
+/** By its time, or because the user no longer allows the app that asked for it. */
+export async function isEnded(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  session: DesignSession,
+): Promise<boolean> {
+  const { user_id: userId, app_client_id: clientId } = session;
+  if (clock.now() >= session.expires_at) return true;
+  return clientId !== null && !(await isAppAllowed(database, { userId, clientId }));
 }
 
 /** The user of the session with no more than the session allows. */

@@ -30,7 +30,7 @@ async function enter(
   { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
 ): Promise<FastifyReply> {
   const session = await findDesignSessionByHash(deps.database, sha256(token));
-  if (!session || isEnded(deps, session)) {
+  if (!session || (await isEnded(deps, session))) {
     await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
     return reply.redirect('/designing/ended', 303);
   }

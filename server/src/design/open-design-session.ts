@@ -62,10 +62,17 @@ async function insertSession(
     user_id: caller.userId,
     organization_id: caller.organizationId,
     app_client_id: caller.appClientId,
+    api_key_id: keyIdOf(caller),
     on_behalf: caller.onBehalf,
     callback_url: null,
     created_at: now,
     expires_at: addSeconds(now, LIMITS.designSessionSeconds),
   });
   return token;
+}
+
+/** A session ends with the API key that asked for it: its row goes with the key's. */
+function keyIdOf({ key }: Caller): number | null {
+  const id = /^key:(\d+)$/.exec(key)?.[1];
+  return id === undefined ? null : Number(id);
 }

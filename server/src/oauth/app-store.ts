@@ -56,12 +56,12 @@ export async function insertGrant(tx: Tx, grant: Insertable<AppGrantRow>): Promi
 export async function findGrantsOf(
   reads: Reads,
   userId: number,
-): Promise<{ grant: StoredGrant; app: Pick<StoredApp, 'id' | 'name' | 'owner_id'> }[]> {
+): Promise<{ grant: StoredGrant; app: Pick<StoredApp, 'id' | 'client_id' | 'name' | 'owner_id'> }[]> {
   const rows = await reads
     .selectFrom('app_grants')
     .innerJoin('integration_apps', 'integration_apps.id', 'app_grants.app_id')
     .selectAll('app_grants')
-    .select(['integration_apps.name', 'integration_apps.owner_id'])
+    .select(['integration_apps.client_id', 'integration_apps.name', 'integration_apps.owner_id'])
     .where('app_grants.user_id', '=', userId)
     .where('app_grants.revoked_at', 'is', null)
     .where('integration_apps.deleted_at', 'is', null)
@@ -72,7 +72,10 @@ export async function findGrantsOf(
     )
     .orderBy('app_grants.id')
     .execute();
-  return rows.map(({ name, owner_id, ...grant }) => ({ grant, app: { id: grant.app_id, name, owner_id } }));
+  return rows.map(({ client_id, name, owner_id, ...grant }) => ({
+    grant,
+    app: { id: grant.app_id, client_id, name, owner_id },
+  }));
 }
 
 /** Ends a grant, and with it every code and token that follows from it. */

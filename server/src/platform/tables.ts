@@ -239,6 +239,7 @@ export interface DesignSessionRow {
   /** The reach and the name of the credential that asked for it. */
   organization_id: number | null;
   app_client_id: string | null;
+  api_key_id: number | null;
   on_behalf: boolean;
   callback_url: string | null;
   auto_start: Defaulted<boolean>;
