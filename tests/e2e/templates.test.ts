@@ -81,7 +81,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Keep as draft' }).click();
     await page.getByRole('button', { name: 'Prepare' }).click();
     await page.locator('canvas').first().waitFor();
-    await page.getByRole('link', { name: 'Back to Paraph' }).click();
+    await page.getByRole('button', { name: 'Back to Paraph' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByRole('button', { name: 'Prepare' }).click();
     await page

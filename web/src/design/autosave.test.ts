@@ -80,11 +80,3 @@ test('a flush sends at once, waits for what is out, and tells whether all is sav
   calls[1]?.fail();
   expect([await first, await second]).toEqual([false, false]);
 });
-
-test('stopped, it sends nothing more', async () => {
-  const { saver, sent } = setUp();
-  saver.change('a');
-  saver.stop();
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(sent()).toEqual([]);
-});

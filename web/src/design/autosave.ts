@@ -6,7 +6,6 @@ export interface Autosave<Value> {
   /** Sends what waits at once; whether everything is saved when it comes back. */
   flush(): Promise<boolean>;
   isSaved(): boolean;
-  stop(): void;
 }
 
 interface Parts<Value> {
@@ -62,6 +61,5 @@ export function createAutosave<Value>({ save, onStatus, delayMs }: Parts<Value>)
       return isSaved();
     },
     isSaved,
-    stop: () => clearTimeout(timer),
   };
 }

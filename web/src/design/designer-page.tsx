@@ -5,7 +5,7 @@ import type { Design } from '../api/wire.ts';
 import { PlainFrame } from '../frame/plain-frame.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { rolesWithoutSignature } from './board-state.ts';
@@ -52,7 +52,7 @@ function Designer(props: DesignerProps) {
     <FieldEditor
       source={source}
       title={workflow.name}
-      back={isOwn(callback) && <BackLink callback={callback} />}
+      back={(desk) => isOwn(callback) && <BackLink callback={callback} desk={desk} />}
       notice={(desk) => (
         <div className="mb-3 flex flex-col gap-3 empty:hidden">
           <TroubleBanner error={error} />
@@ -69,14 +69,12 @@ function isOwn(callback: string | null): callback is string {
   return callback !== null && new URL(callback).origin === window.location.origin;
 }
 
-function BackLink({ callback }: { callback: string }) {
+function BackLink({ callback, desk }: { callback: string; desk: BoardDesk }) {
   const t = useText('design');
-  const label = t('backTo', { host: 'Paraph' });
-  return (
-    <a href={callback} aria-label={label} title={label} className="touch flex items-center justify-center">
-      <ArrowLeft aria-hidden size={20} />
-    </a>
-  );
+  const leave = async () => {
+    if (await desk.flush()) window.location.assign(callback);
+  };
+  return <IconButton icon={ArrowLeft} label={t('backTo', { host: 'Paraph' })} onClick={() => void leave()} />;
 }
 
 /** Saves what is left, starts where that was asked for, and leads on to where the sender came from. */

@@ -22,7 +22,8 @@ import { useFieldDrag } from './use-field-drag.ts';
 interface FieldEditorProps {
   readonly source: EditorSource;
   readonly title: string;
-  readonly back?: ReactNode;
+  /** The way back, which saves first. */
+  readonly back: (desk: BoardDesk) => ReactNode;
   /** What the page is there for: pressed when all is placed. */
   readonly actions: (desk: BoardDesk) => ReactNode;
   /** Above the pages. */
@@ -54,7 +55,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
     <div className="design-page">
       <EditorToolbar
         title={title}
-        back={back}
+        back={back(desk)}
         desk={desk}
         zoom={zoom}
         onZoom={setZoom}

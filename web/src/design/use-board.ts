@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { createAutosave, type SaveStatus } from './autosave.ts';
 import {
   type Board,
@@ -28,26 +28,27 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
     status: 'saved',
     error: null,
   });
-  const saver = useMemo(
-    () =>
-      createAutosave<readonly BoardField[]>({
-        delayMs: SAVE_AFTER_MS,
-        onStatus: (status, error) => setSaving({ status, error }),
-        save: async (shown) => {
-          const saved = await save(toWire(shown));
-          change({ do: 'saved', keys: shown.map(({ key }) => key), fields: saved });
-        },
-      }),
-    [save],
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  // One for as long as the board is open: what waits in it must not get lost.
+  const [saver] = useState(() =>
+    createAutosave<readonly BoardField[]>({
+      delayMs: SAVE_AFTER_MS,
+      onStatus: (status, error) => setSaving({ status, error }),
+      save: async (shown) => {
+        const saved = await latestSave.current(toWire(shown));
+        change({ do: 'saved', keys: shown.map(({ key }) => key), fields: saved });
+      },
+    }),
   );
   useChanges(board.fields, saver.change);
   useEffect(() => {
+    const flush = () => void saver.flush();
     // A network that is back is worth a try.
-    const retry = () => void saver.flush();
-    window.addEventListener('online', retry);
+    window.addEventListener('online', flush);
     return () => {
-      window.removeEventListener('online', retry);
-      saver.stop();
+      window.removeEventListener('online', flush);
+      flush();
     };
   }, [saver]);
   useStayUntil(saver.isSaved);

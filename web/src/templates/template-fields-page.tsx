@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, useParams, useRouter } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { profileQuery } from '../api/account-api.ts';
@@ -9,7 +9,7 @@ import { FieldEditor } from '../design/field-editor.tsx';
 import { peopleOf } from '../design/source-of.ts';
 import type { BoardDesk } from '../design/use-board.ts';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { paramsOf } from './template-links.tsx';
 import { WithTemplate } from './with-template.tsx';
 
@@ -23,13 +23,16 @@ export default function TemplateFieldsPage() {
     return <Navigate to="/sign-in" search={{ next: window.location.pathname }} replace />;
   }
   return (
-    <WithTemplate place={place}>{(template) => <Fields place={place} template={template} />}</WithTemplate>
+    <WithTemplate place={place} isFresh>
+      {(template) => <Fields place={place} template={template} />}
+    </WithTemplate>
   );
 }
 
 function Fields({ place, template }: { place: TemplatePlace; template: Template }) {
   const t = useText('templates');
   const words = useText('design');
+  const leave = useLeaving(place);
   const { workspaceId, id } = place;
   const source = useMemo(
     () => ({
@@ -49,34 +52,25 @@ function Fields({ place, template }: { place: TemplatePlace; template: Template 
     <FieldEditor
       source={source}
       title={template.name}
-      back={
-        <Link
-          to="/templates/$workspaceId/$id"
-          params={paramsOf(place)}
-          aria-label={t('backToTemplate')}
-          title={t('backToTemplate')}
-          className="touch flex items-center justify-center"
-        >
-          <ArrowLeft aria-hidden size={20} />
-        </Link>
-      }
-      actions={(desk) => <DoneButton place={place} desk={desk} />}
+      back={(desk) => (
+        <IconButton icon={ArrowLeft} label={t('backToTemplate')} onClick={() => void leave(desk)} />
+      )}
+      actions={(desk) => (
+        <Button variant="primary" icon={Check} onClick={() => void leave(desk)} className="shrink-0">
+          {t('done')}
+        </Button>
+      )}
     />
   );
 }
 
-function DoneButton({ place, desk }: { place: TemplatePlace; desk: BoardDesk }) {
-  const t = useText('templates');
+/** Saves what is left and goes back to the template, which is read anew. */
+function useLeaving(place: TemplatePlace) {
   const client = useQueryClient();
-  const router = useRouter();
-  const done = async () => {
+  const navigate = useNavigate();
+  return async (desk: BoardDesk) => {
     if (!(await desk.flush())) return;
     client.removeQueries({ queryKey: templateKey(place) });
-    await router.navigate({ to: '/templates/$workspaceId/$id', params: paramsOf(place) });
+    await navigate({ to: '/templates/$workspaceId/$id', params: paramsOf(place) });
   };
-  return (
-    <Button variant="primary" icon={Check} onClick={() => void done()} className="shrink-0">
-      {t('done')}
-    </Button>
-  );
 }

@@ -13,15 +13,21 @@ import { TroubleBanner } from '../ui/trouble-banner.tsx';
 /** Where a page is about one template: reads it, or says why that is not possible. */
 export function WithTemplate({
   place,
+  isFresh = false,
   children,
 }: {
   place: TemplatePlace;
+  /** Not what is remembered of it: what is edited here must be as it is now. */
+  isFresh?: boolean;
   children: (template: Template) => ReactNode;
 }) {
   const t = useText('templates');
-  const query = useQuery(templateQuery(place));
-  if (query.data) return children(query.data);
-  if (query.isPending) return <Skeleton lines={8} />;
+  const query = useQuery({
+    ...templateQuery(place),
+    ...(isFresh ? { refetchOnMount: 'always' as const } : {}),
+  });
+  if (query.data && (query.isFetchedAfterMount || !isFresh)) return children(query.data);
+  if (query.isPending || (query.isFetching && isFresh)) return <Skeleton lines={8} />;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <>
