@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@paraph/pades';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
@@ -31,6 +31,8 @@ beforeAll(async () => {
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());
+// Its clock stands still, and must stay ahead of the database's however long the tests before took.
+beforeEach(() => instance.advance(120));
 afterEach(async () => {
   for (const worker of workers.splice(0)) {
     if (worker.exitCode !== null || worker.signalCode !== null) continue;
@@ -87,7 +89,8 @@ describe('a worker killed while it seals', () => {
     expect(signal).toBe('SIGKILL');
 
     startWorker('none');
-    await until('the workflow to be signed', async () => (await statusOf(workflowId)) === 'signed');
+    const isSigned = async () => (await statusOf(workflowId)) === 'signed';
+    await until('the workflow to be signed', isSigned, 50_000);
     const { database, blobs, authority } = instance.deps;
     const events = await database
       .selectFrom('events')
