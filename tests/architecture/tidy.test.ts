@@ -47,7 +47,9 @@ describe('workspaces (ARCHITECTURE §1)', () => {
   });
 
   test('domain and pades need nothing that is installed; domain nothing of Node either', () => {
-    const inside = [...of('domain'), ...of('pades')].filter(({ path }) => !path.includes('/testing/'));
+    const inside = [...of('domain'), ...of('pades')].filter(
+      ({ path }) => !/\/(testing|examples)\//.test(path),
+    );
     const bad = wrong(inside, function* ({ path, imports }) {
       for (const specifier of imports) {
         const isOwn = specifier.startsWith('.');
@@ -143,7 +145,7 @@ describe('time, chance and the environment (ARCHITECTURE §4)', () => {
 
   test('come from platform alone', () => {
     const bad = wrong(guarded, function* ({ path, text }) {
-      const isTestKit = path.startsWith('pades/src/testing/');
+      const isTestKit = /^pades\/(src\/testing|examples)\//.test(path);
       if (path.startsWith('server/src/platform/') || path.startsWith('server/src/commands/') || isTestKit)
         return;
       if (BANNED.test(withoutComments(text))) yield `calls ${BANNED.exec(withoutComments(text))?.[0]}`;

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  answerTimestampRequest,
+  augment,
+  createCrl,
+  createSigningJob,
+  type Timestamping,
+} from '@paraph/pades';
+import { newSigner, root, rootSigner } from './authority.ts';
+
+const [input = 'contract.pdf', output = 'long-term.pdf'] = process.argv.slice(2);
+const clock = newSigner('Example Time', 'timestamping');
+
+// Over a network the port posts `request` as application/timestamp-query; here an authority of our own answers.
+const timestamping: Timestamping = {
+  authorities: [
+    {
+      timestamp: (request) =>
+        answerTimestampRequest({
+          request,
+          signer: clock,
+          serial: randomBytes(16),
+          time: new Date(),
+          policy: '1.2.3.4',
+          accuracySeconds: 1,
+        }),
+    },
+  ],
+  anchors: [root],
+  now: () => new Date(),
+  randomBytes,
+};
+// Over a network: onlineRevocation({ fetchCrl, askOcsp }), which asks where the certificates say.
+const day = { thisUpdate: new Date(), nextUpdate: new Date(Date.now() + 86_400_000) };
+const list = await createCrl({ signer: rootSigner, number: 1, revoked: [], ...day });
+const revocation = { revocation: async () => ({ crls: [list], ocsps: [] }) };
+
+const original = readFileSync(input);
+const job = createSigningJob(original);
+const names = ['Ana', 'Ben'];
+const tails = [
+  job.prepareDocument({
+    signatureFields: names.map((name) => ({ name, page: 0, rect: [0, 0, 0, 0] as const })), // on no page
+  }),
+];
+for (const name of names) {
+  const options = { fieldName: name, name, appearance: null, signingTime: new Date() };
+  tails.push(await job.sign(options, newSigner(name), timestamping)); // B-T
+}
+tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] }))); // years later: renews
+writeFileSync(output, Buffer.concat([original, ...tails]));
+writeFileSync(`${output}.root.cer`, root);

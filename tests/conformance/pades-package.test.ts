@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildPades } from '../../pades/build.mjs';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { run } from './pdf-judges.ts';
+
+// A compiler and npm, on a machine that does other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const execute = promisify(execFile);
+const rootDir = fileURLToPath(new URL('../..', import.meta.url));
+let folder: string;
+let project: string;
+let examples: string[];
+
+// Packed and installed where nothing else is, and run as somebody would who only has the page.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paraph-pades-pack-'));
+  const staged = join(folder, 'staged');
+  project = join(folder, 'project');
+  await mkdir(project);
+  await buildPades(staged);
+  await npm(staged, 'pack', '--ignore-scripts', '--pack-destination', folder);
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await npm(project, 'install', join('..', tarball), ...quiet);
+  const installed = join(project, 'node_modules/@paraph/pades');
+  examples = await readdir(join(installed, 'examples'));
+  for (const name of examples) await cp(join(installed, 'examples', name), join(project, name));
+  await writeFile(join(project, 'contract.pdf'), samplePdf());
+  await cp(
+    join(rootDir, 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    join(project, 'DejaVuSans.ttf'),
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function npm(cwd: string, ...args: string[]) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  return execute('npm', args, { cwd, env: { ...env, npm_config_cache: join(folder, 'cache') } });
+}
+
+const node = (...args: string[]) => execute(process.execPath, args, { cwd: project });
+const pdfsig = (name: string): string => run('pdfsig', [join(project, name)]).text;
+
+describe('the packed engine', () => {
+  test('brings nothing along, and no tests', async () => {
+    expect(await readdir(join(project, 'node_modules'))).toEqual(['.package-lock.json', '@paraph']);
+    const files = await readdir(join(project, 'node_modules/@paraph/pades'), { recursive: true });
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'lib/index.js']));
+    expect(files.filter((name) => /test|\.ts$/.test(name) && !/\.d\.ts$|^examples/.test(name))).toEqual([]);
+  });
+
+  test('has types that a strict project accepts, its examples included', async () => {
+    const compilerOptions = {
+      types: ['node'],
+      typeRoots: [join(rootDir, 'node_modules/@types')],
+      target: 'ES2022',
+      module: 'NodeNext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+    };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    const tsc = join(rootDir, 'node_modules/typescript/bin/tsc');
+    const { stdout } = await execute(process.execPath, [tsc, '-p', project]).catch((error) => error);
+    expect(stdout).toBe('');
+  });
+
+  test('is taught by a page whose examples are those files', async () => {
+    const readme = await readFile(join(project, 'node_modules/@paraph/pades/README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/<!-- example ([\w-]+\.ts) -->\n```ts\n([\s\S]*?)```/g)];
+    expect(blocks.map(([, name]) => name)).toEqual(['sign.ts', 'long-term.ts', 'validate.ts']);
+    for (const [, name = '', code] of blocks) expect(code).toBe(await readFile(join(project, name), 'utf8'));
+    expect(readme.match(/```ts/g)).toHaveLength(blocks.length);
+    expect(examples.sort()).toEqual(['authority.ts', 'later.ts', 'long-term.ts', 'sign.ts', 'validate.ts']);
+  });
+
+  test('signs as its page says', async () => {
+    const { stdout } = await node('sign.ts');
+    expect(stdout.trim()).toBe('Zoë Ångström: intact true, whole-file');
+    expect(pdfsig('signed.pdf').match(/Signature is Valid/g)).toHaveLength(1);
+    expect(run('pdftotext', [join(project, 'signed.pdf'), '-']).text).toContain('PF-7K2M');
+  });
+
+  test('makes it last, and judges, as its page says', async () => {
+    await node('long-term.ts');
+    expect(pdfsig('long-term.pdf').match(/Signature is Valid/g)).toHaveLength(2);
+    const { stdout } = await node('validate.ts');
+    expect(stdout.trim().split('\n').slice(-2)).toEqual([
+      'Ana B-LTA true whole-revision true true',
+      'Ben B-LTA true whole-revision true true',
+    ]);
+    await writeFile(join(project, 'none.pdf'), 'no pdf');
+    const refused = await node('validate.ts', 'none.pdf', 'long-term.pdf.root.cer');
+    expect(refused.stdout).toMatch(/^Not read: .+ \(header, /);
+  });
+
+  test('finishes later as its example says', async () => {
+    await node('later.ts');
+    expect(pdfsig('later.pdf').match(/Signature is Valid/g)).toHaveLength(1);
+  });
+});
