@@ -4,7 +4,8 @@ import { DESK, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { ADA, BOB, openStage, type Stage } from './stage.ts';
+import { startSigning } from './people.ts';
+import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let shop: RedirectReceiver;
@@ -185,6 +186,30 @@ describe('the designer', () => {
     await page.goto(`${stage.server.baseUrl}/designer/${'A'.repeat(43)}`);
     await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
   });
+});
+
+test('a sender places the fields of a new document before it goes out', async () => {
+  const { page } = await stage.owner();
+  await page.goto(`${stage.server.baseUrl}/documents/new`);
+  await page.getByRole('button', { name: 'Place fields first' }).click();
+  await page.getByText('Choose the PDF to send.').first().waitFor();
+  await page
+    .getByLabel('Document')
+    .setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
+  await page.getByLabel('Name', { exact: true }).first().fill('Designed lease');
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Name').fill(ADA.name);
+  await people.getByLabel('Email').fill(ADA.email);
+  await page.getByRole('button', { name: 'Place fields first' }).click();
+  await page.locator('canvas').first().waitFor();
+  await tool(page, 'Company').click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Designed lease' }).waitFor();
+  await page.getByText('Asked to sign').waitFor();
+  const link = await stage.linkFor(ADA, 'Designed lease');
+  const signer = await stage.browser.newPerson();
+  await startSigning(signer.page, link);
+  await signer.page.getByRole('textbox', { name: /^Company/ }).waitFor();
 });
 
 test('the view page shows pages, people and states, and hands out the document', async () => {

@@ -79,9 +79,12 @@ export function cancelWorkflow(place: WorkflowPlace): Promise<CanceledWorkflows>
   return call(`${pathOf(place)}/cancel`, { method: 'PUT', json: {} });
 }
 
-/** Where the draft is prepared: its address is a secret, so it is asked for when it is needed. */
-export function openSession(place: WorkflowPlace): Promise<PageSession> {
-  return call(`${pathOf(place)}/session`);
+/** Goes to where the draft is prepared and sent, and from there to its page. The address is a secret, asked for now. */
+export async function goToDesigner(place: WorkflowPlace): Promise<void> {
+  const { designerUrl } = await call<PageSession>(`${pathOf(place)}/session`);
+  const page = `${window.location.origin}/documents/${place.workspaceId}/${place.id}`;
+  const query = new URLSearchParams({ auto_start: '1', callback: page });
+  window.location.assign(`${new URL(designerUrl).pathname}?${query}`);
 }
 
 export function retryMail(place: WorkflowPlace, mailId: number): Promise<WorkflowMail> {
@@ -94,6 +97,11 @@ export function replayDelivery(place: WorkflowPlace, deliveryId: number): Promis
 
 export function createQuickEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
   return upload('/api/v1/quick/envelopes', options);
+}
+
+/** The same form, but nothing is sent yet. */
+export function createEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
+  return upload('/api/v1/envelopes', options);
 }
 
 /** The workflow behind a new envelope's id; it is among the newest, or has been overtaken. */

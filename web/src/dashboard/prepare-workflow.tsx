@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { SquarePen } from 'lucide-react';
-import { openSession, type WorkflowPlace } from '../api/workflows-api.ts';
+import { goToDesigner, type WorkflowPlace } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
@@ -8,13 +8,7 @@ import { TroubleBanner } from '../ui/trouble-banner.tsx';
 /** Leads a sender to the designer, which sends the draft and leads back here. */
 export function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
   const t = useText('documents');
-  const opening = useMutation({
-    mutationFn: () => openSession(place),
-    onSuccess: ({ designerUrl }) => {
-      const callback = encodeURIComponent(window.location.href);
-      window.location.assign(`${new URL(designerUrl).pathname}?auto_start=1&callback=${callback}`);
-    },
-  });
+  const opening = useMutation({ mutationFn: () => goToDesigner(place) });
   return (
     <>
       <Button

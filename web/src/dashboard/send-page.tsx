@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
-import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
-import { findWorkflow } from '../api/workflows-api.ts';
+import { Send, SquarePen } from 'lucide-react';
+import { type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
+import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ import { SendPeople } from './send-people.tsx';
 import { SendProgress } from './send-progress.tsx';
 import { changeDraft, emptyDraft, gapsOf } from './send-state.ts';
 import { useGapWords } from './use-gap-words.ts';
-import { useSending } from './use-sending.ts';
+import { type MadeEnvelope, useSending } from './use-sending.ts';
 
 export default function SendPage() {
   const t = useText('send');
@@ -34,7 +34,7 @@ function SendDocument() {
   const [draft, change] = useReducer(changeDraft, id, emptyDraft);
   const [hasTried, setTried] = useState(false);
   const { isDone, leave } = useLeaving();
-  const sending = useSending(async (envelopeId, workspaceId) => leave(envelopeId, workspaceId));
+  const sending = useSending(leave);
   const gaps = gapsOf(draft, Math.floor(Date.now() / 1000));
   const words = useGapWords(hasTried ? gaps : [], sending.error);
   useBlocker({
@@ -42,11 +42,11 @@ function SendDocument() {
     enableBeforeUnload: () => sending.isSending,
   });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent, isDraft = false) => {
     event.preventDefault();
     setTried(true);
     if (gaps.length === 0 && workspace && draft.file)
-      sending.send({ ...draft, file: draft.file }, workspace.id);
+      void sending.send({ ...draft, file: draft.file }, { workspaceId: workspace.id, isDraft });
     else if (gaps[0]) focusField(form.current, gaps[0].path);
   };
   return (
@@ -55,7 +55,7 @@ function SendDocument() {
       <form
         ref={form}
         noValidate
-        onSubmit={submit}
+        onSubmit={(event) => submit(event)}
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
@@ -85,9 +85,7 @@ function SendDocument() {
           {sending.isSending ? (
             <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
           ) : (
-            <Button type="submit" variant="primary" icon={Send}>
-              {t('send')}
-            </Button>
+            <SendButtons onDraft={(event) => submit(event, true)} />
           )}
         </aside>
       </form>
@@ -95,18 +93,33 @@ function SendDocument() {
   );
 }
 
-/** After sending, the way leads to the new document's page. */
+function SendButtons({ onDraft }: { onDraft: (event: SyntheticEvent) => void }) {
+  const t = useText('send');
+  return (
+    <>
+      <Button type="submit" variant="primary" icon={Send}>
+        {t('send')}
+      </Button>
+      <Button icon={SquarePen} onClick={onDraft}>
+        {t('placeFields')}
+      </Button>
+    </>
+  );
+}
+
+/** After sending, the way leads to the new document's page; of a draft, to its fields first. */
 function useLeaving() {
   const t = useText('send');
   const say = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const isDone = useRef(false);
-  const leave = async (envelopeId: string, workspaceId: number) => {
+  const leave = async ({ id: envelopeId, workspaceId, isDraft }: MadeEnvelope) => {
     isDone.current = true;
-    say({ text: t('sent') });
+    if (!isDraft) say({ text: t('sent') });
     await client.invalidateQueries({ queryKey: ['workflows'] });
     const workflow = await findWorkflow(workspaceId, envelopeId).catch(() => undefined);
+    if (isDraft && workflow) return goToDesigner({ workspaceId, id: workflow.id });
     if (!workflow) return navigate({ to: '/documents', search: {} });
     const params = { workspaceId: String(workspaceId), id: String(workflow.id) };
     return navigate({ to: '/documents/$workspaceId/$id', params });

@@ -2,36 +2,40 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { noticeEndedSession } from '../api/ended-session.ts';
 import { randomKey } from '../api/random-key.ts';
-import { createQuickEnvelope } from '../api/workflows-api.ts';
+import { createEnvelope, createQuickEnvelope } from '../api/workflows-api.ts';
 import { formOf, type SendDraft } from './send-state.ts';
 
 type Sending = { isSending: boolean; sent: number; total: number; error: unknown };
 
+type Destination = { workspaceId: number; isDraft: boolean };
+export type MadeEnvelope = Destination & { id: string };
+
 const AT_REST: Sending = { isSending: false, sent: 0, total: 0, error: null };
 
 /** Sends a draft with its real progress. The same draft sent again after a lost answer is not sent twice. */
-export function useSending(onSent: (envelopeId: string, workspaceId: number) => Promise<void>) {
+export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
   const client = useQueryClient();
   const [sending, setSending] = useState(AT_REST);
   const abort = useRef<AbortController | null>(null);
-  const attempt = useRef<{ draft: SendDraft; key: string; now: number } | null>(null);
+  const attempt = useRef<{ draft: SendDraft; isDraft: boolean; key: string; now: number } | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const send = async (draft: SendDraft & { file: File }, workspaceId: number) => {
-    if (!isSameDraft(attempt.current?.draft, draft)) {
-      attempt.current = { draft, key: randomKey(), now: Math.floor(Date.now() / 1000) };
+  const send = async (draft: SendDraft & { file: File }, { workspaceId, isDraft }: Destination) => {
+    if (!isSameDraft(attempt.current?.draft, draft) || attempt.current?.isDraft !== isDraft) {
+      attempt.current = { draft, isDraft, key: randomKey(), now: Math.floor(Date.now() / 1000) };
     }
     const { key, now } = attempt.current ?? { key: randomKey(), now: 0 };
     abort.current = new AbortController();
     setSending({ ...AT_REST, isSending: true, total: draft.file.size });
     try {
-      const { id } = await createQuickEnvelope({
+      const create = isDraft ? createEnvelope : createQuickEnvelope;
+      const { id } = await create({
         form: formOf(draft, now, workspaceId),
         idempotencyKey: key,
         signal: abort.current.signal,
         onProgress: (sent, total) => setSending((before) => ({ ...before, sent, total })),
       });
-      await onSent(id, workspaceId);
+      await onSent({ id, workspaceId, isDraft });
     } catch (error) {
       const wasStopped = error instanceof DOMException && error.name === 'AbortError';
       noticeEndedSession(client, error);

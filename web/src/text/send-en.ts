@@ -60,6 +60,7 @@ export const sendEnglish = {
   open: '(still open)',
   done: '(done)',
   send: 'Send',
+  placeFields: 'Place fields first',
   sent: 'Sent. Everybody in the first step is being asked.',
   uploading: 'Uploading',
   checking: 'The document is being checked and sent',
