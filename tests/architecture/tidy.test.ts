@@ -259,12 +259,6 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
     expect(bad).toEqual([]);
   });
 
-  test('every caller’s operation names its scope', () => {
-    expect(
-      all.filter(([, { access, scope }]) => access === 'caller' && !scope).map(([name]) => name),
-    ).toEqual([]);
-  });
-
   test('every refusal is thrown somewhere and met by a test', () => {
     const rules = of('domain')
       .map(({ text }) => text)

@@ -1,0 +1,65 @@
+import { type Operation, operations } from '@paraph/contract';
+import { SCOPE_NAMES, type Scope } from '@paraph/domain';
+import { describe, expect, test } from 'vitest';
+import { readText } from './source-tree.ts';
+
+interface Described {
+  operationId: string;
+  parameters: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
+
+const all = Object.entries(operations) as [string, Operation][];
+const openApi = JSON.parse(readText('contract/openapi.json')) as {
+  paths: Record<string, Record<string, Described>>;
+};
+const described = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
+
+describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () => {
+  test('its scope, and no more than it needs: to read where it reads, to write where it writes', () => {
+    const bad = all.flatMap(([name, { access, scope, method }]) => {
+      if (access !== 'caller') return [];
+      if (!scope) return [`${name} names no scope`];
+      const reading = scope.replace(/:write$/, ':read') as Scope;
+      const wanted = method === 'GET' && SCOPE_NAMES.includes(reading) ? reading : scope;
+      if (method !== 'GET' && scope.endsWith(':read')) return [`${name} changes something with ${scope}`];
+      return scope === wanted ? [] : [`${name} reads with ${scope}; ${wanted} is enough`];
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('its place in OpenAPI, unless it is internal', () => {
+    const placed = new Set(described.map(({ operationId }) => operationId));
+    expect(
+      all.filter(([name, { internal }]) => !internal && !placed.has(name)).map(([name]) => name),
+    ).toEqual([]);
+    expect(all.filter(([name, { internal }]) => internal && placed.has(name)).map(([name]) => name)).toEqual(
+      [],
+    );
+  });
+
+  test('an example of every parameter, body and answer', () => {
+    const bad = described.flatMap(({ operationId, parameters, requestBody, responses }) => [
+      ...parameters
+        .filter(({ example }) => example === undefined || example === '')
+        .map(({ name }) => `${operationId}: the parameter ${name} has no example`),
+      ...Object.entries(requestBody?.content ?? {})
+        .filter(([, { example }]) => isEmpty(example))
+        .map(([type]) => `${operationId}: the body as ${type} has no example`),
+      ...Object.entries(responses)
+        .filter(([status]) => Number(status) < 300)
+        .flatMap(([status, { content = {} }]) =>
+          Object.entries(content)
+            .filter(([type, { example }]) => type === 'application/json' && example === undefined)
+            .map(() => `${operationId}: the answer ${status} has no example`),
+        ),
+    ]);
+    expect(bad).toEqual([]);
+  });
+});
+
+/** A body without a single value shows nobody how to write one. */
+function isEmpty(example: unknown): boolean {
+  return typeof example !== 'object' || example === null || Object.keys(example).length === 0;
+}
