@@ -6,11 +6,17 @@ export const javaArchives = ['pdfbox2', 'fontbox2', 'commons-logging', 'bcprov',
   (name) => `/usr/share/java/${name}.jar`,
 );
 
+/** Fonts with the scripts of East Asia and with Thai, where Debian and its kin put them. */
+export const scriptFonts = [
+  '/usr/share/fonts/truetype/wqy/wqy-microhei.ttc',
+  '/usr/share/fonts/truetype/tlwg/Garuda.ttf',
+];
+
 /**
  * The programs of other makers that the tests judge our output with, each by the names it goes by; `files` are wanted
- * besides them, and `onlyWith` are programs without which it is not wanted at all.
+ * besides them, `onlyWith` are programs without which it is not wanted at all, and `what` is what it is called.
  *
- * @type {{ names: string[], debian: string, brew: string, files?: string[], onlyWith?: string[] }[]}
+ * @type {{ names: string[], debian: string, brew: string, files?: string[], onlyWith?: string[], what?: string }[]}
  */
 const wanted = [
   {
@@ -46,6 +52,14 @@ const wanted = [
     files: javaArchives,
     onlyWith: ['java', 'apt-get'],
   },
+  {
+    names: ['apt-get'],
+    debian: 'fonts-wqy-microhei fonts-tlwg-garuda-ttf',
+    brew: '',
+    files: scriptFonts,
+    onlyWith: ['apt-get'],
+    what: 'fonts of more scripts',
+  },
 ];
 
 const applications = {
@@ -76,7 +90,9 @@ export function listMissing() {
       (findProgram(names[0]) === undefined || !files.every((file) => existsSync(file))),
   );
   return {
-    programs: missing.map(({ names, files }) => (files ? `libraries for ${names[0]}` : names[0])),
+    programs: missing.map(
+      ({ names, files, what }) => what ?? (files ? `libraries for ${names[0]}` : names[0]),
+    ),
     debian: [...new Set(missing.flatMap(({ debian }) => debian.split(' ')))],
     brew: [...new Set(missing.map(({ brew }) => brew))],
   };
