@@ -22,6 +22,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   // Read here, not only where it is used: the form tells of what is read while rendering.
   const { errors, isDirty } = form.formState;
   const saving = useMutation({
+    // One after another: each carries all values, and the last must win.
+    scope: { id: 'profile' },
     mutationFn: (values: ProfileValues) => saveProfile(changeOf(values)),
     onSuccess: (saved, values) => {
       client.setQueryData(profileQuery.queryKey, saved);

@@ -58,6 +58,8 @@ export function WorkspaceWordsForm({ workspace }: { workspace: Workspace }) {
   const form = useForm<WorkspaceValues>({ defaultValues: { name, description: description ?? '' } });
   const { isDirty } = form.formState;
   const saving = useMutation({
+    // One after another: each carries both values, and the last must win.
+    scope: { id: `workspace-${id}` },
     mutationFn: (values: WorkspaceValues) => updateWorkspace(id, wordsOf(values)),
     onSuccess: async (_saved, values) => {
       // What was typed meanwhile stays, and is compared with what is saved now.
