@@ -4,6 +4,7 @@ import { LogOut, Mail, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { inviteAgain, membersKey, organizationsQuery, removeMember } from '../api/organization-api.ts';
 import type { Member, Organization } from '../api/wire.ts';
+import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -89,15 +90,15 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
     onSuccess: async () => {
       setAsking(false);
       say({ text: t(words.done, values) });
+      await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
       if (isSelf) {
+        // First it is known where one still belongs: nothing may be asked of what was left.
+        await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
         await navigate({ to: '/account' });
-        // Who has left may not ask any more.
-        client.removeQueries({ queryKey: membersKey(organization.id) });
+      } else {
+        await client.invalidateQueries({ queryKey: membersKey(organization.id) });
+        onGone();
       }
-      await client.invalidateQueries({ queryKey: membersKey(organization.id) });
-      await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      await client.invalidateQueries({ queryKey: ['workspaces'] });
-      onGone();
     },
   });
   return (
