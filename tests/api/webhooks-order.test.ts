@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startWorker } from '../../server/src/jobs/worker.ts';
+import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
 import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -24,18 +25,10 @@ it('keeps the order of every workflow while several workers deliver at once', as
   // The workers go by the database's clock, so the deliveries must be due by it.
   const clock = { now: () => new Date() };
   const deps = { ...instance.deps, clock };
-  const idle = async () => {};
+  const nothingElse = Object.fromEntries(JOB_NAMES.map((name) => [name, async () => {}])) as JobHandlers;
   const worker = await startWorker(deps, {
+    ...nothingElse,
     ...webhookJobs(deps),
-    'mail-follow-event': idle,
-    'mail-send': idle,
-    'seal-follow-event': idle,
-    'seal-document': idle,
-    'archive-workflow': idle,
-    'start-workflows': idle,
-    'expire-workflows': idle,
-    'sweep-files': idle,
-    'sweep-records': idle,
   });
   await receiver.waitFor(workflows.length * 5);
   await worker.stop();
