@@ -95,6 +95,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('link', { name: 'First lease' }).waitFor();
     await look(page, 'documents');
     await page.getByRole('link', { name: 'First lease' }).click();
+    await page.getByRole('heading', { level: 1, name: 'First lease' }).waitFor();
     await page.getByText('Asked to review').waitFor();
     await look(page, 'document');
     await page.getByRole('button', { name: 'Cancel document' }).click();
@@ -138,7 +139,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       name: 'Leases and rents',
       description: 'Everything between the mill and those who live in it.',
     })) as { id: number };
-    const { page } = await stage.owner();
+    const { page, expectAnswer } = await stage.owner();
     const area = `${stage.server.baseUrl}/account/organization`;
     await page.goto(area);
     await page.getByText('3 members').waitFor();
@@ -164,6 +165,10 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${area}/workspaces/${id}`);
     await page.getByRole('heading', { level: 1, name: 'Leases and rents' }).waitFor();
     await look(page, 'workspace');
+    expectAnswer(400);
+    await page.getByLabel('Role of Grace Miller').selectOption('Viewer');
+    await page.getByRole('alert').waitFor();
+    await look(page, 'workspace-refused');
     await page.getByRole('button', { name: 'Add people' }).click();
     await page.getByRole('checkbox', { name: BOB.email }).waitFor();
     await look(page, 'workspace-add');
@@ -171,6 +176,11 @@ describe('every page can be read, named and reached, in light and dark, down to 
 
   test('those of a developer', async () => {
     const { call } = stage.account;
+    const { page } = await stage.owner();
+    const developers = `${stage.server.baseUrl}/account/developers`;
+    await page.goto(`${developers}?tab=webhooks`);
+    await page.getByText('Webhooks will be listed here').waitFor();
+    await look(page, 'webhooks-empty');
     await call('/api/v1/api-keys', {
       name: 'Rent roll, nightly',
       scopes: ['workflows:write', 'profile:read'],
@@ -184,8 +194,6 @@ describe('every page can be read, named and reached, in light and dark, down to 
     };
     await stage.send('Announced lease');
     await receiver.waitFor(1);
-    const { page } = await stage.owner();
-    const developers = `${stage.server.baseUrl}/account/developers`;
     await page.goto(`${developers}?tab=keys`);
     await page.getByText('Acts as Grace Miller').waitFor();
     await look(page, 'keys');
