@@ -1,3 +1,4 @@
+import { verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/tes
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { tokenKey } from '../../server/src/authority/token-key.ts';
 import { Fault } from '../../server/src/platform/fault.ts';
+import { loadPkcs11Module } from '../../server/src/platform/pkcs11-module.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/pkcs11-token.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
@@ -113,6 +115,24 @@ describe('a key on a token', () => {
     expect((await faultOf(token.sign('twice', 'ecdsa-sha256', Buffer.of(1)))).message).toContain(
       'exactly one key twice',
     );
+  });
+
+  test('is opened anew when the token forgot the session', async () => {
+    const bytes = Buffer.from('a contract');
+    await token.sign('key rsa', 'rsa-sha256', bytes);
+    const module = await loadPkcs11Module(soft.modulePath);
+    let closed = 0;
+    // Behind its back: the number of its session is small.
+    for (let session = 1; session <= 8; session += 1)
+      await module.call('C_CloseSession', session).then(
+        () => {
+          closed += 1;
+        },
+        () => undefined,
+      );
+    expect(closed).toBeGreaterThan(0);
+    const signature = await token.sign('key rsa', 'rsa-sha256', bytes);
+    expect(verify('sha256', bytes, await token.publicKey('key rsa'), signature)).toBe(true);
   });
 
   test('is not asked twice with a wrong PIN', async () => {
