@@ -31,7 +31,7 @@ export const LIMITS = {
   pageLimitDefault: 8,
   pageLimitMax: 100,
   wholeListItemsMax: 1_000,
-  searchCountMax: 5_000,
+  searchCountMax: 3_000,
   reminderSeconds: 3_600,
   mailAttachmentBytesMax: 10 * MIB,
   authorizationCodeSeconds: 600,
