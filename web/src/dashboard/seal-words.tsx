@@ -12,8 +12,11 @@ export function SealWords({ seal, isFull }: { seal: Seal; isFull?: boolean }) {
       <p>
         {t('seal.by', { authority })} <TimeText seconds={date} />
       </p>
-      <p className="font-mono text-13">{t('seal.serial', { serial })}</p>
-      {isFull && <p>{t(isInternal ? 'seal.internal' : 'seal.external')}</p>}
+      {isFull ? (
+        <p>{t(isInternal ? 'seal.internal' : 'seal.external')}</p>
+      ) : (
+        <p className="font-mono text-13">{t('seal.serial', { serial })}</p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DESK, PHONE } from '../support/browser.ts';
+import { openTimestampServer, type TimestampServer } from '../support/timestamp-server.ts';
+import { auditPage, settle } from './audit.ts';
+import { sign, typeMark } from './people.ts';
+import { ADA, openStage, type Stage } from './stage.ts';
+
+const NAME = 'Lease that waits';
+
+let authority: TimestampServer;
+let stage: Stage;
+beforeAll(async () => {
+  authority = await openTimestampServer();
+  stage = await openStage({ PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile });
+});
+afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
+afterAll(async () => {
+  await stage?.close();
+  await authority?.close();
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  const picturesDir = process.env.PARAPH_PICTURES_DIR;
+  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await settle(page);
+    expect.soft(await auditPage(page), `${name} ${viewport.width}`).toEqual([]);
+    const path = picturesDir && join(picturesDir, `${name} ${viewport.width}.png`);
+    if (path) await page.screenshot({ path });
+  }
+}
+
+/** As if the pause before the next attempt were over. */
+async function tryAgain(): Promise<void> {
+  const client = new pg.Client(stage.server.database.options);
+  await client.connect();
+  await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+  await client.end();
+}
+
+test('the sender reads why sealing waits for an authority, and whose timestamp it got in the end', async () => {
+  authority.mood = 'refusing';
+  await stage.send(NAME);
+  const signer = await stage.browser.newPerson();
+  await sign(signer.page, await stage.linkFor(ADA, NAME), typeMark);
+
+  const { page } = await stage.owner({ viewport: DESK });
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await page.getByRole('link', { name: NAME }).click();
+  const banner = page.getByRole('status').filter({ hasText: 'Sealing is delayed' });
+  await banner.waitFor();
+  const words = await banner.innerText();
+  expect(words).toContain('the document waits for its timestamp');
+  expect(words).toContain('The time is not certain at the moment.');
+  expect(words).toContain('nobody has to sign again');
+  await look(page, 'document-delayed');
+
+  authority.mood = 'well';
+  const files = page.getByRole('region', { name: 'Files' });
+  const isSealed = async () => {
+    await tryAgain();
+    return files.getByText('Sealed as PAdES B-LTA').count();
+  };
+  await expect.poll(isSealed, { timeout: 40_000, interval: 500 }).toBe(1);
+  await files.getByText('Timestamp by Outside Time').waitFor();
+  await files.getByText('An authority apart from this service gave the timestamp').waitFor();
+  expect(await banner.count()).toBe(0);
+  await look(page, 'document-sealed-outside');
+});
