@@ -173,6 +173,74 @@ describe('flattening before the first signature', () => {
   });
 });
 
+describe('fields that stay open', () => {
+  const at = (posY: number) => ({ posX: 10, posY, width: 40, height: 3 });
+  const formFields = [
+    {
+      kind: 'text',
+      name: 'City',
+      text: 'Ærøskøbing',
+      font: sampleFont,
+      tooltip: 'Where',
+      page: 0,
+      displayed: at(20),
+    },
+    { kind: 'text', name: 'Notes', font: sampleFont, isMultiline: true, page: 0, displayed: at(25) },
+    { kind: 'checkbox', name: 'Copy', page: 0, displayed: at(30) },
+    { kind: 'checkbox', name: 'Terms', checked: true, page: 0, displayed: at(35) },
+  ] as const;
+
+  test.each([0, 90])('are seen and named by other readers on a page turned by %i', (rotate) => {
+    const { after } = prepared({ formFields }, { rotate });
+    const text = Buffer.from(run('pdftotext', [after, '-']).text, 'latin1').toString('utf8');
+    expect(text).toContain('Ærøskøbing');
+    const output = run('qpdf', ['--json=2', '--json-key=acroform', after]).text;
+    const { acroform } = JSON.parse(Buffer.from(output, 'latin1').toString('utf8')) as {
+      acroform: { fields: { fullname: string; value: string; alternativename: string }[] };
+    };
+    expect(acroform.fields.map(({ fullname, value }) => [fullname, value])).toEqual([
+      ['City', 'u:Ærøskøbing'],
+      ['Notes', 'u:'],
+      ['Copy', '/Off'],
+      ['Terms', '/Yes'],
+    ]);
+    expect(acroform.fields[0]?.alternativename).toBe('Where');
+    expect(run('mutool', ['show', after, 'trailer/Root/AcroForm/DR/Font/Helv/BaseFont']).text).toContain(
+      '/Helvetica',
+    );
+    const dark = (path: string) =>
+      coloursOf(pixels(path, 'pdftoppm')).filter((parts) => Math.max(...parts) < 120).length;
+    expect(dark(after)).toBeGreaterThan(dark(prepared({}, { rotate }).after) + 20);
+  });
+
+  test('stand under a signature that certifies, which holds for other readers', async () => {
+    const original = samplePdf();
+    const job = createSigningJob(original);
+    const signatureFields = [{ name: 'Buyer', page: 0, displayed: at(60) }];
+    const tails = [job.prepareDocument({ formFields, signatureFields })];
+    const signingTime = new Date('2026-11-21T14:05:00Z');
+    const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
+    tails.push(await job.sign(options, authority.signer('Ana')));
+    const signed = Buffer.concat([original, ...tails]);
+    const path = join(folder, 'certified.pdf');
+    writeFileSync(path, signed);
+    expect(run('pdfsig', [path]).text).toContain('Signature is Valid');
+    expect(run('mutool', ['sign', '-v', path]).text).toContain('unchanged since signing');
+    expect(inspect(signed).docMdpLevel).toBe(2);
+  });
+
+  test('are filled by a later preparation, and do not take a name twice', () => {
+    const first = prepared({ formFields }).after;
+    const job = createSigningJob(readFileSync(first));
+    const tail = job.prepareDocument({ fill: [{ name: 'Copy', checked: true }], flatten: true });
+    writeFileSync(join(folder, 'flat.pdf'), Buffer.concat([readFileSync(first), tail]));
+    expect(fieldsOf(join(folder, 'flat.pdf'))).toEqual(['People.Buyer']);
+    expect(() => createSigningJob(readFileSync(first)).prepareDocument({ formFields })).toThrow(
+      'has a field named City already',
+    );
+  });
+});
+
 describe('filling before the first signature', () => {
   const fill = [
     { name: 'Name', text: 'Ærøskøbing by Ana', font: sampleFont },

@@ -1,5 +1,6 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import {
+  emptyDict,
   isArray,
   isDict,
   isInteger,
@@ -8,6 +9,7 @@ import {
   type PdfRef,
   type PdfValue,
 } from '../pdf/values.ts';
+import { VIEWER_FONT } from './new-form-fields.ts';
 import type { Revision } from './revision.ts';
 import { arraySource, dictSource, refSource, valueSource } from './source-text.ts';
 
@@ -19,6 +21,8 @@ export interface CatalogueChanges {
   readonly fields: readonly PdfRef[];
   /** Elements of /Fields that stay, where others are taken away. */
   readonly kept?: readonly PdfValue[];
+  /** New fields are filled in viewers, which write with a font of the form. */
+  readonly withViewerFont?: boolean;
   /** Source of /Perms, where a certifying signature sets it. */
   readonly permissions?: string;
 }
@@ -44,11 +48,12 @@ export function writeCatalogueChanges(revision: Revision, changes: CatalogueChan
 function changedForm(
   revision: Revision,
   form: PdfDict | null,
-  { fields, kept }: CatalogueChanges,
+  { fields, kept, withViewerFont }: CatalogueChanges,
 ): Record<string, string | null> {
   const { document } = revision;
   const changes: Record<string, string | null> = {};
   if (signatureFlags(document, form) !== SIGNATURE_FLAGS) changes.SigFlags = String(SIGNATURE_FLAGS);
+  if (withViewerFont) Object.assign(changes, viewerFont(revision, form));
   if (fields.length === 0 && form && !kept) return changes;
   const held = form?.entries.get('Fields');
   const list = document.resolve(held);
@@ -61,6 +66,17 @@ function changedForm(
   if (isRef(held) && isArray(list)) revision.put(held, source);
   else changes.Fields = source;
   return changes;
+}
+
+/** Helvetica among the form's resources, unless they have a font of that name. */
+function viewerFont(revision: Revision, form: PdfDict | null): Record<string, string> {
+  const { document } = revision;
+  const resources = form ? document.dict(form, 'DR') : null;
+  const fonts = resources ? document.dict(resources, 'Font') : null;
+  if (fonts?.entries.has(VIEWER_FONT)) return {};
+  const helvetica = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+  const added = dictSource(fonts ?? emptyDict, { [VIEWER_FONT]: refSource(revision.add(helvetica)) });
+  return { DR: dictSource(resources ?? emptyDict, { Font: added }) };
 }
 
 function signatureFlags(document: PdfDocument, form: PdfDict | null): number {

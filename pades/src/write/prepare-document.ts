@@ -13,6 +13,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { type FieldFill, fillFields } from './fill-fields.ts';
 import { Flattening, type Looks } from './flatten.ts';
 import { writeCatalogueChanges } from './form-changes.ts';
+import { type FormFieldKind, writeFormField } from './new-form-fields.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
 import { Revision } from './revision.ts';
 import { arraySource, dictSource, numberSource, rectSource, refSource } from './source-text.ts';
@@ -30,6 +31,14 @@ export type NewSignatureField = Placement & {
   readonly tooltip?: string;
 };
 
+/** A field that stays open for answers. */
+export type NewFormField = Placement &
+  FormFieldKind & {
+    /** As of a field for a signature; no other field of the file has it. */
+    readonly name: string;
+    readonly tooltip?: string;
+  };
+
 /** A page put behind the last one. */
 export interface AddedPage {
   /** Points. */
@@ -41,6 +50,7 @@ export interface AddedPage {
 export interface PrepareOptions {
   /** A name that an empty signature field of the file has already is reused where it stands. */
   readonly signatureFields?: readonly NewSignatureField[];
+  readonly formFields?: readonly NewFormField[];
   readonly stamps?: readonly (Placement & Stamp)[];
   /** Counted as pages by placements: the first added one follows the file's last. */
   readonly addedPages?: readonly AddedPage[];
@@ -56,7 +66,7 @@ export interface PrepareOptions {
 
 /**
  * One preparing revision before the first signature: values of fields, what is flattened, added pages, stamps, and
- * all empty signature fields.
+ * all fields for signatures and for answers.
  * @returns the bytes to append to the file; none when there is nothing to do.
  * @throws PdfRefusal `certified` when the file holds signatures already and would change under them.
  */
@@ -75,7 +85,10 @@ export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8
   const added = options.addedPages ?? [];
   const fill = options.fill ?? [];
   const isFlattened = options.flatten === true;
-  const painted = stamps.length + added.length + fill.length + (isFlattened ? 1 : 0);
+  const formFields = options.formFields ?? [];
+  const taken = formFields.find(({ name }) => held.has(name));
+  if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
+  const painted = stamps.length + added.length + fill.length + formFields.length + (isFlattened ? 1 : 0);
   if (fields.length + painted === 0) return new Uint8Array();
   const isSigned = [...held.values()].some(
     ({ dict }) => isDict(document.resolve(dict.entries.get('V'))) && dict.entries.has('V'),
@@ -85,11 +98,11 @@ export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8
       'certified',
       'The file is signed already; pages, stamps and fields cannot be added to it.',
     );
-  checkNames(fields);
-  return new Preparation(document).run({ fields, stamps, added, fill, isFlattened });
+  checkNames([...fields, ...formFields]);
+  return new Preparation(document).run({ fields, formFields, stamps, added, fill, isFlattened });
 }
 
-function checkNames(fields: readonly NewSignatureField[]): void {
+function checkNames(fields: readonly { readonly name: string }[]): void {
   const names = new Set<string>();
   for (const { name } of fields) {
     if (name === '' || name.includes('.') || names.has(name))
@@ -104,6 +117,7 @@ function checkNames(fields: readonly NewSignatureField[]): void {
 
 interface Work {
   readonly fields: readonly NewSignatureField[];
+  readonly formFields: readonly NewFormField[];
   readonly stamps: readonly (Placement & Stamp)[];
   readonly added: readonly AddedPage[];
   readonly fill: readonly FieldFill[];
@@ -135,20 +149,27 @@ class Preparation {
     this.#pageCount = countPages(document);
   }
 
-  run({ fields, stamps, added, fill, isFlattened }: Work): Uint8Array {
+  run({ fields, formFields, stamps, added, fill, isFlattened }: Work): Uint8Array {
     const revision = this.#revision;
     const looks = fillFields({ revision, painter: this.#painter, isFlattened }, fill);
     const kept = isFlattened ? this.#flatten(looks) : null;
     for (const [index, page] of added.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
-    const refs = fields.map((field) => this.#addField(field));
+    const refs = [
+      ...fields.map((field) => this.#addField(field)),
+      ...formFields.map((field) => this.#addFormField(field)),
+    ];
     for (const stamp of stamps) this.#addStamp(stamp);
     for (const target of this.#targets.values())
       if (target.node) writePageChanges(this.#revision, target.node, target);
     if (added.length > 0) this.#writeAddedPages(added);
     this.#painter.finish();
     if (refs.length > 0 || kept)
-      writeCatalogueChanges(this.#revision, { fields: refs, ...(kept ? { kept } : {}) });
+      writeCatalogueChanges(this.#revision, {
+        fields: refs,
+        ...(kept ? { kept } : {}),
+        withViewerFont: formFields.length > 0,
+      });
     return this.#revision.hasObjects ? this.#revision.finish() : new Uint8Array();
   }
 
@@ -177,6 +198,19 @@ class Preparation {
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${encodeTextString(field.name)} ${tooltip} ${turn}
 /F 132 /Rect ${rectSource(rect)} /P ${refSource(target.ref)} >>`,
     );
+    target.annotations.push(ref);
+    return ref;
+  }
+
+  #addFormField(field: NewFormField): PdfRef {
+    const { target, rect } = this.#place(field);
+    const tooltip = field.tooltip === undefined ? '' : `/TU ${encodeTextString(field.tooltip)}`;
+    const ref = writeFormField({ revision: this.#revision, painter: this.#painter }, field, {
+      page: target.ref,
+      rect,
+      rotate: target.geometry.rotate,
+      names: `/T ${encodeTextString(field.name)} ${tooltip}`,
+    });
     target.annotations.push(ref);
     return ref;
   }
