@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { RowTrouble } from './person-line.tsx';
 
 type MemberPlaceProps = { organization: Organization; member: Member };
 
@@ -54,7 +55,7 @@ export function MemberPlace({ organization, member }: MemberPlaceProps) {
         <option value="true">{t('administrator')}</option>
         <option value="false">{t('member')}</option>
       </SelectField>
-      {!isResigning && <TroubleBanner error={saving.error} isPlain />}
+      {!isResigning && <RowTrouble error={saving.error} />}
       <ConfirmDialog
         isOpen={isResigning}
         onClose={() => setResigning(false)}

@@ -13,7 +13,7 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { MemberPlace } from './member-place.tsx';
-import { PersonLine } from './person-line.tsx';
+import { PersonLine, RowTrouble } from './person-line.tsx';
 
 type MemberRowProps = {
   organization: Organization;
@@ -27,7 +27,7 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
   const isSelf = member.id === organization.memberId;
   const isInvited = member.status === 'invited';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-3 py-4">
       <PersonLine
         id={`member-${member.id}`}
         name={member.name ?? member.email}
@@ -39,14 +39,12 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
           {t(isInvited ? 'invitedOn' : 'memberSince')} <TimeText seconds={member.createDate} />
         </p>
       </PersonLine>
-      <div className="flex flex-wrap items-center gap-2">
-        {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
-        {isInvited && organization.administrator && <MailAgain organization={organization} member={member} />}
-        <MemberPlace organization={organization} member={member} />
-        {(organization.administrator || isSelf) && (
-          <RemoveMember organization={organization} member={member} onGone={onGone} />
-        )}
-      </div>
+      {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
+      {isInvited && organization.administrator && <MailAgain organization={organization} member={member} />}
+      <MemberPlace organization={organization} member={member} />
+      {(organization.administrator || isSelf) && (
+        <RemoveMember organization={organization} member={member} onGone={onGone} />
+      )}
     </li>
   );
 }
@@ -70,7 +68,7 @@ function MailAgain({ organization, member }: ActProps) {
       >
         {t('mailAgain')}
       </Button>
-      <TroubleBanner error={mailing.error} isPlain />
+      <RowTrouble error={mailing.error} />
     </>
   );
 }

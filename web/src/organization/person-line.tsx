@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '../api/wire.ts';
 import { ProfilePicture } from '../frame/profile-picture.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 type PersonLineProps = {
   id: string;
@@ -24,6 +25,15 @@ export function PersonLine({ id, name, picture, tag, children }: PersonLineProps
         </p>
         <div className="text-14 text-muted">{children}</div>
       </div>
+    </div>
+  );
+}
+
+/** Why what was chosen in a row did not come to be, across all of it and below. */
+export function RowTrouble({ error }: { error: unknown }) {
+  return (
+    <div className="order-last basis-full empty:hidden">
+      <TroubleBanner error={error} isPlain />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { PersonLine } from './person-line.tsx';
+import { PersonLine, RowTrouble } from './person-line.tsx';
 import { givableRoles, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
 
 type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
@@ -53,7 +53,7 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
   const { organization, workspace, user, roles } = about;
   const isSelf = user.memberId === organization.memberId;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-3 py-4">
       <PersonLine
         id={`user-${user.id}`}
         name={nameOf(user)}
@@ -62,17 +62,15 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
       >
         {user.profile && <p className="truncate">{user.email}</p>}
       </PersonLine>
-      <div className="flex flex-wrap items-center gap-2">
-        {!user.profile && <StateBadge tone="waiting" word={t('notJoined')} />}
-        {mayChange(workspace, user, roles) ? (
-          <RoleChoice about={about} />
-        ) : (
-          <span className="text-14 text-muted">{roleName(user.role, roles)}</span>
-        )}
-        {mayRemove(workspace, user, { ownMemberId: organization.memberId, roles }) && (
-          <TakeOut about={about} onGone={onGone} />
-        )}
-      </div>
+      {!user.profile && <StateBadge tone="waiting" word={t('notJoined')} />}
+      {mayChange(workspace, user, roles) ? (
+        <RoleChoice about={about} />
+      ) : (
+        <span className="text-14 text-muted">{roleName(user.role, roles)}</span>
+      )}
+      {mayRemove(workspace, user, { ownMemberId: organization.memberId, roles }) && (
+        <TakeOut about={about} onGone={onGone} />
+      )}
     </li>
   );
 }
@@ -113,7 +111,7 @@ function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
           </option>
         ))}
       </SelectField>
-      <TroubleBanner error={saving.error} isPlain />
+      <RowTrouble error={saving.error} />
     </>
   );
 }
