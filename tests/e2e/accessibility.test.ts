@@ -89,7 +89,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await stage.send(
       'A lease with a name that is rather long, as contracts between two companies often have',
     );
-    const { page, expectAnswer } = await stage.owner();
+    const { page } = await stage.owner();
     const { baseUrl } = stage.server;
     await page.goto(`${baseUrl}/documents`);
     await page.getByRole('link', { name: 'First lease' }).waitFor();
@@ -165,10 +165,6 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.goto(`${area}/workspaces/${id}`);
     await page.getByRole('heading', { level: 1, name: 'Leases and rents' }).waitFor();
     await look(page, 'workspace');
-    expectAnswer(400);
-    await page.getByLabel('Role of Grace Miller').selectOption('Viewer');
-    await page.getByRole('alert').waitFor();
-    await look(page, 'workspace-refused');
     expectAnswer(400);
     await page.getByLabel('Role of Grace Miller').selectOption('Viewer');
     await page.getByRole('alert').waitFor();
