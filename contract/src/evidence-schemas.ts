@@ -38,6 +38,17 @@ const Timestamping = exact({
   time: Time,
 });
 
+const Certificate = exact({
+  serial: Serial,
+  subject: Text,
+  issuer: Text,
+  notBefore: Time,
+  notAfter: Time,
+  chain: Type.Array(said('DER in base64'), { description: 'From the signer’s to the root' }),
+  revocationAtSealing: said('good: asked and put into the file when it was sealed'),
+  revokedTime: nullable(Time),
+});
+
 const SealedDocument = exact({
   sha256: Sha256,
   size: Type.Integer(),
@@ -52,6 +63,15 @@ const SealedDocument = exact({
       code: said('The code printed beside the signature'),
       time: Time,
     }),
+  ),
+  organizationSeal: nullable(
+    Type.Object(
+      { code: Text, certificate: Certificate },
+      {
+        additionalProperties: false,
+        description: 'In the organization’s name, where nobody was asked to sign',
+      },
+    ),
   ),
 });
 
@@ -100,17 +120,6 @@ const Act = exact({
   salt: nullable(said('Of the answers, in hexadecimal')),
   answers: Type.Array(Answer),
   marks: Type.Array(Mark),
-});
-
-const Certificate = exact({
-  serial: Serial,
-  subject: Text,
-  issuer: Text,
-  notBefore: Time,
-  notAfter: Time,
-  chain: Type.Array(said('DER in base64'), { description: 'From the signer’s to the root' }),
-  revocationAtSealing: said('good: asked and put into the file when it was sealed'),
-  revokedTime: nullable(Time),
 });
 
 const Signer = exact({

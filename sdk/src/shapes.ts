@@ -260,6 +260,26 @@ export interface EvidenceRecord {
         /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
         time: string;
       }[];
+      /** In the organization’s name, where nobody was asked to sign */
+      organizationSeal: {
+        code: string;
+        certificate: {
+          /** Of the certificate, in hexadecimal */
+          serial: string;
+          subject: string;
+          issuer: string;
+          /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+          notBefore: string;
+          /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+          notAfter: string;
+          /** From the signer’s to the root */
+          chain: string[];
+          /** good: asked and put into the file when it was sealed */
+          revocationAtSealing: string;
+          /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+          revokedTime: string | null;
+        };
+      } | null;
     } | null;
   }[];
   /** Everybody who was asked, step by step */

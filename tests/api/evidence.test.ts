@@ -216,6 +216,22 @@ describe('the evidence of a signed workflow', () => {
   });
 });
 
+it('names the seal of the organization where nobody was asked to sign', async () => {
+  const id = await send([rex]);
+  const reviewer = await followInvitation(instance, rex.email);
+  await reviewer.call('POST', '/open', {});
+  await reviewer.approve();
+  await instance.runJobs();
+  const { record } = await evidenceOf(id);
+  expect(record.workflow.status).toBe('signed');
+  const { sealed } = record.documents[0] ?? {};
+  expect(sealed?.signatures).toEqual([]);
+  expect(sealed?.organizationSeal?.certificate).toMatchObject({ subject: 'Sender Ltd' });
+  expect(sealed?.organizationSeal?.certificate.chain).toHaveLength(3);
+  await instance.deps.pool.query('delete from certificates where workflow_id = $1', [id]);
+  expect((await read(id)).statusCode).toBe(500);
+});
+
 describe('the evidence of a workflow that is not signed', () => {
   it('is interim, and says what is pending', async () => {
     const id = await send([ann, bob]);

@@ -1,7 +1,9 @@
 import type { Evidence } from '@paraph/contract';
 import type { Static } from 'typebox';
+import type { StoredEvent } from '../audit/list-events.ts';
+import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
-import { textOf } from './recorded-act.ts';
+import { readSignatures, textOf } from './recorded-act.ts';
 
 export type EvidenceView = Static<typeof Evidence>;
 export type DocumentEvidence = EvidenceView['record']['documents'][number];
@@ -51,5 +53,15 @@ function composeSealed(facts: EvidenceFacts, documentId: number): DocumentEviden
         code: each.code,
         time: each.signed_at.toISOString(),
       })),
+    organizationSeal: event ? composeOrganizationSeal(facts, event) : null,
   };
+}
+
+function composeOrganizationSeal(
+  { certificates }: EvidenceFacts,
+  event: StoredEvent,
+): NonNullable<DocumentEvidence['sealed']>['organizationSeal'] {
+  const own = readSignatures(event).find(({ actionId }) => actionId === null);
+  const certificate = own && certificates.get(own.serial);
+  return own && certificate ? { code: own.code, certificate: composeCertificate(certificate) } : null;
 }

@@ -1,5 +1,6 @@
 import { type ActionStatus, emailKey } from '@paraph/domain';
 import type { StoredEvent } from '../audit/list-events.ts';
+import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import { findAct, findConsentEvent, readAct, textOf } from './recorded-act.ts';
@@ -104,13 +105,5 @@ function composeCertificates(facts: EvidenceFacts, action: Action): SignerEviden
   return facts.signatures
     .filter((each) => each.action_id === action.id)
     .flatMap((each) => facts.certificates.get(each.certificate_serial) ?? [])
-    .map(({ notBefore, notAfter, revokedAt, chain, ...names }) => ({
-      ...names,
-      notBefore: notBefore.toISOString(),
-      notAfter: notAfter.toISOString(),
-      chain: chain.map((der) => der.toString('base64')),
-      // A seal that did not find this out was never kept.
-      revocationAtSealing: 'good',
-      revokedTime: revokedAt?.toISOString() ?? null,
-    }));
+    .map(composeCertificate);
 }

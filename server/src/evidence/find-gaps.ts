@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../audit/list-events.ts';
 import { saltedHash } from '../signing/act-evidence.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
-import { findAct, findConsentEvent, readAct } from './recorded-act.ts';
+import { findAct, findConsentEvent, readAct, readSignatures } from './recorded-act.ts';
 
 type Action = EvidenceFacts['workflow']['actions'][number];
 
@@ -85,6 +85,10 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
     return [`the level and timestamp of ${what} are not kept`];
   }
   const signatures = facts.signatures.filter((each) => each.document_id === documentId);
+  const serials = new Set([
+    ...signatures.map((each) => each.certificate_serial),
+    ...readSignatures(event).map(({ serial }) => serial),
+  ]);
   const signings = facts.workflow.actions.filter(
     ({ type, status }) => type === 'sign' && status === 'signed',
   );
@@ -92,8 +96,8 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
     ...signings
       .filter(({ id }) => !signatures.some((each) => each.action_id === id))
       .map(({ id }) => `the signature of action ${id} in ${what} is not kept`),
-    ...signatures
-      .filter((each) => !facts.certificates.has(each.certificate_serial))
-      .map((each) => `the certificate ${each.certificate_serial} is missing`),
+    ...[...serials]
+      .filter((serial) => !facts.certificates.has(serial))
+      .map((serial) => `the certificate ${serial} is missing`),
   ];
 }

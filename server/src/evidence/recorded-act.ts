@@ -47,6 +47,17 @@ export function readAct({ detail }: StoredEvent) {
   };
 }
 
+/** A signature as the sealing of a document recorded it; of no person where it is the organization's own. */
+export interface RecordedSignature {
+  actionId: number | null;
+  serial: string;
+  code: string;
+}
+
+export function readSignatures({ detail }: StoredEvent): RecordedSignature[] {
+  return listOf<RecordedSignature>(detail.signatures);
+}
+
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
