@@ -14,6 +14,8 @@ export interface SignedRange {
   readonly contents: Uint8Array;
 }
 
+/** White space (ISO 32000-1 Table 1). */
+const SPACES = [0, 9, 10, 12, 13, 32];
 /** Room for the key and what stands before its value. */
 const OPENING_BYTES = 64;
 
@@ -44,7 +46,8 @@ export function readSignedRange(document: PdfDocument, object: IndirectObject): 
   const isExact =
     key !== undefined && holeStart === base + span.start + key.length && holeEnd === base + span.end;
   // Nothing but pairs of digits may be left out: a space could be changed without anybody noticing.
-  const isPlain = contents.bytes.length * 2 === holeEnd - holeStart - 2;
+  const left = span.bytes.subarray(holeStart - base, holeEnd - base);
+  const isPlain = left.length % 2 === 0 && !SPACES.some((code) => left.includes(code));
   if (!isPlain || !isExact)
     return { problem: 'The bytes it leaves out are not exactly its own signature value.' };
   return { holeStart, holeEnd, end, contents: contents.bytes };

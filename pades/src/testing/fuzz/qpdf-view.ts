@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { PdfDocument } from '../../pdf/document.ts';
+import { numbersInUse } from '../../pdf/object-numbers.ts';
+import { countPages } from '../../pdf/pages.ts';
+import { decodeTextString } from '../../pdf/text-string.ts';
+import type { PdfDict, PdfValue } from '../../pdf/values.ts';
+import { PdfRefusal } from '../../pdf-refusal.ts';
+import { fuzzLimits } from './fuzz-case.ts';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+const ARGUMENTS = ['--json=2', '--json-key=qpdf', '--json-key=pages', '--json-stream-data=none', '--no-warn'];
+
+/** What qpdf reads; null when it would have to mend something first, so that there are two documents. */
+export function viewOfQpdf(input: Buffer, path: string): QpdfView | null {
+  writeFileSync(path, input);
+  const run = spawnSync('qpdf', [...ARGUMENTS, path], { timeout: 20_000, maxBuffer: 64 * 1024 * 1024 });
+  return run.status === 0 ? JSON.parse(run.stdout.toString('utf8')) : null;
+}
+
+/** Where qpdf sees the file otherwise than we do; null when one of the two does not take it as it is. */
+export function differencesFromQpdf(input: Buffer, path: string): string[] | null {
+  const view = viewOfQpdf(input, path);
+  if (!view) return null;
+  try {
+    return differences(new PdfDocument(input, { limits: fuzzLimits }), view);
+  } catch (error) {
+    if (error instanceof PdfRefusal) return null;
+    throw error;
+  }
+}
+
+export interface QpdfView {
+  readonly pages: readonly Json[];
+  readonly qpdf: readonly [
+    Json,
+    { readonly [key: string]: { readonly value?: Json; readonly stream?: { readonly dict: Json } } },
+  ];
+}
+
+export function differences(document: PdfDocument, { pages, qpdf }: QpdfView): string[] {
+  const found: string[] = [];
+  if (countPages(document) !== pages.length)
+    found.push(`${countPages(document)} pages, and ${pages.length} by qpdf`);
+  for (const number of numbersInUse(document)) {
+    const object = document.object(number);
+    if (!object) continue;
+    const theirs = qpdf[1][`obj:${number} ${object.generation} R`];
+    const value = theirs?.stream ? theirs.stream.dict : (theirs?.value ?? null);
+    const at = `object ${number}`;
+    if (theirs?.stream && (typeof object.value !== 'object' || object.value?.kind !== 'stream'))
+      found.push(`${at} is no stream`);
+    compare(object.value, value, { at, found });
+  }
+  return found;
+}
+
+interface Place {
+  readonly at: string;
+  readonly found: string[];
+}
+
+function compare(ours: PdfValue, theirs: Json | undefined, { at, found }: Place): void {
+  const differ = (): number => found.push(`${at}: ${JSON.stringify(theirs)?.slice(0, 80)} by qpdf`);
+  if (ours === null || typeof ours === 'boolean') {
+    if ((theirs ?? null) !== ours) differ();
+  } else if (typeof ours === 'number') {
+    if (typeof theirs !== 'number' || Math.abs(theirs - ours) > Math.abs(ours) * 1e-9) differ();
+  } else if (ours.kind === 'name') {
+    if (theirs !== `/${Buffer.from(ours.value, 'latin1').toString('utf8')}` && !isOddName(theirs)) differ();
+  } else if (ours.kind === 'ref') {
+    if (theirs !== `${ours.number} ${ours.generation} R` && theirs !== null) differ();
+  } else if (ours.kind === 'string') {
+    const isSame =
+      theirs === `b:${Buffer.from(ours.bytes).toString('hex')}` ||
+      theirs === `u:${decodeTextString(ours.bytes)}`;
+    if (!isSame) differ();
+  } else if (ours.kind === 'array') {
+    if (!Array.isArray(theirs) || theirs.length !== ours.items.length) differ();
+    else
+      for (const [index, item] of ours.items.entries())
+        compare(item, theirs[index], { at: `${at}[${index}]`, found });
+  } else compareDicts(ours.kind === 'stream' ? ours.dict : ours, theirs, { at, found });
+}
+
+/** A null in a dictionary is as good as nothing (ISO 32000-1 §7.3.7), and qpdf leaves it out. */
+function compareDicts(ours: PdfDict, theirs: Json | undefined, { at, found }: Place): void {
+  if (typeof theirs !== 'object' || theirs === null || Array.isArray(theirs)) {
+    found.push(`${at} is no dictionary by qpdf`);
+    return;
+  }
+  const held = new Map(Object.entries(theirs as { readonly [key: string]: Json }));
+  for (const [key, value] of ours.entries) {
+    const name = `/${Buffer.from(key, 'latin1').toString('utf8')}`;
+    compare(value, held.get(name) ?? null, { at: `${at}${name}`, found });
+    held.delete(name);
+  }
+  for (const key of held.keys()) if (!isOddName(key)) found.push(`${at}${key} is known to qpdf alone`);
+}
+
+/** Names that are no UTF-8 are written another way. */
+function isOddName(name: Json | undefined): boolean {
+  return typeof name === 'string' && name.startsWith('n:/');
+}
