@@ -135,6 +135,39 @@ describe('the designer', () => {
     await initials.waitFor();
   });
 
+  test('moves and lines up several fields at once', async () => {
+    const id = await draft('Several lease');
+    const { page } = await stage.browser.newPerson();
+    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    const keys = keyboardOf(page);
+    await tool(page, 'Signature').click();
+    await tool(page, 'Checkbox').click();
+    const list = page.getByRole('complementary', { name: 'Fields' });
+    await keys.tabTo(list.getByRole('button', { name: /^Signature/ }));
+    await page.keyboard.press('Shift+Enter');
+    await page.getByText('2 fields are chosen.').waitFor();
+    await page.getByRole('button', { name: 'Align at the left' }).click();
+    const places = async () => (await fieldsOf(id)).map(({ posX }) => posX);
+    await expect.poll(async () => new Set(await places()).size).toBe(1);
+    const [start = 0] = await places();
+    await placed(page, 'Checkbox').focus();
+    await keys.press('ArrowRight');
+    const shifts = async () => (await places()).map((posX) => (posX - start).toFixed(1));
+    await expect.poll(shifts).toEqual(['1.0', '1.0']);
+    const box = await placed(page, 'Signature').boundingBox();
+    if (box === null) throw new Error('The field is not on the page.');
+    await page.mouse.move(box.x + 30, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 90, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => (await places()).every((posX) => posX < start - 5)).toBe(true);
+    expect(new Set((await places()).map(Math.round)).size).toBe(1);
+    await page.getByRole('button', { name: 'Remove all of them' }).click();
+    await expect.poll(places).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await places()).length).toBe(2);
+  });
+
   test('is worked with a finger on a small phone, and sends where that was asked for', async () => {
     const id = await draft('Phone lease');
     const { designerUrl } = await sessionFor(stage.app, id);

@@ -52,12 +52,13 @@ describe('the board', () => {
       ['Signature', true],
       ['Checkbox', false],
     ]);
-    expect(board.chosen).toBe('b');
+    expect(board.chosen).toEqual(['b']);
     expect(toWire(board.fields)[1]).not.toHaveProperty('id');
   });
 
   test('forgets what was known of a person when the field becomes somebody else’s or another kind', () => {
-    const edit = (change: object) => only(after({ do: 'edit', key: 'saved-7', change, act: 'x' }));
+    const edit = (change: object) =>
+      only(after({ do: 'edit', edits: [{ key: 'saved-7', change }], act: 'x' }));
     expect(edit({ label: 'Tenant' })?.value).toBe('Ada');
     expect(edit({ role: 4 })).toMatchObject({ role: 4, value: null, label: 'Full name' });
     expect(edit({ type: 'email' })).toMatchObject({ type: 'email', value: null, label: 'Email' });
@@ -65,8 +66,8 @@ describe('the board', () => {
 
   test('keeps a label of one’s own when the kind changes', () => {
     const board = after(
-      { do: 'edit', key: 'saved-7', change: { label: 'Tenant' }, act: 'label' },
-      { do: 'edit', key: 'saved-7', change: { type: 'text' }, act: 'type' },
+      { do: 'edit', edits: [{ key: 'saved-7', change: { label: 'Tenant' } }], act: 'label' },
+      { do: 'edit', edits: [{ key: 'saved-7', change: { type: 'text' } }], act: 'type' },
     );
     expect(only(board)).toMatchObject({ label: 'Tenant', type: 'text' });
   });
@@ -84,16 +85,16 @@ describe('the board', () => {
       [2, 20],
       [3, 20],
     ]);
-    expect(after({ do: 'choose', key: 'saved-7' }, { do: 'remove', key: 'saved-7' })).toMatchObject({
+    expect(after({ do: 'choose', keys: ['saved-7'] }, { do: 'remove', keys: ['saved-7'] })).toMatchObject({
       fields: [],
-      chosen: null,
+      chosen: [],
     });
   });
 
   test('takes the ids that a save brought, and keeps what was changed meanwhile', () => {
     const board = after(
       { do: 'add', field: added },
-      { do: 'edit', key: 'a', change: { posX: 50 }, act: 'nudge' },
+      { do: 'edit', edits: [{ key: 'a', change: { posX: 50 } }], act: 'nudge' },
       {
         do: 'saved',
         keys: ['saved-7', 'a'],
@@ -109,15 +110,32 @@ describe('the board', () => {
     ]);
   });
 
+  test('chooses several, edits them in one act, and removes them together', () => {
+    const both = after({ do: 'add', field: added }, { do: 'toggle', key: 'saved-7' });
+    expect(both.chosen).toEqual(['a', 'saved-7']);
+    expect(changeBoard(both, { do: 'toggle', key: 'a' }).chosen).toEqual(['saved-7']);
+    const edits = both.chosen.map((key) => ({ key, change: { posX: 1 } }));
+    const moved = changeBoard(both, { do: 'edit', edits, act: 'nudge' });
+    expect(moved.fields.map(({ posX }) => posX)).toEqual([1, 1]);
+    expect(changeBoard(moved, { do: 'undo' }).fields.map(({ posX }) => posX)).toEqual([10, 10]);
+    expect(changeBoard(moved, { do: 'remove', keys: moved.chosen })).toMatchObject({
+      fields: [],
+      chosen: [],
+    });
+  });
+
   test('does nothing to a field that is gone', () => {
     const board = after();
-    expect(changeBoard(board, { do: 'remove', key: 'gone' })).toBe(board);
-    expect(changeBoard(board, { do: 'edit', key: 'gone', change: { posX: 1 }, act: 'x' })).toBe(board);
+    expect(changeBoard(board, { do: 'remove', keys: ['gone'] })).toBe(board);
+    expect(changeBoard(board, { do: 'edit', edits: [{ key: 'gone', change: { posX: 1 } }], act: 'x' })).toBe(
+      board,
+    );
   });
 });
 
 describe('undo', () => {
-  const nudge = (posX: number) => ({ do: 'edit', key: 'saved-7', change: { posX }, act: 'nudge' }) as const;
+  const nudge = (posX: number) =>
+    ({ do: 'edit', edits: [{ key: 'saved-7', change: { posX } }], act: 'nudge' }) as const;
 
   test('takes back one act at a time, steps of the same act together', () => {
     const board = after(nudge(11), nudge(12), { do: 'rest' }, nudge(13));
@@ -136,10 +154,10 @@ describe('undo', () => {
   });
 
   test('brings back what was removed, and lets go of what is no longer there', () => {
-    const removed = after({ do: 'remove', key: 'saved-7' });
+    const removed = after({ do: 'remove', keys: ['saved-7'] });
     expect(changeBoard(removed, { do: 'undo' }).fields).toHaveLength(1);
     const board = after({ do: 'add', field: added }, { do: 'undo' });
-    expect([board.fields.length, board.chosen]).toEqual([1, null]);
+    expect([board.fields.length, board.chosen]).toEqual([1, []]);
   });
 });
 

@@ -19,7 +19,8 @@ export interface BoardField extends Box {
 /** The fields as they are, what is chosen among them, and the way back. */
 export interface Board {
   readonly fields: readonly BoardField[];
-  readonly chosen: string | null;
+  /** Keys; the last one is the one that was chosen last. */
+  readonly chosen: readonly string[];
   readonly past: readonly (readonly BoardField[])[];
   readonly future: readonly (readonly BoardField[])[];
   /** What is being done: further steps of the same act are taken back together. */
@@ -28,15 +29,22 @@ export interface Board {
 
 export type BoardChange =
   | { do: 'add'; field: NewBoardField }
-  | { do: 'edit'; key: string; change: Partial<BoardField>; act: string }
+  | { do: 'edit'; edits: readonly FieldEdit[]; act: string }
   | { do: 'duplicate'; key: string; newKey: string }
   | { do: 'copy-to-pages'; key: string; pages: readonly { page: number; newKey: string }[] }
-  | { do: 'remove'; key: string }
-  | { do: 'choose'; key: string | null }
+  | { do: 'remove'; keys: readonly string[] }
+  | { do: 'choose'; keys: readonly string[] }
+  | { do: 'toggle'; key: string }
   | { do: 'rest' }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'saved'; keys: readonly string[]; fields: readonly DesignedField[] };
+
+/** What becomes of one field. */
+export interface FieldEdit {
+  readonly key: string;
+  readonly change: Partial<BoardField>;
+}
 
 export type NewBoardField = Pick<BoardField, 'key' | 'type' | 'documentId' | 'page' | 'role'> & Box;
 
@@ -53,7 +61,7 @@ const STYLE = {
 export function openBoard(fields: readonly DesignedField[]): Board {
   return {
     fields: fields.map((field) => ({ key: `saved-${field.id}`, ...fromWire(field) })),
-    chosen: null,
+    chosen: [],
     past: [],
     future: [],
     act: null,
@@ -63,7 +71,9 @@ export function openBoard(fields: readonly DesignedField[]): Board {
 export function changeBoard(board: Board, change: BoardChange): Board {
   switch (change.do) {
     case 'choose':
-      return { ...board, chosen: change.key, act: null };
+      return { ...board, chosen: change.keys, act: null };
+    case 'toggle':
+      return { ...board, chosen: toggled(board.chosen, change.key), act: null };
     case 'rest':
       return { ...board, act: null };
     case 'undo':
@@ -81,35 +91,48 @@ type FieldsChange = Extract<BoardChange, { do: 'add' | 'edit' | 'duplicate' | 'c
 
 function changeFields(board: Board, change: FieldsChange): Board {
   const { fields } = board;
-  if (change.do === 'add') {
-    const field = newField(change.field);
-    return fields.length >= LIMITS.workflowFieldsMax
-      ? board
-      : { ...stepped(board, [...fields, field], null), chosen: field.key };
-  }
-  const field = fields.find(({ key }) => key === change.key);
-  if (field === undefined) return board;
   switch (change.do) {
+    case 'add': {
+      if (fields.length >= LIMITS.workflowFieldsMax) return board;
+      const field = newField(change.field);
+      return { ...stepped(board, [...fields, field], null), chosen: [field.key] };
+    }
     case 'edit': {
-      const edited = editField(field, change.change);
-      const next = fields.map((each) => (each === field ? edited : each));
-      return stepped(board, next, `${change.act} ${change.key}`);
+      const changes = new Map(change.edits.map(({ key, change: to }) => [key, to]));
+      if (!fields.some(({ key }) => changes.has(key))) return board;
+      const next = fields.map((each) => editField(each, changes.get(each.key)));
+      return stepped(board, next, `${change.act} ${[...changes.keys()].join(' ')}`);
     }
-    case 'duplicate': {
-      const copy = { ...field, key: change.newKey, id: null, ...shiftedFrom(field) };
-      return { ...stepped(board, [...fields, copy], null), chosen: copy.key };
+    case 'remove': {
+      const next = fields.filter(({ key }) => !change.keys.includes(key));
+      return next.length === fields.length ? board : { ...stepped(board, next, null), chosen: [] };
     }
-    case 'copy-to-pages': {
-      const copies = change.pages.map(({ page, newKey }) => ({ ...field, key: newKey, id: null, page }));
-      return stepped(board, [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax), null);
+    default: {
+      const field = fields.find(({ key }) => key === change.key);
+      return field === undefined ? board : copyField(board, field, change);
     }
-    case 'remove':
-      return { ...stepped(board, fields.toSpliced(fields.indexOf(field), 1), null), chosen: null };
   }
 }
 
+type CopyChange = Extract<BoardChange, { do: 'duplicate' | 'copy-to-pages' }>;
+
+function copyField(board: Board, field: BoardField, change: CopyChange): Board {
+  const { fields } = board;
+  if (change.do === 'duplicate') {
+    const copy = { ...field, key: change.newKey, id: null, ...shiftedFrom(field) };
+    return { ...stepped(board, [...fields, copy], null), chosen: [copy.key] };
+  }
+  const copies = change.pages.map(({ page, newKey }) => ({ ...field, key: newKey, id: null, page }));
+  return stepped(board, [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax), null);
+}
+
+function toggled(chosen: readonly string[], key: string): readonly string[] {
+  return chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key];
+}
+
 /** What the server knows of the person is filled in anew for another kind of field or another person. */
-function editField(field: BoardField, change: Partial<BoardField>): BoardField {
+function editField(field: BoardField, change: Partial<BoardField> | undefined): BoardField {
+  if (change === undefined) return field;
   const isOther = (change.type ?? field.type) !== field.type || (change.role ?? field.role) !== field.role;
   const isUsualLabel = field.label === FIELD_LABELS[field.type];
   const label = change.type !== undefined && isUsualLabel ? FIELD_LABELS[change.type] : field.label;
@@ -173,8 +196,8 @@ function goForward(board: Board): Board {
 }
 
 function turnedTo({ chosen }: Board, next: Pick<Board, 'fields' | 'past' | 'future'>): Board {
-  const isThere = next.fields.some(({ key }) => key === chosen);
-  return { ...next, chosen: isThere ? chosen : null, act: null };
+  const there = new Set(next.fields.map(({ key }) => key));
+  return { ...next, chosen: chosen.filter((key) => there.has(key)), act: null };
 }
 
 /** The server answers in the order in which it was asked. */

@@ -4,7 +4,7 @@ import { useText } from '../text/start-text.ts';
 import type { BoardChange, BoardField } from './board-state.ts';
 import type { EditorPerson } from './editor-source.ts';
 import { FIELD_ICONS } from './field-kinds.ts';
-import { moved, type PageSize, resized } from './place-state.ts';
+import { movedTogether, type PageSize, resized } from './place-state.ts';
 import type { Grab } from './use-field-drag.ts';
 
 interface FieldBoxProps {
@@ -12,16 +12,18 @@ interface FieldBoxProps {
   readonly person: EditorPerson | undefined;
   readonly size: PageSize;
   readonly isChosen: boolean;
+  /** All that move along with it, where several are chosen; it is the last of them. */
+  readonly group?: readonly BoardField[] | undefined;
   readonly change: (change: BoardChange) => void;
   readonly grab: Grab;
-  readonly onRemove: (field: BoardField) => void;
+  readonly onRemove: (fields: readonly BoardField[]) => void;
   readonly onDuplicate: (field: BoardField) => void;
   readonly onLeave: () => void;
 }
 
 /** A field on its page: held with a pointer, or moved by keys while it has the focus. */
 export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
-  const { field, person, isChosen, change, grab } = props;
+  const { field, person, isChosen, group = [field], change, grab } = props;
   const t = useText('design');
   const onKeyDown = useFieldKeys(props);
   const Icon = FIELD_ICONS[field.type];
@@ -50,12 +52,18 @@ export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
         })}
         aria-describedby="design-field-keys"
         aria-pressed={isChosen}
-        onFocus={() => !isChosen && change({ do: 'choose', key: field.key })}
+        onFocus={({ currentTarget }) => {
+          // A pointer has said already what it chooses.
+          if (!isChosen && currentTarget.matches(':focus-visible'))
+            change({ do: 'choose', keys: [field.key] });
+        }}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.focus({ preventScroll: true });
-          grab(event, field, 'move');
+          if (event.shiftKey) change({ do: 'toggle', key: field.key });
+          else if (!isChosen) change({ do: 'choose', keys: [field.key] });
+          if (!event.shiftKey) grab(event, isChosen ? group : [field], 'move');
         }}
         className="design-field-body"
       />
@@ -66,7 +74,7 @@ export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
           onPointerDown={(event) => {
             // The focus stays on the field, whose keys do the same.
             event.preventDefault();
-            if (event.button === 0) grab(event, field, 'resize');
+            if (event.button === 0) grab(event, [field], 'resize');
           }}
         />
       )}
@@ -85,29 +93,39 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Arrows move, with Shift they resize, with Ctrl by little; plus and minus resize both ways. */
-function useFieldKeys({ field, size, change, onRemove, onDuplicate, onLeave }: FieldBoxProps) {
+/** Arrows move all that are chosen, with Shift they resize this one, with Ctrl by little; so do plus and minus. */
+function useFieldKeys({
+  field,
+  group = [field],
+  size,
+  change,
+  onRemove,
+  onDuplicate,
+  onLeave,
+}: FieldBoxProps) {
   const t = useText('design');
   const announce = useAnnounce();
-  const edit = (to: Partial<BoardField>, act: string) => {
-    change({ do: 'edit', key: field.key, change: to, act });
-    const { posX, posY, width, height } = { ...field, ...to };
-    announce(
-      act === 'nudge'
-        ? t('said.place', { x: Math.round(posX), y: Math.round(posY) })
-        : t('said.size', { width: Math.round(width), height: Math.round(height) }),
-    );
+  const move = (x: number, y: number) => {
+    const boxes = movedTogether(group, { x, y });
+    const edits = group.map(({ key }, index) => ({ key, change: boxes[index] ?? {} }));
+    change({ do: 'edit', edits, act: 'nudge' });
+    const { posX, posY } = boxes[group.indexOf(field)] ?? field;
+    announce(t('said.place', { x: Math.round(posX), y: Math.round(posY) }));
   };
-  const resize = (width: number, height: number) =>
-    edit(resized(field, { width, height }, { type: field.type, page: size }), 'resize');
+  const resize = (across: number, down: number) => {
+    const by = { width: across, height: down };
+    const { width, height } = resized(field, by, { type: field.type, page: size });
+    change({ do: 'edit', edits: [{ key: field.key, change: { width, height } }], act: 'resize' });
+    announce(t('said.size', { width: Math.round(width), height: Math.round(height) }));
+  };
   return (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     const step = event.ctrlKey || event.metaKey ? 0.2 : 1;
     if (arrow && event.shiftKey) resize(arrow.x * step, arrow.y * step);
-    else if (arrow) edit(moved(field, { x: arrow.x * step, y: arrow.y * step }), 'nudge');
+    else if (arrow) move(arrow.x * step, arrow.y * step);
     else if (event.key === '+' || event.key === '=') resize(1, 1);
     else if (event.key === '-') resize(-1, -1);
-    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(field);
+    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(group);
     else if (event.key === 'd' && (event.ctrlKey || event.metaKey)) onDuplicate(field);
     else if (event.key === 'Escape') onLeave();
     else return;

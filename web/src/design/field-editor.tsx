@@ -7,6 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { AddFields } from './add-fields.tsx';
+import type { Board, BoardField } from './board-state.ts';
 import { EditorPages } from './editor-pages.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import type { EditorSource } from './editor-source.ts';
@@ -14,6 +15,7 @@ import { EditorToolbar } from './editor-toolbar.tsx';
 import { FieldBox } from './field-box.tsx';
 import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
+import { GroupForm } from './group-form.tsx';
 import type { PageSize } from './place-state.ts';
 import { useActs } from './use-acts.ts';
 import { type BoardDesk, useBoard } from './use-board.ts';
@@ -46,6 +48,8 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const [zoom, setZoom] = useState<Zoom>(1);
   const grab = useFieldDrag(board, change);
   const acts = useActs(source, { desk, grab });
+  const chosen = chosenOf(board);
+  const pages = byPage(board.fields);
   const { sizes, keepSizes } = usePageSizes();
   useHistoryKeys(desk);
   useEffect(() => {
@@ -70,15 +74,17 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
           </p>
           <EditorPages documents={source.documents} zoom={zoom} onSizes={keepSizes}>
             {({ documentId, page, size }) =>
-              board.fields
-                .filter((field) => field.documentId === documentId && field.page === page)
-                .map((field) => (
+              // A page without fields is given the same nothing each time, and is left as it is.
+              pages
+                .get(`${documentId} ${page}`)
+                ?.map((field) => (
                   <FieldBox
                     key={field.key}
                     field={field}
                     person={source.people.find(({ role }) => role === field.role)}
                     size={size}
-                    isChosen={field.key === board.chosen}
+                    isChosen={board.chosen.includes(field.key)}
+                    group={groupOf(field, chosen)}
                     change={change}
                     grab={grab}
                     onRemove={acts.remove}
@@ -118,7 +124,8 @@ interface ToolsProps {
 function Tools({ source, desk, acts, sizes }: ToolsProps) {
   const { people, documents } = source;
   const { board, change } = desk;
-  const chosen = board.fields.find(({ key }) => key === board.chosen);
+  const chosen = chosenOf(board);
+  const [only] = chosen;
   return (
     <EditorPanel
       count={board.fields.length}
@@ -132,17 +139,21 @@ function Tools({ source, desk, acts, sizes }: ToolsProps) {
         />
       }
       form={
-        chosen && (
-          <FieldForm
-            key={chosen.key}
-            field={chosen}
-            people={people}
-            sizes={sizes.get(chosen.documentId) ?? []}
-            change={change}
-            onDuplicate={acts.duplicate}
-            onCopyToPages={(field) => acts.copyToPages(field, sizes.get(field.documentId)?.length ?? 1)}
-            onRemove={acts.remove}
-          />
+        chosen.length > 1 ? (
+          <GroupForm fields={chosen} change={change} onRemove={acts.remove} />
+        ) : (
+          only && (
+            <FieldForm
+              key={only.key}
+              field={only}
+              people={people}
+              sizes={sizes.get(only.documentId) ?? []}
+              change={change}
+              onDuplicate={acts.duplicate}
+              onCopyToPages={(field) => acts.copyToPages(field, sizes.get(field.documentId)?.length ?? 1)}
+              onRemove={acts.remove}
+            />
+          )
         )
       }
       list={
@@ -156,6 +167,26 @@ function Tools({ source, desk, acts, sizes }: ToolsProps) {
       }
     />
   );
+}
+
+/** A page without fields has no entry. */
+function byPage(fields: readonly BoardField[]): ReadonlyMap<string, readonly BoardField[]> {
+  const pages = new Map<string, BoardField[]>();
+  for (const field of fields) {
+    const key = `${field.documentId} ${field.page}`;
+    pages.set(key, [...(pages.get(key) ?? []), field]);
+  }
+  return pages;
+}
+
+/** In the order in which they were chosen. */
+function chosenOf({ fields, chosen }: Board): BoardField[] {
+  return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? []);
+}
+
+function groupOf(field: BoardField, chosen: readonly BoardField[]): readonly BoardField[] | undefined {
+  if (chosen.length < 2 || !chosen.includes(field)) return undefined;
+  return [...chosen.filter((each) => each !== field), field];
 }
 
 function usePageSizes() {

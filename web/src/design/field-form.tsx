@@ -17,7 +17,7 @@ interface FieldFormProps {
   readonly change: (change: BoardChange) => void;
   readonly onDuplicate: (field: BoardField) => void;
   readonly onCopyToPages: (field: BoardField) => void;
-  readonly onRemove: (field: BoardField) => void;
+  readonly onRemove: (fields: readonly BoardField[]) => void;
 }
 
 /** All there is to say about a field, without pointing at a page. */
@@ -25,7 +25,7 @@ export function FieldForm(props: FieldFormProps) {
   const { field, people, change } = props;
   const t = useText('design');
   const edit = (to: Partial<BoardField>, act: string) =>
-    change({ do: 'edit', key: field.key, change: to, act });
+    change({ do: 'edit', edits: [{ key: field.key, change: to }], act });
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -73,7 +73,7 @@ export function FieldForm(props: FieldFormProps) {
             {t('copyToPages')}
           </Button>
         )}
-        <Button icon={Trash2} variant="danger" onClick={() => props.onRemove(field)}>
+        <Button icon={Trash2} variant="danger" onClick={() => props.onRemove([field])}>
           {t('remove')}
         </Button>
       </div>
@@ -95,12 +95,8 @@ function PlaceInputs({ field, sizes, change }: FieldFormProps) {
       width: Math.max(box.width, least.width),
       height: Math.max(box.height, least.height),
     });
-    change({
-      do: 'edit',
-      key: field.key,
-      change: { posX, posY, width, height, page: box.page },
-      act: 'place',
-    });
+    const place = { posX, posY, width, height, page: box.page };
+    change({ do: 'edit', edits: [{ key: field.key, change: place }], act: 'place' });
   };
   return (
     <fieldset>

@@ -8,8 +8,8 @@ interface FieldListProps {
   readonly documents: readonly EditorDocument[];
   readonly people: readonly EditorPerson[];
   readonly fields: readonly BoardField[];
-  readonly chosen: string | null;
-  readonly onChoose: (field: BoardField) => void;
+  readonly chosen: readonly string[];
+  readonly onChoose: (field: BoardField, isAdding: boolean) => void;
 }
 
 /** Every field in reading order; choosing one opens what can be said about it. */
@@ -18,37 +18,42 @@ export function FieldList({ documents, people, fields, chosen, onChoose }: Field
   if (fields.length === 0) return <p className="text-14 text-muted">{t('noFields')}</p>;
   const order = documents.map(({ id }) => id);
   return (
-    <ul className="flex flex-col gap-1">
-      {inReadingOrder(fields, order).map((field) => {
-        const Icon = FIELD_ICONS[field.type];
-        const person = people.find(({ role }) => role === field.role);
-        return (
-          <li key={field.key}>
-            <button
-              type="button"
-              aria-pressed={field.key === chosen}
-              onClick={() => onChoose(field)}
-              className={classNames(
-                'touch flex w-full items-center gap-3 rounded-paper border px-3 py-1.5 text-start',
-                field.key === chosen ? 'border-accent bg-accent-wash' : 'border-transparent hover:bg-wash',
-              )}
-            >
-              <span aria-hidden className="design-who" style={{ backgroundColor: person?.color }} />
-              <Icon aria-hidden size={16} className="shrink-0" />
-              <span className="min-w-0">
-                <span dir="auto" className="block truncate text-14 font-medium">
-                  {field.label}
+    <>
+      {fields.length > 1 && <p className="mb-2 text-13 text-muted">{t('chooseMore')}</p>}
+      <ul className="flex flex-col gap-1">
+        {inReadingOrder(fields, order).map((field) => {
+          const Icon = FIELD_ICONS[field.type];
+          const person = people.find(({ role }) => role === field.role);
+          return (
+            <li key={field.key}>
+              <button
+                type="button"
+                aria-pressed={chosen.includes(field.key)}
+                onClick={(event) => onChoose(field, event.shiftKey)}
+                className={classNames(
+                  'touch flex w-full items-center gap-3 rounded-paper border px-3 py-1.5 text-start',
+                  chosen.includes(field.key)
+                    ? 'border-accent bg-accent-wash'
+                    : 'border-transparent hover:bg-wash',
+                )}
+              >
+                <span aria-hidden className="design-who" style={{ backgroundColor: person?.color }} />
+                <Icon aria-hidden size={16} className="shrink-0" />
+                <span className="min-w-0">
+                  <span dir="auto" className="block truncate text-14 font-medium">
+                    {field.label}
+                  </span>
+                  <span className="block truncate text-13 text-muted">
+                    {t('fieldPlace', { person: person?.name ?? '', page: field.page })}
+                    {documents.length > 1 &&
+                      `, ${documents.find(({ id }) => id === field.documentId)?.name ?? ''}`}
+                  </span>
                 </span>
-                <span className="block truncate text-13 text-muted">
-                  {t('fieldPlace', { person: person?.name ?? '', page: field.page })}
-                  {documents.length > 1 &&
-                    `, ${documents.find(({ id }) => id === field.documentId)?.name ?? ''}`}
-                </span>
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { boxAround, freePlace, moved, onPage, resized, snapped } from './place-state.ts';
+import {
+  aligned,
+  boxAround,
+  freePlace,
+  moved,
+  movedTogether,
+  onPage,
+  resized,
+  snapped,
+} from './place-state.ts';
 
 const A4 = { width: 595, height: 842 };
 const box = { posX: 40, posY: 40, width: 20, height: 10 };
@@ -54,4 +63,32 @@ test('a field that is larger than its page is made to fit', () => {
     width: 100,
     height: 10,
   });
+});
+
+const pair = [box, { posX: 5, posY: 60, width: 10, height: 30 }];
+
+test('fields that move together keep their distance at the edges', () => {
+  expect(movedTogether(pair, { x: -20, y: 20 }).map(({ posX, posY }) => [posX, posY])).toEqual([
+    [35, 50],
+    [0, 70],
+  ]);
+});
+
+test('fields line up with the outermost, or take the size of the last', () => {
+  const places = (how: Parameters<typeof aligned>[1]) =>
+    aligned(pair, how).map(({ posX, posY, width, height }) => [posX, posY, width, height]);
+  expect(places('left')).toEqual([
+    [5, 40, 20, 10],
+    [5, 60, 10, 30],
+  ]);
+  expect(places('right')).toEqual([
+    [40, 40, 20, 10],
+    [50, 60, 10, 30],
+  ]);
+  expect(places('top').map(([, posY]) => posY)).toEqual([40, 40]);
+  expect(places('bottom').map(([, posY]) => posY)).toEqual([80, 60]);
+  expect(places('size')).toEqual([
+    [40, 40, 10, 30],
+    [5, 60, 10, 30],
+  ]);
 });

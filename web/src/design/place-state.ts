@@ -38,6 +38,18 @@ export function moved(box: Box, by: { x: number; y: number }): Box {
   return onPage({ ...box, posX: box.posX + by.x, posY: box.posY + by.y });
 }
 
+/** Moved together: what is between them stays, so the first that meets an edge stops all. */
+export function movedTogether(boxes: readonly Box[], { x, y }: { x: number; y: number }): Box[] {
+  const least = (values: number[]) => Math.min(...values, 100);
+  const right = least(boxes.map(({ posX, width }) => 100 - posX - width));
+  const down = least(boxes.map(({ posY, height }) => 100 - posY - height));
+  const by = {
+    x: clamp(x, -least(boxes.map(({ posX }) => posX)), right),
+    y: clamp(y, -least(boxes.map(({ posY }) => posY)), down),
+  };
+  return boxes.map((box) => moved(boxOf(box), by));
+}
+
 /** Resized at its lower right corner: neither off the page nor smaller than can be read. */
 export function resized(
   box: Box,
@@ -100,6 +112,29 @@ function nearest(edges: readonly number[], lines: readonly number[]): number {
   const steps = edges.flatMap((edge) => lines.map((line) => line - edge));
   const best = steps.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one), Infinity);
   return Math.abs(best) <= SNAP ? best : 0;
+}
+
+export type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'size';
+
+/** Lined up at an edge of the outermost, or all as large as the last one; in their order. */
+export function aligned(boxes: readonly Box[], how: Alignment): Box[] {
+  const last = boxes.at(-1);
+  const left = Math.min(...boxes.map(({ posX }) => posX));
+  const top = Math.min(...boxes.map(({ posY }) => posY));
+  const right = Math.max(...boxes.map(({ posX, width }) => posX + width));
+  const bottom = Math.max(...boxes.map(({ posY, height }) => posY + height));
+  const changes: Record<Alignment, (box: Box) => Partial<Box>> = {
+    left: () => ({ posX: left }),
+    right: ({ width }) => ({ posX: right - width }),
+    top: () => ({ posY: top }),
+    bottom: ({ height }) => ({ posY: bottom - height }),
+    size: () => ({ width: last?.width ?? 0, height: last?.height ?? 0 }),
+  };
+  return boxes.map((box) => onPage({ ...boxOf(box), ...changes[how](box) }));
+}
+
+function boxOf({ posX, posY, width, height }: Box): Box {
+  return { posX, posY, width, height };
 }
 
 function overlaps(one: Box, other: Box): boolean {

@@ -39,13 +39,13 @@ export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk;
   };
   const toTools = useCallback(() => document.getElementById(`design-add-${lastKind.current}`)?.focus(), []);
   const leave = useCallback(() => {
-    change({ do: 'choose', key: null });
+    change({ do: 'choose', keys: [] });
     toTools();
   }, [change, toTools]);
   const remove = useCallback(
-    ({ key, label }: BoardField) => {
-      change({ do: 'remove', key });
-      announce(t('said.removed', { label }));
+    (fields: readonly BoardField[]) => {
+      change({ do: 'remove', keys: fields.map(({ key }) => key) });
+      announce(t('said.removed', { label: fields.map(({ label }) => label).join(', ') }));
       toTools();
     },
     [change, announce, t, toTools],
@@ -75,11 +75,11 @@ export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk;
       if (frame === null) return false;
       const point = pointOn(frame, { x: event.clientX, y: event.clientY });
       const field = put(type, { frame, point, isFree: false });
-      grab(event, field, 'move');
+      grab(event, [field], 'move');
       return true;
     },
-    choose: ({ key }: BoardField) => {
-      change({ do: 'choose', key });
+    choose: ({ key }: BoardField, isAdding: boolean) => {
+      change(isAdding ? { do: 'toggle', key } : { do: 'choose', keys: [key] });
       document.getElementById(fieldElementId(key))?.scrollIntoView({ block: 'center' });
     },
     copyToPages: ({ key, page }: BoardField, total: number) => {

@@ -1,19 +1,22 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react';
-import type { Board, BoardChange, BoardField, NewBoardField } from './board-state.ts';
+import type { Board, BoardChange, BoardField, FieldEdit, NewBoardField } from './board-state.ts';
 import { frameAt, frameOf, type PageFrame } from './page-frames.ts';
-import { onPage, resized, snapped } from './place-state.ts';
+import { movedTogether, onPage, resized, snapped } from './place-state.ts';
 
 type Grip = 'move' | 'resize';
 type Start = Pick<ReactPointerEvent, 'clientX' | 'clientY'>;
 
 interface Drag {
   readonly field: NewBoardField;
+  /** Move along by the same way, on their own pages. */
+  readonly others: readonly NewBoardField[];
   readonly grip: Grip;
   readonly start: Start;
   readonly frame: PageFrame;
 }
 
-export type Grab = (event: Start, field: NewBoardField, grip: Grip) => void;
+/** The last field is the one that is held; the others move along. */
+export type Grab = (event: Start, fields: readonly NewBoardField[], grip: Grip) => void;
 
 /**
  * Follows a pointer that holds a field. The window listens, because a field that comes to another page is another
@@ -25,14 +28,13 @@ export function useFieldDrag(board: Board, change: (change: BoardChange) => void
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
   return useCallback(
-    (start, field, grip) => {
-      const frame = frameOf(field.documentId, field.page);
-      if (frame === null) return;
-      const drag = { field, grip, start, frame };
-      const onMove = (event: PointerEvent) => {
-        const edit = editOf(drag, event, latest.current.fields);
-        change({ do: 'edit', key: field.key, change: edit, act: 'drag' });
-      };
+    (start, held, grip) => {
+      const [field, ...others] = held.toReversed();
+      const frame = field === undefined ? null : frameOf(field.documentId, field.page);
+      if (field === undefined || frame === null) return;
+      const drag = { field, others, grip, start, frame };
+      const onMove = (event: PointerEvent) =>
+        change({ do: 'edit', edits: editsOf(drag, event, latest.current.fields), act: 'drag' });
       const onEnd = () => {
         stop.current?.();
         change({ do: 'rest' });
@@ -52,8 +54,18 @@ export function useFieldDrag(board: Board, change: (change: BoardChange) => void
   );
 }
 
+function editsOf(drag: Drag, event: PointerEvent, fields: readonly BoardField[]): FieldEdit[] {
+  const { field, others } = drag;
+  const edit = { key: field.key, change: editOf(drag, event, fields) };
+  const { posX = field.posX, posY = field.posY, page = field.page } = edit.change;
+  if (others.length === 0 || page !== field.page) return [edit];
+  const by = { x: posX - field.posX, y: posY - field.posY };
+  const boxes = movedTogether(others, by);
+  return [edit, ...others.map(({ key }, index) => ({ key, change: boxes[index] ?? {} }))];
+}
+
 function editOf(
-  { field, grip, start, frame }: Drag,
+  { field, others: along, grip, start, frame }: Drag,
   event: PointerEvent,
   fields: readonly BoardField[],
 ): Partial<BoardField> {
@@ -76,8 +88,9 @@ function editOf(
     height: (field.height * own.size.height) / target.size.height,
   });
   const { documentId, page } = target;
+  const moving = new Set([field, ...along].map(({ key }) => key));
   const others = fields.filter(
-    (each) => each.key !== field.key && each.documentId === documentId && each.page === page,
+    (each) => !moving.has(each.key) && each.documentId === documentId && each.page === page,
   );
   return { ...(event.altKey ? box : snapped(box, others)), documentId, page };
 }

@@ -47,6 +47,7 @@ describe('the English texts', () => {
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),
       ...FIELD_TYPES.map((type) => `design:kind.${type}`),
       ...['posX', 'posY', 'width', 'height'].map((side) => `design:side.${side}`),
+      ...['left', 'right', 'top', 'bottom', 'size'].map((how) => `design:align.${how}`),
       ...['add', 'form', 'list'].map((part) => `design:dock.${part}`),
       ...['sign', 'review'].map((type) => `design:view.step_${type}`),
       ...CHIP_NAMES.map((chip) => `documents:chip.${chip}`),

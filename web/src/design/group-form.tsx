@@ -1,0 +1,50 @@
+import {
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  type LucideIcon,
+  Scaling,
+  Trash2,
+} from 'lucide-react';
+import { useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import type { BoardChange, BoardField } from './board-state.ts';
+import { type Alignment, aligned } from './place-state.ts';
+
+const WAYS: readonly { how: Alignment; icon: LucideIcon }[] = [
+  { how: 'left', icon: AlignStartVertical },
+  { how: 'right', icon: AlignEndVertical },
+  { how: 'top', icon: AlignStartHorizontal },
+  { how: 'bottom', icon: AlignEndHorizontal },
+  { how: 'size', icon: Scaling },
+];
+
+interface GroupFormProps {
+  readonly fields: readonly BoardField[];
+  readonly change: (change: BoardChange) => void;
+  readonly onRemove: (fields: readonly BoardField[]) => void;
+}
+
+/** What can be done with several fields at once. */
+export function GroupForm({ fields, change, onRemove }: GroupFormProps) {
+  const t = useText('design');
+  const align = (how: Alignment) => {
+    const boxes = aligned(fields, how);
+    const edits = fields.map(({ key }, index) => ({ key, change: boxes[index] ?? {} }));
+    change({ do: 'edit', edits, act: `align ${how}` });
+  };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-14 text-muted">{t('manyChosen', { count: fields.length })}</p>
+      {WAYS.map(({ how, icon }) => (
+        <Button key={how} icon={icon} onClick={() => align(how)}>
+          {t(`align.${how}`)}
+        </Button>
+      ))}
+      <Button icon={Trash2} variant="danger" onClick={() => onRemove(fields)}>
+        {t('removeAll')}
+      </Button>
+    </div>
+  );
+}
