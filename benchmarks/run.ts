@@ -1,4 +1,5 @@
 import { benchCreate } from './create.ts';
+import { benchLists } from './lists.ts';
 import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
 import { benchRetrieve } from './retrieve.ts';
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   retrieve: benchRetrieve,
   pickup: benchPickup,
   sign: benchSign,
+  lists: benchLists,
 };
 
 // `npm run bench` runs them all, `npm run bench -- create sign` the named ones.

@@ -15,6 +15,7 @@ import { issueAccessToken } from '../server/src/oauth/issue-tokens.ts';
 import { newKey, newToken } from '../server/src/platform/ids.ts';
 import { settleUser } from '../server/src/workspaces/settle-user.ts';
 import { startProfile } from './cpu-profile.ts';
+import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
 import { newsOf } from './news-target.ts';
 import { countQueries, queriesSent } from './query-count.ts';
@@ -60,6 +61,7 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   },
   'count-queries': async () => queriesSent(),
   'empty-floor': () => emptyFloor(deps),
+  'fill-lists': () => fillLists(deps),
   'tell-news': ({ envelopeId }) => news.tell(envelopeId),
   'replay-news': ({ envelopeId }) => news.replay(envelopeId),
   'post-bare': ({ url, body }) => news.postBare(url, body),

@@ -7,6 +7,7 @@ export type Ask =
         | 'count-jobs'
         | 'count-queries'
         | 'empty-floor'
+        | 'fill-lists'
         | 'start-profile'
         | 'end';
     }
@@ -23,6 +24,14 @@ export interface TargetFacts {
   cookie: string;
   /** Access tokens of the same sender, each of an app of its own: they have rate limits. */
   tokens: string[];
+}
+
+/** An organization of so many workflows, and somebody signed in who may see them. */
+export interface FilledList {
+  rows: number;
+  workspaceId: number;
+  cookie: string;
+  fillMs: number;
 }
 
 /** When something was committed, by the clock that all processes of a machine share. */

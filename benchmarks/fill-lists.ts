@@ -1,0 +1,40 @@
+import { createUser } from '../server/src/accounts/create-user.ts';
+import { openSession } from '../server/src/accounts/open-session.ts';
+import type { Deps } from '../server/src/deps.ts';
+import { sessionCookieName } from '../server/src/http/authenticate.ts';
+import { newKey, newToken } from '../server/src/platform/ids.ts';
+import { settleUser } from '../server/src/workspaces/settle-user.ts';
+import { fillWorkflows } from './fill-workflows.ts';
+import type { FilledList } from './target-messages.ts';
+
+const SIZES = [1_000, 1_000_000];
+
+/** Two organizations of one instance: one with a thousand workflows, one with a million. */
+export async function fillLists(deps: Deps): Promise<FilledList[]> {
+  const lists: FilledList[] = [];
+  for (const rows of SIZES) {
+    const { userId, cookie } = await signUp(deps, rows);
+    const found = await deps.pool.query<{ id: number }>(
+      `select workspace_id as id from workspace_users
+         join members on members.id = member_id where user_id = $1`,
+      [userId],
+    );
+    const workspaceId = found.rows[0]?.id ?? 0;
+    const startedAt = performance.now();
+    await fillWorkflows(deps.pool, { workspaceId, creatorId: userId, rows });
+    lists.push({ rows, workspaceId, cookie, fillMs: performance.now() - startedAt });
+  }
+  return lists;
+}
+
+async function signUp(deps: Deps, rows: number): Promise<{ userId: number; cookie: string }> {
+  const ports: Parameters<typeof createUser>[1] = {
+    settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+  };
+  const person = { name: `Sender of ${rows}`, email: `list-${rows}@example.com`, password: newKey(deps.ids) };
+  const { id: userId } = await createUser(deps, ports, person);
+  const token = newToken(deps.ids);
+  const session = { token, replaces: null, visitor: { ip: '127.0.0.1', userAgent: null } };
+  await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
+  return { userId, cookie: `${sessionCookieName(deps.config.baseUrl)}=${token}` };
+}
