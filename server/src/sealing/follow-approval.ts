@@ -1,7 +1,7 @@
 import { readEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/enqueue.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { enqueueSeal } from './enqueue-seal.ts';
 import { requestSeal } from './seal-store.ts';
 
 /** Everybody has acted, or somebody asked for another try: one job a document. */
@@ -13,7 +13,7 @@ export async function followApproval(deps: Deps, eventId: number): Promise<void>
     if (workflow.status !== 'approved') return;
     for (const document of documents) {
       await requestSeal(tx, document.id, workflow.id);
-      await enqueue(tx, { name: 'seal-document', id: document.id, key: `seal:${document.id}` });
+      await enqueueSeal(tx, deps, { documentId: document.id });
     }
   });
 }

@@ -18,6 +18,7 @@ import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflo
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { setSealedDocument } from '../workflows/set-sealed-document.ts';
 import { checkSeal } from './check-seal.ts';
+import { enqueueSeal } from './enqueue-seal.ts';
 import { explainFailure } from './explain-failure.ts';
 import { planSeal } from './plan-seal.ts';
 import { findSeal, findSeals, markFailure, markSealed, replaceSignatures, type Seal } from './seal-store.ts';
@@ -199,6 +200,6 @@ async function keepFailure(deps: SealDeps, { facts, seal, error }: Failure): Pro
       await recordWorkflowEvents(tx, deps, { workflowId, events });
     }
     const runAt = addSeconds(deps.clock.now(), delay);
-    await enqueue(tx, { name: 'seal-document', id: documentId, key: `seal:${documentId}`, runAt });
+    await enqueueSeal(tx, deps, { documentId, runAt });
   });
 }
