@@ -57,6 +57,8 @@ class OpenToken implements Pkcs11Token {
   readonly #module: Pkcs11Module;
   readonly #settings: Pkcs11Settings;
   #session: Session | null = null;
+  /** A wrong PIN that is tried again locks the token. */
+  #pinFault: Fault | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(module: Pkcs11Module, settings: Pkcs11Settings) {
@@ -95,6 +97,7 @@ class OpenToken implements Pkcs11Token {
   }
 
   async #open(): Promise<Session> {
+    if (this.#pinFault) throw this.#pinFault;
     this.#session ??= await openSession(this.#module, this.#settings);
     return this.#session;
   }
@@ -104,9 +107,10 @@ class OpenToken implements Pkcs11Token {
     const isPin = error.value === CKR.PIN_INCORRECT || error.value === CKR.PIN_LOCKED;
     const why = error.value === CKR.PIN_INCORRECT ? 'its PIN is another' : 'its PIN is locked';
     const words = isPin ? why : error.message;
-    // A wrong PIN that is tried again locks the token.
     const more = { retryable: !isPin, cause: error };
-    return new Fault(`The token ${this.#settings.tokenLabel} failed: ${words}.`, more);
+    const fault = new Fault(`The token ${this.#settings.tokenLabel} failed: ${words}.`, more);
+    if (isPin) this.#pinFault = fault;
+    return fault;
   }
 }
 
