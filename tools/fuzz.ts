@@ -10,8 +10,8 @@ import { findProgram } from './programs.mjs';
 
 const USAGE = `Usage: npm run fuzz -- [--seconds 600] [--seed 1] [--out folder]
 
-Throws files made by chance at the signature engine: each must be answered or refused, in time and within its memory,
-and what qpdf reads as well must read the same. What fails is kept in the folder.
+Throws files made by chance at the signature engine: each must be answered or refused, in time and within its
+memory, and what qpdf reads as well must read the same. What fails is kept in the folder.
 `;
 
 /** Ten times what the slowest took on a busy machine. */

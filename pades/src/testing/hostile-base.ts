@@ -32,6 +32,11 @@ export interface Verdict {
   readonly others?: Readonly<Record<string, string>>;
 }
 
+/** Rows of one kind of attack. */
+export const rowsOf =
+  (attack: string) =>
+  (made: string, says: Verdict, file: HostileRow['file']): HostileRow => ({ attack, made, file, says });
+
 /** Numbers of the objects of every victim. */
 export const parts = {
   root: 1,

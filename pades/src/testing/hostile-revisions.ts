@@ -7,6 +7,7 @@ import {
   parts,
   put,
   revise,
+  rowsOf,
   signedOnce,
   sizeOf,
   startxrefOf,
@@ -22,63 +23,55 @@ import { samplePdf, streamSource } from './sample-pdf.ts';
 
 const evil = evilContent.toString('latin1');
 const content: Verdict = { kinds: ['content'] };
-const row = (attack: string, made: string, says: Verdict, file: HostileRow['file']): HostileRow => ({
-  attack,
-  made,
-  file,
-  says,
-});
-
-const SAVING = 'incremental saving';
+const saving = rowsOf('incremental saving');
 
 /** Something is appended behind the signature, in every way that readers have been seen to accept. */
 export const incrementalSaving: readonly HostileRow[] = [
-  row(SAVING, 'other content, table', content, async () =>
+  saving('other content, table', content, async () =>
     revise(await victim(), put(parts.content, evilContent)),
   ),
-  row(SAVING, 'other content, cross-reference stream', content, async () =>
+  saving('other content, cross-reference stream', content, async () =>
     revise(await victim({ xref: 'stream' }), put(parts.content, evilContent)),
   ),
-  row(SAVING, 'other content, hybrid file', content, async () =>
+  saving('other content, hybrid file', content, async () =>
     revise(await victim({ xref: 'hybrid' }), put(parts.content, evilContent)),
   ),
-  row(SAVING, 'other content, written by hand', content, async () => update(await victim(), { 4: evil })),
-  row(SAVING, 'a body without cross-reference and trailer', { kinds: ['unreferenced-bytes'] }, async () =>
+  saving('other content, written by hand', content, async () => update(await victim(), { 4: evil })),
+  saving('a body without cross-reference and trailer', { kinds: ['unreferenced-bytes'] }, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\n`),
   ),
-  row(SAVING, 'a body and %%EOF', { kinds: ['unreferenced-bytes'] }, async () =>
+  saving('a body and %%EOF', { kinds: ['unreferenced-bytes'] }, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\n%%EOF\n`),
   ),
-  row(SAVING, 'a body and a trailer without cross-reference', { kinds: ['unreferenced-bytes'] }, async () =>
+  saving('a body and a trailer without cross-reference', { kinds: ['unreferenced-bytes'] }, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\ntrailer\n<< /Size 30 /Root 1 0 R >>\n`),
   ),
-  row(SAVING, 'a body that ends with the old startxref', { kinds: ['unreferenced-bytes'] }, async () => {
+  saving('a body that ends with the old startxref', { kinds: ['unreferenced-bytes'] }, async () => {
     const pdf = await victim();
     return append(pdf, `4 0 obj\n${evil}\nendobj\nstartxref\n${startxrefOf(pdf)}\n%%EOF\n`);
   }),
-  row(SAVING, 'a body longer than the last 2 KB', { refused: 'startxref' }, async () =>
+  saving('a body longer than the last 2 KB', { refused: 'startxref' }, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\n${'% more\n'.repeat(400)}`),
   ),
-  row(SAVING, 'an update without %%EOF', { refused: 'startxref' }, async () => {
+  saving('an update without %%EOF', { refused: 'startxref' }, async () => {
     const updated = update(await victim(), { 4: evil });
     return updated.subarray(0, updated.length - '%%EOF\n'.length);
   }),
-  row(SAVING, 'an update without startxref', { kinds: ['unreferenced-bytes'] }, async () => {
+  saving('an update without startxref', { kinds: ['unreferenced-bytes'] }, async () => {
     const updated = update(await victim(), { 4: evil });
     return updated.subarray(0, updated.lastIndexOf('startxref'));
   }),
-  row(SAVING, 'a startxref that leads nowhere', { refused: 'xref' }, async () =>
+  saving('a startxref that leads nowhere', { refused: 'xref' }, async () =>
     append(await victim(), `4 0 obj\n${evil}\nendobj\nstartxref\n12\n%%EOF\n`),
   ),
-  row(SAVING, 'the end repeated, then a body', { kinds: ['unreferenced-bytes'] }, async () =>
+  saving('the end repeated, then a body', { kinds: ['unreferenced-bytes'] }, async () =>
     append(await victim(), `%%EOF\n%%EOF\n4 0 obj\n${evil}\nendobj\n%%EOF\n`),
   ),
-  row(SAVING, 'an update that ends twice', { kinds: ['content', 'unreferenced-bytes'] }, async () => {
+  saving('an update that ends twice', { kinds: ['content', 'unreferenced-bytes'] }, async () => {
     const updated = update(await victim(), { 4: evil });
     return append(updated, `startxref\n${startxrefOf(updated)}\n%%EOF\n`);
   }),
-  row(
-    SAVING,
+  saving(
     'one object twice in a body, the wrong one listed',
     { kinds: ['content', 'unreferenced-bytes'] },
     async () => {
@@ -86,14 +79,10 @@ export const incrementalSaving: readonly HostileRow[] = [
       return update(append(pdf, `4 0 obj\n${evil}\nendobj\n`), { 4: evil });
     },
   ),
-  row(
-    SAVING,
-    'one object twice in a body, none listed',
-    { kinds: ['metadata', 'unreferenced-bytes'] },
-    async () => update(append(await victim(), `4 0 obj\n${evil}\nendobj\n`), { 5: '<< /Title (x) >>' }),
+  saving('one object twice in a body, none listed', { kinds: ['metadata', 'unreferenced-bytes'] }, async () =>
+    update(append(await victim(), `4 0 obj\n${evil}\nendobj\n`), { 5: '<< /Title (x) >>' }),
   ),
-  row(
-    SAVING,
+  saving(
     'an object between the table and its trailer',
     { kinds: ['metadata', 'unreferenced-bytes'] },
     async () => {
@@ -102,7 +91,7 @@ export const incrementalSaving: readonly HostileRow[] = [
       return Buffer.from(`${updated.slice(0, at)}4 0 obj\n${evil}\nendobj\n${updated.slice(at)}`, 'latin1');
     },
   ),
-  row(SAVING, 'another catalogue in the trailer', { kinds: ['catalogue'] }, async () => {
+  saving('another catalogue in the trailer', { kinds: ['catalogue'] }, async () => {
     const pdf = await victim();
     const size = sizeOf(pdf);
     const root = `<< /Type /Catalog /Pages ${size + 1} 0 R /AcroForm << /Fields [10 0 R 15 0 R 16 0 R] >> >>`;
@@ -111,26 +100,25 @@ export const incrementalSaving: readonly HostileRow[] = [
     const objects = { [size]: root, [size + 1]: pages, [size + 2]: page, [size + 3]: evil };
     return update(pdf, objects, { root: `${size} 0 R` });
   }),
-  row(SAVING, 'an entry that leads to content hidden in a stream', content, async () => {
+  saving('an entry that leads to content hidden in a stream', content, async () => {
     const hidden = streamSource('', Buffer.from(`\n4 0 obj\n${evil}\nendobj\n`, 'latin1'));
     const pdf = await victim({ hidden });
     const places = new Map([[parts.content, usedAt(pdf.lastIndexOf('\n4 0 obj') + 1)]]);
     return update(pdf, {}, { places });
   }),
-  row(SAVING, 'an entry that leads to another object', { kinds: ['unreadable'] }, async () => {
+  saving('an entry that leads to another object', { kinds: ['unreadable'] }, async () => {
     const pdf = await victim();
     return update(pdf, {}, { places: new Map([[parts.content, usedAt(pdf.indexOf('12 0 obj'))]]) });
   }),
-  row(SAVING, 'a content that another generation replaces', content, async () =>
+  saving('a content that another generation replaces', content, async () =>
     revise(await victim(), put(parts.content, evilContent, 1)),
   ),
-  row(SAVING, 'the same content in another generation', content, async () => {
+  saving('the same content in another generation', content, async () => {
     const pdf = await victim();
     const held = /4 0 obj\n([\s\S]*?)\nendobj/.exec(pdf.toString('latin1'))?.[1] ?? '';
     return revise(pdf, put(parts.content, Buffer.from(held, 'latin1'), 1));
   }),
-  row(
-    SAVING,
+  saving(
     'a page packed into an object stream',
     { kinds: ['appearance', 'content', 'form', 'page'] },
     async () => {
@@ -138,14 +126,13 @@ export const incrementalSaving: readonly HostileRow[] = [
       return packedUpdate(pdf, parts.firstPage, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>');
     },
   ),
-  row(SAVING, 'a loop of /Prev', { refused: 'xref' }, async () => {
+  saving('a loop of /Prev', { refused: 'xref' }, async () => {
     const pdf = await victim();
     return append(pdf, (at) =>
       tableFor(new Map([[30, freeEntry]]), { at, trailer: `/Size 31 /Root 1 0 R /Prev ${at}` }),
     );
   }),
-  row(
-    SAVING,
+  saving(
     'a chain that leaves out the second signature',
     { kinds: ['metadata', 'signature', 'signature-changed'], removed: ['Two'] },
     async () => {
@@ -153,11 +140,11 @@ export const incrementalSaving: readonly HostileRow[] = [
       return update(both, { 5: '<< /Title (x) >>' }, { previous: startxrefsOf(both)[2] ?? 0 });
     },
   ),
-  row(SAVING, 'a chain that leaves out every signature', { removed: ['One'] }, async () => {
+  saving('a chain that leaves out every signature', { removed: ['One'] }, async () => {
     const pdf = await victim();
     return update(pdf, { 4: evil }, { previous: startxrefsOf(pdf)[0] ?? 0 });
   }),
-  row(SAVING, 'a hidden stream beside a table', content, async () => {
+  saving('a hidden stream beside a table', content, async () => {
     const pdf = await victim();
     const size = sizeOf(pdf);
     const object = `\n4 0 obj\n${evil}\nendobj\n`;
@@ -198,43 +185,42 @@ function bigEndian(value: number): number[] {
   return [...bytes];
 }
 
-const SHADOW = 'shadow';
+const shadow = rowsOf('shadow');
 const hide = { free: [parts.overlay] };
 
 /** The file was prepared by the attacker before it was signed; what was hidden is shown afterwards. */
 export const shadows: readonly HostileRow[] = [
-  row(SHADOW, 'hide: an overlay becomes free', content, async () => update(await victim(), {}, hide)),
-  row(SHADOW, 'hide: an overlay becomes null', content, async () => update(await victim(), { 11: 'null' })),
-  row(SHADOW, 'hide: an overlay leads to nothing', content, async () =>
+  shadow('hide: an overlay becomes free', content, async () => update(await victim(), {}, hide)),
+  shadow('hide: an overlay becomes null', content, async () => update(await victim(), { 11: 'null' })),
+  shadow('hide: an overlay leads to nothing', content, async () =>
     update(await victim(), {
       11: streamSource('/Type /XObject /Subtype /Form /BBox [0 0 0 0]', Buffer.from('')).toString('latin1'),
     }),
   ),
-  row(SHADOW, 'replace: another font', content, async () =>
+  shadow('replace: another font', content, async () =>
     revise(await victim(), put(parts.font, '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>')),
   ),
-  row(SHADOW, 'replace: another value of a field', { kinds: ['form-fill'], allowed: true }, async () =>
+  shadow('replace: another value of a field', { kinds: ['form-fill'], allowed: true }, async () =>
     revise(await victim(), changeOf(parts.note, { V: '(a million)' })),
   ),
-  row(SHADOW, 'replace: another look of a field, its value kept', { kinds: ['appearance'] }, async () =>
+  shadow('replace: another look of a field, its value kept', { kinds: ['appearance'] }, async () =>
     revise(await victim(), changeOf(parts.note, { AP: '<< /N 12 0 R >>' })),
   ),
-  row(SHADOW, 'replace: the look of an empty signature field', { kinds: ['appearance'] }, async () =>
+  shadow('replace: the look of an empty signature field', { kinds: ['appearance'] }, async () =>
     revise(await victim(), changeOf('Two', { AP: '<< /N 12 0 R >>' })),
   ),
-  row(SHADOW, 'replace: a field moved over the text', { kinds: ['form'] }, async () =>
+  shadow('replace: a field moved over the text', { kinds: ['form'] }, async () =>
     revise(await victim({ docMdp: null }), changeOf(parts.note, { Rect: '[72 690 500 720]' })),
   ),
-  row(SHADOW, 'replace: a field without value shown as another', { kinds: ['form'] }, async () =>
+  shadow('replace: a field without value shown as another', { kinds: ['form'] }, async () =>
     revise(await victim(), changeOf(parts.note, { MK: '<< /BG [1 1 1] /CA (a million) >>' })),
   ),
-  row(SHADOW, 'replace: the look of a button', { kinds: ['appearance'] }, async () => {
+  shadow('replace: the look of a button', { kinds: ['appearance'] }, async () => {
     const note =
       '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Note) /Ff 65536 /Rect [50 50 150 70] /AP << /N 12 0 R >> >>';
     return revise(await victim({ note }), put(parts.hidden, evilContent));
   }),
-  row(
-    SHADOW,
+  shadow(
     'hide and replace: the pages of another document',
     { kinds: ['page', 'page-added', 'page-removed'] },
     async () => {
@@ -243,45 +229,40 @@ export const shadows: readonly HostileRow[] = [
       return revise(await victim({ hidden }), put(41, page), changeOf(parts.root, { Pages: '12 0 R' }));
     },
   ),
-  row(SHADOW, 'hide and replace: content that was unused', content, async () =>
+  shadow('hide and replace: content that was unused', content, async () =>
     revise(await victim(), changeOf(parts.firstPage, { Contents: '12 0 R' })),
   ),
-  row(SHADOW, 'an object that the file waited for', content, async () => {
+  shadow('an object that the file waited for', content, async () => {
     const pageEntries = '/Group << /Type /Group /Waits 40 0 R >>';
     return revise(await victim({ pageEntries }), put(40, evilContent));
   }),
-  row(SHADOW, 'content that is called information as well', { kinds: ['content', 'metadata'] }, async () => {
+  shadow('content that is called information as well', { kinds: ['content', 'metadata'] }, async () => {
     const prepared = (pdf: Buffer): Buffer => swap(pdf, /\/Info 5 0 R/, () => '/Info 4 0 R');
     return revise(await victim({ prepared }), put(parts.content, evilContent));
   }),
-  row(SHADOW, 'content that is called metadata as well', { kinds: ['content', 'metadata'] }, async () =>
+  shadow('content that is called metadata as well', { kinds: ['content', 'metadata'] }, async () =>
     revise(await victim({ catalog: '/Metadata 4 0 R' }), put(parts.content, evilContent)),
   ),
-  row(SHADOW, 'content in the security store', { kinds: ['content', 'validation-data'] }, async () =>
+  shadow('content in the security store', { kinds: ['content', 'validation-data'] }, async () =>
     revise(await victim({ catalog: '/DSS << /Certs [4 0 R] >>' }), put(parts.content, evilContent)),
   ),
-  row(
-    SHADOW,
-    'content that is the look of a field as well',
-    { kinds: ['content', 'form-fill'] },
-    async () => {
-      const note =
-        '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 50 150 70] /AP << /N 4 0 R >> >>';
-      return revise(
-        await victim({ note }),
-        put(parts.content, evilContent),
-        changeOf(parts.note, { V: '(x)' }),
-      );
-    },
-  ),
-  row(SHADOW, 'content whose place lies behind what was signed', { kinds: ['unreadable'] }, async () => {
+  shadow('content that is the look of a field as well', { kinds: ['content', 'form-fill'] }, async () => {
+    const note =
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 50 150 70] /AP << /N 4 0 R >> >>';
+    return revise(
+      await victim({ note }),
+      put(parts.content, evilContent),
+      changeOf(parts.note, { V: '(x)' }),
+    );
+  }),
+  shadow('content whose place lies behind what was signed', { kinds: ['unreadable'] }, async () => {
     const place = 40_000;
     const prepared = (pdf: Buffer): Buffer => moveEntry(pdf, parts.overlay, place);
     const pdf = await victim({ prepared });
     const filled = append(pdf, '\n%'.padEnd(place - pdf.length - 1, '-'));
     return update(append(filled, `\n11 0 obj\n${evil}\nendobj\n`), { 5: '<< /Title (x) >>' }, chainOf(pdf));
   }),
-  row(SHADOW, 'content that goes on behind what was signed', { kinds: ['unreadable'] }, async () => {
+  shadow('content that goes on behind what was signed', { kinds: ['unreadable'] }, async () => {
     const long = Buffer.from('<< /Length 40000 >>\nstream\nq Q\nendstream');
     const pageEntries = '/Group << /Type /Group /Reaches 12 0 R >>';
     const pdf = await victim({ hidden: long, pageEntries });
@@ -289,7 +270,7 @@ export const shadows: readonly HostileRow[] = [
     const filled = append(pdf, ' (Pay a million.) Tj'.padEnd(end - pdf.length));
     return update(append(filled, '\nendstream\nendobj\n'), { 5: '<< /Title (x) >>' }, chainOf(pdf));
   }),
-  row(SHADOW, 'an object stream written anew in its place', content, async () => {
+  shadow('an object stream written anew in its place', content, async () => {
     const plain = samplePdf({ xref: 'stream' });
     const font = '<< /Type /Font /Subtype /Type1 /BaseFont';
     const signed = await signedOnce(packedUpdate(plain, parts.font, `${font} /Helvetica >>`));

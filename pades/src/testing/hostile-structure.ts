@@ -7,6 +7,7 @@ import {
   parts,
   put,
   revise,
+  rowsOf,
   signatureOf,
   signedOnce,
   sizeOf,
@@ -19,14 +20,7 @@ import {
 } from './hostile-base.ts';
 import { samplePdf } from './sample-pdf.ts';
 
-const row = (attack: string, made: string, says: Verdict, file: HostileRow['file']): HostileRow => ({
-  attack,
-  made,
-  file,
-  says,
-});
-
-const FORGERY = 'universal forgery';
+const forgery = rowsOf('universal forgery');
 const noRange: Verdict = { broken: 'It does not say which bytes it signs.' };
 const outside: Verdict = {
   broken: 'The bytes it says it signs do not begin at the start of the file or lie outside of it.',
@@ -39,8 +33,12 @@ const RANGE = /\/ByteRange \[[^\]]*\]/;
 const CONTENTS = /\/Contents <[0-9a-f]*>/;
 
 /** The signature dictionary with one part of it written otherwise, and what the page shows with it. */
-function forged(made: string, pattern: RegExp, by: (found: string) => string, says: Verdict): HostileRow {
-  return row(FORGERY, made, says, async () => {
+function forged(
+  made: string,
+  [pattern, by]: readonly [RegExp, (found: string) => string],
+  says: Verdict,
+): HostileRow {
+  return forgery(made, says, async () => {
     const pdf = swap(await victim(), /72 700 Td|595 842/, () => '595 841');
     return swap(pdf, pattern, by);
   });
@@ -48,68 +46,69 @@ function forged(made: string, pattern: RegExp, by: (found: string) => string, sa
 
 /** What readers took for good because something they look for was not there, or not what they looked for. */
 export const forgeries: readonly HostileRow[] = [
-  forged('no ByteRange', /\/ByteRange/, () => '/ByteRangX', noRange),
-  forged('ByteRange null', RANGE, () => '/ByteRange null', noRange),
-  forged('ByteRange empty', RANGE, () => '/ByteRange []', noRange),
-  forged('ByteRange of three numbers', RANGE, () => '/ByteRange [0 10 20]', noRange),
-  forged('ByteRange of six numbers', RANGE, () => '/ByteRange [0 10 20 30 40 50]', noRange),
-  forged('ByteRange of words', RANGE, () => '/ByteRange [/a /b /c /d]', noRange),
-  forged('ByteRange of fractions', RANGE, () => '/ByteRange [0 10.5 20 30]', noRange),
-  forged('ByteRange below zero', RANGE, () => '/ByteRange [0 -10 20 30]', outside),
-  forged('ByteRange of nothing', RANGE, () => '/ByteRange [0 0 0 0]', outside),
-  forged('ByteRange behind the end', RANGE, () => '/ByteRange [0 10 20 99999999]', outside),
-  forged('ByteRange that overlaps itself', RANGE, () => '/ByteRange [0 900 20 900]', outside),
-  forged('ByteRange that begins later', RANGE, () => '/ByteRange [9 10 20 30]', outside),
-  forged('ByteRange with a wide gap', RANGE, () => '/ByteRange [0 10 9000 30]', inexact),
-  forged('ByteRange with no gap', RANGE, () => '/ByteRange [0 900 900 900]', inexact),
-  forged('no Contents', /\/Contents </, () => '/Contentz <', noValue),
-  forged('Contents null', CONTENTS, () => '/Contents null', noValue),
-  forged('Contents empty', CONTENTS, () => '/Contents <>', inexact),
-  forged('Contents in another object', CONTENTS, () => '/Contents 4 0 R', noValue),
+  forged('no ByteRange', [/\/ByteRange/, () => '/ByteRangX'], noRange),
+  forged('ByteRange null', [RANGE, () => '/ByteRange null'], noRange),
+  forged('ByteRange empty', [RANGE, () => '/ByteRange []'], noRange),
+  forged('ByteRange of three numbers', [RANGE, () => '/ByteRange [0 10 20]'], noRange),
+  forged('ByteRange of six numbers', [RANGE, () => '/ByteRange [0 10 20 30 40 50]'], noRange),
+  forged('ByteRange of words', [RANGE, () => '/ByteRange [/a /b /c /d]'], noRange),
+  forged('ByteRange of fractions', [RANGE, () => '/ByteRange [0 10.5 20 30]'], noRange),
+  forged('ByteRange below zero', [RANGE, () => '/ByteRange [0 -10 20 30]'], outside),
+  forged('ByteRange of nothing', [RANGE, () => '/ByteRange [0 0 0 0]'], outside),
+  forged('ByteRange behind the end', [RANGE, () => '/ByteRange [0 10 20 99999999]'], outside),
+  forged('ByteRange that overlaps itself', [RANGE, () => '/ByteRange [0 900 20 900]'], outside),
+  forged('ByteRange that begins later', [RANGE, () => '/ByteRange [9 10 20 30]'], outside),
+  forged('ByteRange with a wide gap', [RANGE, () => '/ByteRange [0 10 9000 30]'], inexact),
+  forged('ByteRange with no gap', [RANGE, () => '/ByteRange [0 900 900 900]'], inexact),
+  forged('no Contents', [/\/Contents </, () => '/Contentz <'], noValue),
+  forged('Contents null', [CONTENTS, () => '/Contents null'], noValue),
+  forged('Contents empty', [CONTENTS, () => '/Contents <>'], inexact),
+  forged('Contents in another object', [CONTENTS, () => '/Contents 4 0 R'], noValue),
   forged(
     'Contents with a comment',
-    CONTENTS,
-    (held) => held.replace('/Contents <30', '/Contents%<\n<'),
+    [CONTENTS, (held) => held.replace('/Contents <30', '/Contents%<\n<')],
     inexact,
   ),
   forged(
     'Contents of zeros',
-    CONTENTS,
-    (held) => held.replace(/<.*>/, (value) => value.replace(/[0-9a-f]/g, '0')),
+    [CONTENTS, (held) => held.replace(/<.*>/, (value) => value.replace(/[0-9a-f]/g, '0'))],
     {
       broken: 'A certificate or signature is malformed: an element of type 48 is missing.',
     },
   ),
   forged(
     'Contents with a length behind their end',
-    CONTENTS,
-    (held) => held.replace(/<.{8}/, '<3082ffff'),
+    [CONTENTS, (held) => held.replace(/<.{8}/, '<3082ffff')],
     cutOff,
   ),
-  forged('Contents that hold no signature', CONTENTS, (held) => held.replace(/<.{8}/, '<30020500'), {
+  forged('Contents that hold no signature', [CONTENTS, (held) => held.replace(/<.{8}/, '<30020500')], {
     broken: 'The signature is malformed: bytes follow its end.',
   }),
-  forged('no SubFilter', /\/SubFilter/, () => '/SubFiltex', {
+  forged('no SubFilter', [/\/SubFilter/, () => '/SubFiltex'], {
     broken: 'Signatures of the format (none) are not judged here.',
   }),
-  forged('SubFilter of a bare RSA signature', /\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.x509.rsa', {
-    broken: 'Signatures of the format adbe.x509.rsa are not judged here.',
-  }),
-  forged('SubFilter with SHA-1', /\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.pkcs7.sha1', {
+  forged(
+    'SubFilter of a bare RSA signature',
+    [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.x509.rsa'],
+    {
+      broken: 'Signatures of the format adbe.x509.rsa are not judged here.',
+    },
+  ),
+  forged('SubFilter with SHA-1', [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.pkcs7.sha1'], {
     broken: 'Signatures of the format adbe.pkcs7.sha1 are not judged here.',
   }),
   forged(
     'SubFilter that binds no certificate',
-    /\/SubFilter \/[A-Za-z.]+/,
-    () => '/SubFilter /adbe.pkcs7.detached',
+    [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.pkcs7.detached'],
     {
       broken: 'The signed part of the file was changed after signing.',
     },
   ),
-  forged('SubFilter of a timestamp', /\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /ETSI.RFC3161', {}),
-  forged('a key that stands twice', /\/M \(D:\d{14}Z\)/, () => '/ByteRange [0 1 2 3]', { refused: 'syntax' }),
-  row(
-    FORGERY,
+  forged('SubFilter of a timestamp', [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /ETSI.RFC3161'], {}),
+  forged('a key that stands twice', [/\/M \(D:\d{14}Z\)/, () => '/ByteRange [0 1 2 3]'], {
+    refused: 'syntax',
+  }),
+  forgery(
     'a dictionary of nothing, appended',
     { removed: [], broken: 'It does not say which bytes it signs.' },
     async () => {
@@ -117,12 +116,11 @@ export const forgeries: readonly HostileRow[] = [
       return revise(pdf, put(signatureOf(pdf, 'One'), '<< /Type /Sig >>'), put(parts.content, evilContent));
     },
   ),
-  row(FORGERY, 'a signature that is a word', { removed: ['One'] }, async () => {
+  forgery('a signature that is a word', { removed: ['One'] }, async () => {
     const pdf = await victim();
     return revise(pdf, put(signatureOf(pdf, 'One'), '/Signed'), put(parts.content, evilContent));
   }),
-  row(
-    FORGERY,
+  forgery(
     'a signature inside its field',
     { broken: 'The signature is not an object of its own.' },
     async () => {
@@ -140,7 +138,7 @@ function sourceOf(pdf: Buffer, number: number): string {
   return text.slice(from, text.indexOf('\nendobj', from));
 }
 
-const WRAPPING = 'signature wrapping';
+const wrapping = rowsOf('signature wrapping');
 
 /** Where the signed bytes lie, as the last signature says. */
 function rangeOf(pdf: Buffer): readonly [number, number, number] {
@@ -164,7 +162,7 @@ function withRange(pdf: Buffer, range: readonly number[]): Buffer {
 
 /** The signed bytes stay as they are, and others are put between or around them. */
 export const wrappings: readonly HostileRow[] = [
-  row(WRAPPING, 'the second part moved, an update behind it', inexact, async () => {
+  wrapping('the second part moved, an update behind it', inexact, async () => {
     const pdf = await victim();
     const [holeStart, holeEnd, length] = rangeOf(pdf);
     const evil = `/X <${'00'.repeat(200)}>`;
@@ -175,29 +173,29 @@ export const wrappings: readonly HostileRow[] = [
     const [, previous = 0] = startxrefsOf(pdf);
     return update(wrapped, { 4: evilContent.toString('latin1') }, { places, previous, size: sizeOf(pdf) });
   }),
-  row(WRAPPING, 'the signed parts kept behind the end, another file before them', inexact, async () => {
+  wrapping('the signed parts kept behind the end, another file before them', inexact, async () => {
     const pdf = await victim();
     const [holeStart, holeEnd, length] = rangeOf(pdf);
     const signed = pdf.subarray(holeEnd, holeEnd + length);
     const whole = Buffer.concat([update(pdf, { 4: evilContent.toString('latin1') }), signed]);
     return update(withRange(whole, [0, holeStart, whole.length - length, length]), {});
   }),
-  row(WRAPPING, 'a hole as wide as the tail', inexact, async () => {
+  wrapping('a hole as wide as the tail', inexact, async () => {
     const pdf = update(await victim(), { 4: evilContent.toString('latin1') });
     const [holeStart] = rangeOf(pdf);
     return withRange(pdf, [0, holeStart, pdf.length, 0]);
   }),
-  row(WRAPPING, 'a hole that begins earlier', inexact, async () => {
+  wrapping('a hole that begins earlier', inexact, async () => {
     const pdf = await victim();
     const [holeStart, holeEnd, length] = rangeOf(pdf);
     return withRange(pdf, [0, holeStart - 20, holeEnd, length]);
   }),
-  row(WRAPPING, 'an end before that of the revision', {}, async () => {
+  wrapping('an end before that of the revision', {}, async () => {
     const pdf = await victim();
     const [holeStart, holeEnd, length] = rangeOf(pdf);
     return withRange(pdf, [0, holeStart, holeEnd, length - 12]);
   }),
-  row(WRAPPING, 'a copy of the signature in a later revision', {}, async () => {
+  wrapping('a copy of the signature in a later revision', {}, async () => {
     const pdf = await victim();
     const number = signatureOf(pdf, 'One');
     const held = sourceOf(pdf, number);
@@ -205,11 +203,10 @@ export const wrappings: readonly HostileRow[] = [
   }),
 ];
 
-const TRANSPLANT = 'transplants and gaps';
+const transplant = rowsOf('transplants and gaps');
 
 export const transplants: readonly HostileRow[] = [
-  row(
-    TRANSPLANT,
+  transplant(
     'the value of another file',
     { broken: 'The signed part of the file was changed after signing.' },
     async () => {
@@ -217,8 +214,7 @@ export const transplants: readonly HostileRow[] = [
       return swap(await victim(), CONTENTS, () => value);
     },
   ),
-  row(
-    TRANSPLANT,
+  transplant(
     'the signature of One in field Two',
     { kinds: ['signature'], allowed: true, others: { Two: 'in another way than it was signed' } },
     async () => {
@@ -226,12 +222,11 @@ export const transplants: readonly HostileRow[] = [
       return revise(pdf, changeOf('Two', { V: `${signatureOf(pdf, 'One')} 0 R` }));
     },
   ),
-  row(TRANSPLANT, 'the signature of Two in field One', {}, async () => {
+  transplant('the signature of Two in field One', {}, async () => {
     const pdf = await victim({ isSignedTwice: true });
     return revise(pdf, changeOf('One', { V: `${signatureOf(pdf, 'Two')} 0 R` }));
   }),
-  row(
-    TRANSPLANT,
+  transplant(
     'a signature that signs nothing of this file, in Two',
     { kinds: ['signature'], allowed: true, others: { Two: 'It has no signature value.' } },
     async () => {
@@ -240,22 +235,22 @@ export const transplants: readonly HostileRow[] = [
       return revise(await victim(), put(50, value), changeOf('Two', { V: '50 0 R' }));
     },
   ),
-  row(TRANSPLANT, 'the signature taken out of its field', { removed: ['One'] }, async () =>
+  transplant('the signature taken out of its field', { removed: ['One'] }, async () =>
     revise(await victim(), changeOf('One', { V: null })),
   ),
-  row(TRANSPLANT, 'the field taken out of the form', { removed: ['One'] }, async () =>
+  transplant('the field taken out of the form', { removed: ['One'] }, async () =>
     revise(await victim(), changeOf(parts.root, { AcroForm: '<< /Fields [10 0 R] >>' })),
   ),
-  row(TRANSPLANT, 'the widget taken from its page', { kinds: ['appearance'] }, async () =>
+  transplant('the widget taken from its page', { kinds: ['appearance'] }, async () =>
     revise(await victim({ docMdp: null }), changeOf(parts.firstPage, { Annots: '[10 0 R 16 0 R]' })),
   ),
-  row(TRANSPLANT, 'the look of a signature written anew', { kinds: ['appearance'] }, async () =>
+  transplant('the look of a signature written anew', { kinds: ['appearance'] }, async () =>
     revise(await victim({ docMdp: null }), changeOf('One', { AP: '<< /N 12 0 R >>' })),
   ),
-  row(TRANSPLANT, 'a signed field in another place', { kinds: ['form'] }, async () =>
+  transplant('a signed field in another place', { kinds: ['form'] }, async () =>
     revise(await victim({ docMdp: null }), changeOf('One', { Rect: '[0 0 595 842]' })),
   ),
-  row(TRANSPLANT, 'a second field of the same name', { kinds: ['form'] }, async () => {
+  transplant('a second field of the same name', { kinds: ['form'] }, async () => {
     const pdf = await victim({ docMdp: null });
     const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (One) /Rect [0 0 9 9] /V ${signatureOf(pdf, 'One')} 0 R >>`;
     const fields = '[10 0 R 15 0 R 16 0 R 60 0 R]';
@@ -265,25 +260,24 @@ export const transplants: readonly HostileRow[] = [
       changeOf(parts.root, { AcroForm: `<< /SigFlags 3 /Fields ${fields} >>` }),
     );
   }),
-  row(TRANSPLANT, 'garbage before the header', { refused: 'header' }, async () =>
+  transplant('garbage before the header', { refused: 'header' }, async () =>
     Buffer.concat([Buffer.from('GIF89a\n'), await victim()]),
   ),
-  row(
-    TRANSPLANT,
+  transplant(
     'another header',
     { broken: 'The signed part of the file was changed after signing.' },
     async () => swap(await victim(), /%PDF-1\.7/, () => '%PDF-1.4'),
   ),
-  row(TRANSPLANT, 'a second file behind the first', { refused: 'xref' }, async () =>
+  transplant('a second file behind the first', { refused: 'xref' }, async () =>
     Buffer.concat([await victim(), samplePdf()]),
   ),
-  row(TRANSPLANT, 'white space behind the end', { kinds: ['unreferenced-bytes'] }, async () =>
+  transplant('white space behind the end', { kinds: ['unreferenced-bytes'] }, async () =>
     append(await victim(), ' '.repeat(40)),
   ),
-  row(TRANSPLANT, 'a byte of zero behind the end', { kinds: ['unreferenced-bytes'] }, async () =>
+  transplant('a byte of zero behind the end', { kinds: ['unreferenced-bytes'] }, async () =>
     append(await victim(), '\0'),
   ),
-  row(TRANSPLANT, 'the last bytes cut off', { refused: 'startxref' }, async () => {
+  transplant('the last bytes cut off', { refused: 'startxref' }, async () => {
     const pdf = await victim();
     return pdf.subarray(0, pdf.length - 9);
   }),
