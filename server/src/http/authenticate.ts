@@ -2,7 +2,6 @@ import type { Access, Operation } from '@paraph/contract';
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
-import { requireScope } from './require-scope.ts';
 
 /** How credentials are looked up: the rooms' use cases, given by the composition root. */
 export interface Credentials {
@@ -20,12 +19,11 @@ export function sessionCookieName(baseUrl: string): string {
  * Finds out who calls: a bearer token, else an API key, else the session cookie.
  *
  * @throws Refusal `AUTHENTICATION_REQUIRED` where the operation needs a caller and there is none or a dead token or key;
- *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` when its scopes do not include the operation's, or when a browser
- *   was led to make the call from another site.
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` when a browser was led to make the call from another site.
  */
 export async function authenticate(
   request: FastifyRequest,
-  operation: Pick<Operation, 'access' | 'scope' | 'method'>,
+  operation: Pick<Operation, 'access' | 'method'>,
   { credentials, baseUrl }: { credentials: Credentials; baseUrl: string },
 ): Promise<Caller | null> {
   const bearer = bearerOf(request.headers.authorization);
@@ -40,7 +38,6 @@ export async function authenticate(
   if (caller === null && operation.access !== 'open') {
     throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
   }
-  if (caller && operation.scope) requireScope(caller, operation.scope);
   return caller;
 }
 

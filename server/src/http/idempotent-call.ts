@@ -25,7 +25,7 @@ export async function withIdempotency(
   if (kept) return replay(kept);
   try {
     const result = await run();
-    const answer = toKept(operation, result);
+    const answer = toKept(operation, result, call.reply.getHeader('link'));
     if (answer) await keepAnswer(deps, claim, answer);
     else await releaseKey(deps, claim);
     return result;
@@ -54,11 +54,13 @@ function replay(kept: KeptAnswer): Plain {
   return new Plain(kept.status, kept.body, { ...kept.headers, 'idempotency-replayed': 'true' });
 }
 
-function toKept(operation: Operation, result: unknown): KeptAnswer | null {
+/** With the link to what is to be used instead: the handler, which knows it, does not run again. */
+function toKept(operation: Operation, result: unknown, link: unknown): KeptAnswer | null {
+  const more = typeof link === 'string' ? { link } : {};
   const status = result instanceof Plain ? result.status : operation.status;
   const body = result instanceof Plain ? result.body : result;
-  if (body === null || body === undefined) return { status, headers: {}, body: Buffer.alloc(0) };
+  if (body === null || body === undefined) return { status, headers: more, body: Buffer.alloc(0) };
   if (typeof body !== 'object' || body instanceof Uint8Array || 'pipe' in body) return null;
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...more };
   return { status, headers, body: Buffer.from(JSON.stringify(body)) };
 }

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
+import { announceEnd } from './announce-end.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, Plain } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
@@ -17,6 +18,7 @@ import { check } from './lenient.ts';
 import { limitCaller } from './limit-caller.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { addressKey, countHit } from './rate-limit.ts';
+import { requireScope } from './require-scope.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { answersToUnread } from './unread-requests.ts';
 
@@ -101,9 +103,11 @@ function bind(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onSend: answerCheckOf(operation),
     handler: async (request, reply) => {
+      announceEnd(operation, request, reply);
       const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };
       const caller = await authenticate(request, operation, credentials);
       if (caller) await limitCaller(deps, caller, reply);
+      if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));
       const result = await run(request, reply, caller);
       return send(operation, result, reply);

@@ -1,5 +1,5 @@
-import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { nameSuccessor } from '../http/announce-end.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { addDocument } from './add-document.ts';
@@ -58,7 +58,7 @@ export function draftRoutes(
     editWorkflow: async ({ caller, params, body, visitor, reply }) => {
       const command = { ...params, request: body.values, document: documentOf(body), visitor };
       const record = await updateWorkflow(deps, caller, command);
-      deprecate(reply, workflowPath(record));
+      nameSuccessor(reply, workflowPath(record));
       return viewChanged(record);
     },
     setRoles: async ({ caller, params, body, visitor }) =>
@@ -66,7 +66,7 @@ export function draftRoutes(
     setRolesDirectly: async ({ caller, params, body, visitor, reply }) => {
       const address = await findWorkflow(deps, caller, params.workflowId);
       const record = await setRoles(deps, caller, { ...address, recipients: body.recipients, visitor });
-      deprecate(reply, `${workflowPath(record)}/roles`);
+      nameSuccessor(reply, `${workflowPath(record)}/roles`);
       return viewPeople(record);
     },
     addSteps: async ({ caller, params, body, visitor }) =>
@@ -109,13 +109,4 @@ function documentOf({ files }: { files: Record<string, UploadedFile> }): Uploade
 
 function workflowPath({ workflow }: WorkflowRecord): string {
   return `/api/v1/workspaces/${workflow.workspace_id}/workflows/${workflow.id}`;
-}
-
-/** Since when, until when, and what to use instead (RFC 9745, RFC 8594, RFC 5829). */
-function deprecate(reply: FastifyReply, successor: string): void {
-  reply.headers({
-    deprecation: '@1795132800',
-    sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
-    link: `<${successor}>; rel="successor-version"`,
-  });
 }

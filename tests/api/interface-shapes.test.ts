@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { good, openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+
+// Interface.md §3: field lists are complete, the two families differ in `id` alone, and an empty map is `[]`.
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ann = { name: 'Ann', email: 'ann@example.com' };
+const bob = { name: 'Bob', email: 'bob@example.com' };
+const NO_PICTURE = { file: null, thumb: null, format: ' ', size: 0 };
+const ENVELOPE_ID = /^\d{8}[0-9a-f]{32}$/;
+
+const keys = (text: string) => text.split(' ').sort();
+const WORKFLOW = keys(
+  'id envelopeId workspaceId name type status oldStatus createDate expiryDate startDate scheduledStartDate ' +
+    'documents recipients steps fields senderMessage senderName signingSecurity organization creator users ' +
+    'tags metadata',
+);
+const QUICK = keys(
+  'id name type status createDate expiryDate startDate envelopeId documents recipients steps metadata',
+);
+const TEMPLATE = keys('id name type createDate recipientsCount tags creator steps');
+const PAGE = keys('total limit pages items');
+
+type Json = Record<string, unknown>;
+const keysOf = (value: unknown) => Object.keys(value as object).sort();
+const first = (list: unknown) => (list as Json[])[0];
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  await instance.signIn('Bob', bob.email);
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const get = async (url: string) => {
+  const answer = await sender.call({ method: 'GET', url });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const envelopeDraft = async (more: Record<string, string> = {}) => {
+  const steps = [
+    { type: 'sign', recipients: [ann, bob] },
+    { type: 'review', recipients: [ann] },
+  ];
+  const form = quickForm({ document: lease, steps, more });
+  return good<Json>(await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }));
+};
+
+describe('the field lists', () => {
+  test('of a workflow and all that is in it are complete', async () => {
+    const envelope = await envelopeDraft();
+    expect(keysOf(envelope)).toEqual(WORKFLOW);
+    const { documents, recipients, steps, fields, organization, creator, users } = envelope as Record<
+      string,
+      Json[]
+    >;
+    expect(keysOf(documents?.[0])).toEqual(keys('id position file'));
+    expect(keysOf(documents?.[0]?.file)).toEqual(keys('name format size file thumb uri'));
+    expect(keysOf(recipients?.[0])).toEqual(keys('id name email picture roles'));
+    expect(keysOf(first(recipients?.[0]?.roles))).toEqual(keys('id type color'));
+    expect(keysOf(steps?.[0])).toEqual(keys('id order type status expiryDate actions'));
+    expect(keysOf(first(steps?.[0]?.actions))).toEqual(
+      keys('id stepNumber role type status recipientId recipientEmail comment transaction'),
+    );
+    expect(keysOf(fields?.[0])).toEqual(keys('id type label documentId page value posX posY role style'));
+    expect(keysOf(fields?.[0]?.style)).toEqual(
+      keys('color fontStyle fontSize width height bold italic underline'),
+    );
+    expect(keysOf(organization)).toEqual(keys('id name'));
+    expect(keysOf(creator)).toEqual(keys('id email name firstName lastName country picture'));
+    expect(users).toEqual([
+      { id: expect.any(Number), name: 'Sender', role: 'owner', email: 'sender@example.com' },
+    ]);
+  });
+
+  test('of the quick family, a page, a workspace and its users are complete', async () => {
+    const { id } = await envelopeDraft();
+    expect(keysOf(await get(`/api/v1/quick/envelopes/${id}`))).toEqual(QUICK);
+    expect(keysOf(await get('/api/v1/envelopes'))).toEqual(PAGE);
+    const [workspace] = await get('/api/v1/workspaces');
+    expect(keysOf(workspace)).toEqual(
+      keys('id name description tags integrations workspaceUsers permissions'),
+    );
+    expect(keysOf(workspace.workspaceUsers[0])).toEqual(keys('id memberId email role profile'));
+    expect(workspace.workspaceUsers[0].profile.picture).toEqual(NO_PICTURE);
+  });
+
+  test('of a template hold in a list, and a single read adds its people, fields and documents', async () => {
+    const templates = await openTemplateClient(instance, sender, lease);
+    const { id } = await templates.filled([{ name: 'Tenant', type: 'sign' }]);
+    const page = good<{ items: Json[] }>(await templates.send('GET', ''));
+    const listed = page.items.find((each) => each.id === id);
+    expect(keysOf(listed)).toEqual(TEMPLATE);
+    const [step] = (listed as { steps: Json[] }).steps;
+    expect(keysOf(step)).toEqual(keys('id order type actions'));
+    expect(keysOf(first(step?.actions))).toEqual(keys('id role type'));
+    expect(await templates.read(id)).toMatchObject({
+      ...listed,
+      recipients: [{ name: 'Tenant' }],
+      fields: [{ type: 'signature' }],
+      documents: [{ position: 0 }],
+    });
+  });
+});
+
+describe('the two ids of a workflow', () => {
+  test('are the text in the quick and envelope families, the integer in the others, bulk items included', async () => {
+    const envelope = await envelopeDraft();
+    expect(envelope.id).toMatch(ENVELOPE_ID);
+    expect(String(envelope.id).slice(0, 8)).toBe(
+      new Date(Number(envelope.createDate) * 1000).toISOString().slice(0, 10).replaceAll('-', ''),
+    );
+    const list = (await get(`${client.base}?query=`)).items as Json[];
+    const workflow = list.find(({ envelopeId }) => envelopeId === envelope.id);
+    expect(Number.isInteger(workflow?.id)).toBe(true);
+    expect({ ...workflow, id: envelope.id }).toEqual(envelope);
+    const item = (await get(`/api/v1/envelopes?ids[]=${envelope.id}`))[0];
+    expect(item).toEqual({ identifier: envelope.id, result: true, response: envelope, error: null });
+    const started = good<Json[]>(await client.send('PUT', `/${workflow?.id}/start`));
+    expect(started).toEqual([{ identifier: workflow?.id, result: true, response: null, error: null }]);
+    const again = good<Json[]>(await client.send('PUT', `/${workflow?.id}/start`));
+    expect(again).toEqual([
+      {
+        identifier: workflow?.id,
+        result: false,
+        response: null,
+        error: { code: 'WORKFLOW_STATUS_CONFLICT', message: expect.any(String) },
+      },
+    ]);
+  });
+
+  test('an action that waits for the caller carries the envelope by its text', async () => {
+    const { id } = await envelopeDraft();
+    await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/start` });
+    const reader = await instance.signIn('Bob', bob.email);
+    await instance.deps.database
+      .updateTable('users')
+      .set({ email_proven_at: instance.deps.clock.now() })
+      .where('email', '=', bob.email)
+      .execute();
+    const answer = await reader.call({ method: 'GET', url: '/api/v1/profile/actions?limits=1' });
+    const page = answer.json() as { limit: number; items: Json[] };
+    expect(page.limit).toBe(1);
+    expect(keysOf(page.items[0])).toEqual(keys('id type status envelope publicSignUri'));
+    expect(page.items[0]).toMatchObject({ type: 'sign', status: 'started', envelope: { id, metadata: [] } });
+    expect(page.items[0]?.publicSignUri).toMatch(/^http:\/\/localhost:3000\/sign\/[\w-]{43}$/);
+  });
+});
+
+test('an empty map is [] wherever a workflow is answered, and a filled one a map', async () => {
+  const none = await envelopeDraft();
+  const some = await envelopeDraft({ 'metadata[deal]': 'D-117' });
+  expect([none.metadata, some.metadata]).toEqual([[], { deal: 'D-117' }]);
+  for (const envelope of [none, some]) {
+    const shown = [
+      await get(`/api/v1/envelopes/${envelope.id}`),
+      await get(`/api/v1/quick/envelopes/${envelope.id}`),
+      (await get(`/api/v1/envelopes?ids[]=${envelope.id}`))[0].response,
+      (await get('/api/v1/envelopes?limit=100')).items.find((each: Json) => each.id === envelope.id),
+      (await get(client.base)).items.find((each: Json) => each.envelopeId === envelope.id),
+    ];
+    expect(shown.map(({ metadata }) => metadata)).toEqual(shown.map(() => envelope.metadata));
+  }
+});
+
+test('a recipient has the picture of their account, and one that has none still has the shape', async () => {
+  const { recipients } = (await envelopeDraft()) as { recipients: Json[] };
+  expect(recipients.map(({ email, picture }) => [email, picture])).toEqual([
+    [ann.email, null],
+    [bob.email, NO_PICTURE],
+  ]);
+  expect(recipients.map(({ roles }) => (roles as Json[]).map(({ type }) => type))).toEqual([
+    ['sign', 'review'],
+    ['sign'],
+  ]);
+  for (const { roles } of recipients) {
+    for (const { color } of roles as Json[]) expect(color).toMatch(/^#[0-9A-F]{6}$/);
+  }
+});
+
+test('oldStatus is the status before the latest change, all the way to signed', {
+  timeout: 60_000,
+}, async () => {
+  const form = { steps: [{ type: 'sign', recipients: [ann] }], document: lease };
+  const posted = await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm(form) });
+  const { id } = good<{ id: string }>(posted);
+  const states = async () => {
+    const { status, oldStatus } = await get(`/api/v1/envelopes/${id}`);
+    return [oldStatus, status];
+  };
+  expect(await states()).toEqual([null, 'not_started']);
+  await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/start` });
+  expect(await states()).toEqual(['not_started', 'started']);
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+  expect(await states()).toEqual(['started', 'approved']);
+  await instance.runJobs();
+  expect(await states()).toEqual(['to_be_archived', 'signed']);
+});

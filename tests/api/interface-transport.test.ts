@@ -1,0 +1,246 @@
+import { LIMITS } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+
+// Interface.md §1, §2.3, §8, §12: how clients in use write their requests, and what every answer carries.
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ALL = ['profile:read', 'workspaces:write', 'workflows:write', 'organization:write'];
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+let key: string;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+  key = await newKey(ALL);
+});
+afterAll(() => instance.close());
+
+async function newKey(scopes: readonly string[]): Promise<string> {
+  const payload = { name: 'A client in use', scopes };
+  const answer = await sender.call({ method: 'POST', url: '/api/v1/api-keys', payload });
+  return (answer.json() as { key: string }).key;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD';
+/** A call as a program makes it: a key, and nothing that it was not given. */
+const program = (method: Method, url: string, more: { payload?: string; headers?: object } = {}) =>
+  instance.inject({
+    method: method as 'GET',
+    url,
+    headers: { 'x-yumisign-api-key': key, ...more.headers },
+    ...(more.payload === undefined ? {} : { payload: more.payload }),
+  });
+
+describe('a JSON answer', () => {
+  test.each<[Method, string, number]>([
+    ['GET', '/api/v1/none', 404],
+    ['GET', '/none', 404],
+    ['PATCH', '/api/v1/profile', 404],
+    ['DELETE', '/api/v1/profile', 404],
+    ['OPTIONS', '/api/v1/profile', 404],
+    ['HEAD', '/api/v1/profile', 200],
+    ['GET', '/api/v1/workspaces/%ff', 400],
+    ['GET', '/api/v1/workspaces/99999999999999999999', 400],
+    ['GET', '/api/v1/workspaces/2147483648', 404],
+    ['GET', '/api/v1/workspaces/9007199254740993/workflows', 400],
+    ['POST', '/api/v1/quick/envelopes', 415],
+    ['POST', '/api/v1/OAuth/v2/access', 400],
+    ['POST', '/oauth/token', 401],
+    ['GET', '/.well-known/oauth-authorization-server', 200],
+  ])('to %s %s has its content type exactly, and a request id', async (method, url, status) => {
+    const answer = await program(method, url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json']);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    if (method === 'HEAD') return;
+    const body = answer.json() as { error?: { statusCode: number; requestId: string } };
+    expect(typeof body).toBe('object');
+    if (!url.startsWith('/oauth/') && status >= 400) {
+      expect(body.error).toMatchObject({ statusCode: status, requestId: answer.headers['x-request-id'] });
+    }
+  });
+
+  test('is missing where there is nothing to say: 204 has no body', async () => {
+    const draft = await client.draft();
+    const answer = await program('DELETE', `/api/v1/envelopes/${draft.envelopeId}`);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(answer.headers['content-type']).toBeUndefined();
+  });
+});
+
+describe('a request as clients in use write it', () => {
+  test.each<[string, Record<string, string>]>([
+    ['no content type', {}],
+    ['the type of JSON', { 'content-type': 'application/json' }],
+    ['the type of JSON with a charset', { 'content-type': 'application/json; charset=utf-8' }],
+    ['the type of a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['the type of text', { 'content-type': 'text/plain;charset=UTF-8' }],
+  ])('JSON under %s is read by POST, PUT and DELETE', async (_what, headers) => {
+    const { id } = await client.draft();
+    const put = await program('PUT', `${client.base}/${id}`, { headers, payload: '\n {"name":"Renamed"}' });
+    expect([put.statusCode, put.body.includes('"id"')]).toEqual([200, true]);
+    const steps = JSON.stringify({ preferences: [] });
+    const post = await program('POST', `${client.base}/${id}/preferences`, { headers, payload: steps });
+    expect([post.statusCode, post.body]).toEqual([200, '[]']);
+    const workflows = [{ id: String(id), workspaceId: String(client.workspaceId) }];
+    const payload = JSON.stringify({ workflows });
+    const gone = await program('DELETE', `${client.base}/`, { headers, payload });
+    expect(gone.json()).toEqual([{ identifier: id, result: true, response: null, error: null }]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['the type of JSON', { 'content-type': 'application/json' }],
+    ['the type of a form with files', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a length of none', { 'content-length': '0' }],
+  ])('a PUT and a GET without a body may come with %s', async (_what, headers) => {
+    const { id } = await client.draft();
+    const put = await program('PUT', `${client.base}/${id}/cancel/`, { headers });
+    expect([put.statusCode, put.json()]).toMatchObject([200, [{ identifier: id, result: true }]]);
+    const read = await program('GET', `${client.base}/${id}/?&session=1`, { headers });
+    expect([read.statusCode, (read.json() as { status: string }).status]).toEqual([200, 'canceled']);
+  });
+
+  test('the query may begin ?&, integers are digits, what is unknown is passed over', async () => {
+    const page = await program('GET', `${client.base}/?&page=1&limit=300&unknown=x`);
+    expect(page.json()).toMatchObject({ limit: 100 });
+    const whole = await program('GET', `${client.base}?&`);
+    expect(whole.json()).toMatchObject({ limit: LIMITS.wholeListItemsMax });
+    const beyond = await program('GET', `${client.base}?page=1000`);
+    expect(beyond.json()).toMatchObject({ limit: 8, items: [] });
+  });
+
+  test('the users of a workspace are set at the address without /api/v1, ids as text, a slash at the end', async () => {
+    const [workspace] = (await program('GET', '/api/v1/workspaces')).json() as {
+      id: number;
+      workspaceUsers: { id: number; memberId: number }[];
+    }[];
+    const [owner] = workspace?.workspaceUsers ?? [];
+    const users = [{ id: String(owner?.id), memberId: String(owner?.memberId), roleId: '1' }];
+    const answer = await program('PUT', `/workspaces/${workspace?.id}/users/`, {
+      payload: JSON.stringify({ users }),
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, [{ id: owner?.id, role: 'owner' }]]);
+    expect(Object.keys((answer.json() as object[])[0] ?? {}).sort()).toEqual(
+      ['email', 'id', 'name', 'picture', 'role'].sort(),
+    );
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const rename = (id: number, name: string, header: string, caller = key) =>
+    instance.inject({
+      method: 'PUT',
+      url: `${client.base}/${id}`,
+      headers: { 'x-api-key': caller, 'idempotency-key': header },
+      payload: { name },
+    });
+
+  test('on a PUT gives the first answer again, for a day; another body is refused', async () => {
+    const { id } = await client.draft();
+    const first = await rename(id, 'First', 'put-1');
+    await rename(id, 'Second', 'put-2');
+    const again = await rename(id, 'First', 'put-1');
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect((await client.read(id)).name).toBe('Second');
+    const other = await rename(id, 'Third', 'put-1');
+    expect([other.statusCode, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    instance.advance(LIMITS.idempotencySeconds + 1);
+    const later = await rename(id, 'Third', 'put-1');
+    expect([later.statusCode, later.headers['idempotency-replayed']]).toEqual([200, undefined]);
+  });
+
+  test('is each caller’s own', async () => {
+    const { id } = await client.draft();
+    const stranger = await newKey(ALL);
+    await rename(id, 'Of one', 'mine');
+    const answer = await rename(id, 'Of the other', 'mine', stranger);
+    expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([200, undefined]);
+  });
+
+  test('replays the notice of a deprecated call with its answer', async () => {
+    const { id } = await client.draft();
+    const edit = () =>
+      program('POST', `${client.base}/${id}/edit`, {
+        headers: { 'idempotency-key': 'edit-1', 'content-type': 'application/json' },
+        payload: '{"name":"Edited"}',
+      });
+    const [first, again] = [await edit(), await edit()];
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    for (const name of ['deprecation', 'sunset', 'link']) {
+      expect(first.headers[name]).toBeDefined();
+      expect(again.headers[name], name).toBe(first.headers[name]);
+    }
+  });
+});
+
+describe('a deprecated call', () => {
+  test('says that it is going where it refuses, too, at least a year ahead', async () => {
+    const answer = await program('POST', `${client.base}/987654/edit`, { payload: '{"name":"x"}' });
+    expect(answer.statusCode).toBe(404);
+    const since = Number(/^@(\d+)$/.exec(String(answer.headers.deprecation))?.[1]);
+    const until = Date.parse(String(answer.headers.sunset)) / 1000;
+    expect(until - since).toBeGreaterThanOrEqual(365 * 86_400);
+  });
+});
+
+describe('the limits of a key', () => {
+  const names = [
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'x-yumisign-ratelimit-limit',
+    'x-yumisign-ratelimit-remaining',
+    'x-yumisign-calllimit-remaining',
+  ];
+
+  test('are on every answer to it: done, refused, not found, or beyond its scopes', async () => {
+    const narrow = await newKey(['profile:read']);
+    const asked: [string, number][] = [
+      ['/api/v1/profile', 200],
+      ['/api/v1/workspaces', 403],
+      ['/api/v1/app/initialize?data[]=nothing', 400],
+    ];
+    for (const [at, [url, status]] of asked.entries()) {
+      const answer = await instance.inject({ method: 'GET', url, headers: { 'x-api-key': narrow } });
+      expect(answer.statusCode).toBe(status);
+      for (const name of names) expect(answer.headers[name], `${url} ${name}`).toBeDefined();
+      expect(answer.headers['x-yumisign-calllimit-remaining']).toBe(String(299 - at));
+    }
+  });
+
+  test('are not told to a person at a page', async () => {
+    const { headers } = await sender.call({ method: 'GET', url: '/api/v1/profile' });
+    expect(names.filter((name) => headers[name] !== undefined)).toEqual([]);
+  });
+});
+
+test('names what the service does not have as validation, with every parameter in brackets', async () => {
+  const form = quickForm({
+    document: Buffer.from('no PDF at all'),
+    name: 'x',
+    type: 'solemn',
+    steps: [{ type: 'dance', recipients: [{ name: '', email: 'nobody' }] }],
+    more: { expiryDate: 'soon', 'metadata[deal]': 'x'.repeat(251), workspaceId: 'first' },
+  });
+  const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+  const { violations } = (answer.json() as { error: { violations: object } }).error;
+  expect(Object.keys(violations).sort()).toEqual([
+    'document',
+    'expiryDate',
+    'metadata[deal]',
+    'name',
+    'steps[0][recipients][0][email]',
+    'steps[0][recipients][0][name]',
+    'steps[0][type]',
+    'type',
+    'workspaceId',
+  ]);
+});
