@@ -360,7 +360,7 @@ export class PdfDocument {
       limits: this.limits,
       sections: this.#memory.sections,
       streamAt: (offset) => {
-        const { value } = this.objectAt(offset);
+        const { value, number } = this.objectAt(offset);
         if (!isStream(value))
           throw new PdfRefusal(
             'xref',
@@ -373,7 +373,7 @@ export class PdfDocument {
             'The file is damaged: a cross-reference has no length.',
             `byte ${offset}`,
           );
-        return { stream: value, end: this.streamEnd(value), data: this.structureStream(value) };
+        return { number, stream: value, end: this.streamEnd(value), data: this.structureStream(value) };
       },
     };
   }

@@ -1,11 +1,17 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { isArray, isInteger, nameOf, type PdfDict } from './values.ts';
 import type { XrefReader } from './xref.ts';
-import { offsetEntry, type XrefEntry, type XrefSection, type XrefSubsection } from './xref-section.ts';
+import {
+  findEntry,
+  offsetEntry,
+  type XrefEntry,
+  type XrefSection,
+  type XrefSubsection,
+} from './xref-section.ts';
 
 /** Reads a cross-reference stream (ISO 32000-1 §7.5.8); entries are decoded when an object is looked up. */
 export function readXrefStream(reader: XrefReader, offset: number): XrefSection {
-  const { stream, data, end } = reader.streamAt(offset);
+  const { number, stream, data, end } = reader.streamAt(offset);
   const trailer = stream.dict;
   if (nameOf(trailer.entries.get('Type')) !== 'XRef')
     throw damaged('no cross-reference where one must be', offset);
@@ -24,7 +30,7 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
       });
   }
   if (row * width > data.length) throw damaged('a cross-reference stream is shorter than it says', offset);
-  return {
+  const section: XrefSection = {
     kind: 'stream',
     offset,
     end,
@@ -33,6 +39,11 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
     previous: offsetEntry(trailer, 'Prev'),
     hiddenAt: null,
   };
+  // Readers that remember it by its number would see it in place of the object that has the number.
+  const own = findEntry(section, number);
+  if (own?.type === 'compressed' || (own?.type === 'offset' && own.offset !== offset))
+    throw damaged('a cross-reference stream has the number of another object', offset);
+  return section;
 }
 
 type Widths = readonly [number, number, number];

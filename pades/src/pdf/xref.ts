@@ -14,6 +14,8 @@ export interface XrefReader {
   readonly sections: Map<number, XrefSection>;
   /** Reads the stream object at an offset with its data, inflated. */
   streamAt(offset: number): {
+    /** Of the object it is. */
+    readonly number: number;
     readonly stream: PdfStream;
     /** Where its data end. */
     readonly end: number;
