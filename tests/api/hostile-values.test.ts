@@ -57,6 +57,16 @@ describe('text that nothing can hold is named, not stored', () => {
   });
 });
 
+test('an accent is kept as it was written, and makes no second tag of the same name', async () => {
+  const [apart, together] = ['Sen\u0303or', 'Se\u00f1or'];
+  const [space] = (await user.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[];
+  const make = (name: string) =>
+    user.call({ method: 'POST', url: `/api/v1/workspaces/${space?.id}/tags`, payload: { name } });
+  const made = await make(apart);
+  expect([made.statusCode, (made.json() as { name: string }).name]).toEqual([201, apart]);
+  expect(violationsOf(await make(together))).toHaveProperty('name');
+});
+
 test('a number that nothing can hold is named', async () => {
   const organizationId = '9223372036854776000';
   const payload = `{"name":"Mill","organizationId":${organizationId}}`;

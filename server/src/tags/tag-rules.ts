@@ -2,7 +2,7 @@ import { LIMITS, type Violations } from '@paraph/domain';
 
 /** The name of a tag, as it is shown. */
 export function readTagName(given: string, violations: Violations): string {
-  const name = given.trim().normalize('NFC');
+  const name = given.trim();
   if (name === '' || [...name].length > LIMITS.tagNameCharactersMax || /\p{Cc}/u.test(name)) {
     violations.name = `Must be a text of 1 to ${LIMITS.tagNameCharactersMax} characters.`;
   }
@@ -14,9 +14,9 @@ export function readTagColor(given: string, violations: Violations): string {
   return given.toUpperCase();
 }
 
-/** Names that differ in capitals alone are the same. */
+/** Names that differ in capitals alone, or in how an accent is written, are the same. */
 export function tagKey(name: string): string {
-  return name.toLowerCase();
+  return name.normalize('NFC').toLowerCase();
 }
 
 export const NAME_TAKEN = 'There is a tag of this name in the workspace; take another one.';
