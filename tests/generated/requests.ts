@@ -1,6 +1,6 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
-import { drawnMark } from '../support/signer.ts';
+import { drawnMark, INTENT } from '../support/signer.ts';
 import type { Described, Schema } from './described.ts';
 import type { Ids } from './organization.ts';
 
@@ -187,8 +187,8 @@ const SPECIALS: Record<string, Special> = {
   giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
   saveMark: { body: () => ({ method: 'draw', png }) },
   fillField: { body: () => ({ value: null }) },
-  finishSigning: { body: (ids) => ({ shownHash: ids.shownHash }) },
-  approveReview: { body: (ids) => ({ shownHash: ids.shownHash }) },
+  finishSigning: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
+  approveReview: { body: (ids) => ({ shownHash: ids.shownHash, intent: INTENT }) },
 };
 
 function authorization({ clientId }: Ids) {
@@ -311,7 +311,7 @@ export function writeRequest(operation: Described, request: Request): Wire {
 
 /** `{ a: { b: [1] } }` → `a[b][0]=1`. */
 function brackets(value: unknown, name = ''): [string, string][] {
-  if (value === null || typeof value !== 'object') return [[name, String(value ?? '')]];
+  if (value === null || typeof value !== 'object') return [[name, textOf(value ?? '')]];
   return Object.entries(value).flatMap(([key, inner]) =>
     brackets(inner, name === '' ? key : `${name}[${key}]`),
   );
@@ -322,5 +322,10 @@ function percent(text: string): string {
 }
 
 function wellFormed(value: unknown): string {
-  return String(value ?? '').toWellFormed();
+  return textOf(value ?? '').toWellFormed();
+}
+
+/** Any value as text, those included that have no text of their own. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,0 +1,233 @@
+import { LIMITS } from '@paraph/domain';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { lease } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { type Organization, openOrganization } from './organization.ts';
+import type { Wire } from './requests.ts';
+
+// Text of every kind in every field that keeps text: what was written is read, character for character, and a
+// document that bears such names is still mailed, signed and sealed.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+const SEED = 31;
+const TEXTS = 500;
+
+const PIECES: readonly string[] = [
+  'Ada',
+  ' ',
+  'ß',
+  'ﬁ',
+  'İi',
+  'e\u0301',
+  'n\u0303o',
+  'z\u0351\u036b\u0343',
+  '\u202eevil\u202c',
+  '\u2066x\u2069',
+  '\u200b',
+  '\u200d',
+  '\ufeff',
+  '\u00a0',
+  '\u3000',
+  '\u2028',
+  '\ufffd',
+  '\uffff',
+  '\u{10ffff}',
+  '\u{1f469}\u200d\u{1f680}',
+  '\u{1f1eb}\u{1f1f7}',
+  '\u{20bb7}',
+  '田中さん',
+  'مرحبا',
+  'שלום',
+  'ไทย',
+  '한국어',
+  'नमस्ते',
+  'Ω≈ç√∫',
+  "O'Neil",
+  '"quoted"',
+  '`tick`',
+  '\\',
+  '\\u0000',
+  '%00',
+  '%s%n',
+  '{{7*7}}',
+  '#{7*7}',
+  '<script>alert(1)</script>',
+  '<b>&amp;</b>',
+  '--',
+  "'; drop table users; --",
+  '../../etc/passwd',
+  '=1+1',
+  '@import',
+  '__proto__',
+  'constructor',
+  'null',
+  'NaN',
+  'http://example.com',
+  '[link](javascript:x)',
+  '(/Type /Catalog) >>',
+  'endstream endobj',
+  '=?utf-8?q?x?=',
+  '\u{1d54f}',
+];
+
+let instance: TestInstance;
+let organization: Organization;
+let owner: Session;
+let chance: Chance;
+let written = 0;
+
+beforeAll(async () => {
+  instance = await openTestInstance({ env: WITHOUT_LIMITS });
+  await instance.deps.intake.warm();
+  organization = await openOrganization(instance, 'Ada');
+  owner = organization.people.owner;
+  chance = chanceOf(SEED);
+});
+afterAll(() => instance.close());
+
+/** Never the same twice, and nothing at its ends that trimming takes away. */
+function naughtyText(charactersMax = 250): string {
+  written += 1;
+  const pieces = Array.from({ length: 1 + chance.below(4) }, () => chance.pick(PIECES)).join('');
+  return `${written}${[...pieces].slice(0, charactersMax - 5).join('')}.`;
+}
+
+const caller = () => {
+  const [first] = callersOf(organization);
+  if (!first) throw new Error('an organization has an owner');
+  return first;
+};
+async function call(method: Wire['method'], url: string, body?: object) {
+  const headers = body ? { 'content-type': 'application/json' } : {};
+  const answer = await send(instance, caller(), {
+    method,
+    url,
+    headers,
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  });
+  expect([url, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
+    url,
+    answer.statusCode,
+    '',
+  ]);
+  return answer.json();
+}
+
+/** Where text is kept: writes texts there, and reads what is kept. */
+const KEPT: Record<
+  string,
+  { texts: number; charactersMax?: number; keep(texts: readonly string[]): Promise<unknown[]> }
+> = {
+  'a workspace': {
+    texts: 2,
+    keep: async ([name, description]) => {
+      const { id } = await call('POST', '/api/v1/workspaces', { name, description });
+      const read = await call('GET', `/api/v1/workspaces/${id}`);
+      return [read.name, read.description];
+    },
+  },
+  'a tag': {
+    texts: 1,
+    charactersMax: LIMITS.tagNameCharactersMax,
+    keep: async ([name]) => {
+      const url = `/api/v1/workspaces/${organization.ids.workspaceId}/tags`;
+      const { id } = await call('POST', url, { name });
+      const tags = (await call('GET', url)) as { id: number; name: string }[];
+      return tags.flatMap((tag) => (tag.id === id ? [tag.name] : []));
+    },
+  },
+  'a workflow': {
+    texts: 3,
+    keep: async ([name, senderMessage, deal]) => {
+      const url = draftUrl();
+      await call('PUT', url, { name, senderMessage, metadata: { deal } });
+      const read = await call('GET', url);
+      return [read.name, read.senderMessage, read.metadata.deal];
+    },
+  },
+  'a field': {
+    texts: 2,
+    keep: async ([label, value]) => {
+      const { draftDocumentId: documentId, draftRoleId: role } = organization.ids;
+      const style = { width: 20, height: 4 };
+      const field = { type: 'text', documentId, role, page: 1, posX: 5, posY: 5, style, label, value };
+      await call('PUT', `${draftUrl()}/fields`, { fields: [field] });
+      const [read] = await call('GET', `${draftUrl()}/fields`);
+      return [read.label, read.value];
+    },
+  },
+  'a person': {
+    texts: 1,
+    keep: async ([name]) => {
+      const { draftRecipientId: id, draftRoleId } = organization.ids;
+      const roles = [{ id: draftRoleId, type: 'sign' }];
+      await call('PUT', `${draftUrl()}/roles`, {
+        recipients: [{ id, name, email: 'ann@example.com', roles }],
+      });
+      return [(await call('GET', draftUrl())).recipients[0].name];
+    },
+  },
+  'a template': {
+    texts: 2,
+    keep: async ([name, senderMessage]) => {
+      const { workspaceId, templateId } = organization.ids;
+      const url = `/api/v1/workspaces/${workspaceId}/templates/${templateId}`;
+      await call('PUT', url, { name, senderMessage });
+      const read = await call('GET', url);
+      return [read.name, read.senderMessage];
+    },
+  },
+  'a profile': {
+    texts: 3,
+    keep: async ([name, firstName, lastName]) => {
+      await call('PUT', '/api/v1/account/profile', { name, firstName, lastName });
+      const read = await call('GET', '/api/v1/profile');
+      return [read.name, read.firstName, read.lastName];
+    },
+  },
+};
+
+function draftUrl(): string {
+  return `/api/v1/workspaces/${organization.ids.workspaceId}/workflows/${organization.ids.draftId}`;
+}
+
+describe('what was written is read, character for character', () => {
+  const kinds = Object.entries(KEPT);
+  const all = kinds.reduce((sum, [, { texts }]) => sum + texts, 0);
+
+  test.each(kinds)('in %s', async (_kind, { texts, charactersMax = 250, keep }) => {
+    for (let round = 0; round < TEXTS / all; round += 1) {
+      const given = Array.from({ length: texts }, () => naughtyText(charactersMax));
+      expect(await keep(given)).toEqual(given);
+    }
+  });
+
+  test('and that many were', () => {
+    expect(written).toBeGreaterThanOrEqual(TEXTS);
+  });
+});
+
+test('documents of such names are mailed, signed, sealed and downloaded', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const person = { name: naughtyText(), email: `ann-${round}@example.com` };
+    const name = naughtyText();
+    const steps = [{ type: 'sign', recipients: [person] }];
+    const fileName = `${naughtyText().replaceAll(/["\r\n\\]/g, '')}.pdf`;
+    const form = quickForm({ name, document: lease, fileName, steps });
+    const answer = await owner.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { id } = answer.json() as { id: string };
+    await instance.runJobs();
+    const signed = await (await followInvitation(instance, person.email)).sign();
+    expect(signed.statusCode, signed.body).toBe(200);
+    await instance.runJobs();
+    const read = await call('GET', `/api/v1/quick/envelopes/${id}`);
+    expect([read.status, read.name, read.recipients[0].name]).toEqual(['signed', name, person.name]);
+    const file = new URL(read.documents[0].file.file).pathname;
+    expect((await send(instance, caller(), { method: 'GET', url: file, headers: {} })).statusCode).toBe(200);
+  }
+  const failed = await instance.deps.pool.query(`select kind from mails where state = 'failed'`);
+  expect(failed.rows).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { quickForm, type TestInstance } from '../support/instance.ts';
+import { type Envelope, lease } from '../support/quick-sender.ts';
+import { drawnMark, followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
+import { type Caller, send } from './callers.ts';
+import type { Deed } from './workflow-model.ts';
+
+export type Shape = readonly { type: 'sign' | 'review'; people: number }[];
+
+export interface Machine {
+  workflowId: number;
+  /** Makes all ready for a deed; what it answers does it, by one call, and answers the status. */
+  prepare(deed: Deed): Promise<() => Promise<number>>;
+  /** Null where there is no such envelope. */
+  read(): Promise<{ status: string; actions: string[] } | null>;
+}
+
+type Desk = Awaited<ReturnType<typeof followLink>>;
+
+/** A real workflow of this shape: every deed is a call, as programs and pages make it. */
+export async function openMachine(
+  instance: TestInstance,
+  { sender, shape, name }: { sender: Caller; shape: Shape; name: string },
+): Promise<Machine> {
+  const { id, workflowId, workspaceId, recipients } = await makeDraft(instance, { sender, shape, name });
+  const envelope = `/api/v1/envelopes/${id}`;
+  const workflow = `/api/v1/workspaces/${workspaceId}/workflows/${workflowId}`;
+  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+  const call = (method: Method, url: string, payload?: object) =>
+    send(instance, sender, {
+      method,
+      url,
+      headers: payload ? { 'content-type': 'application/json' } : {},
+      ...(payload ? { payload: JSON.stringify(payload) } : {}),
+    });
+  const calling =
+    (...args: Parameters<typeof call>) =>
+    async () =>
+      (await call(...args)).statusCode;
+  /** The links of all who ever held a part: that of an earlier holder stays theirs, and must not work. */
+  const links = new Map<string, Promise<string>>();
+  const deskOf = async ({ who, heir }: { who: number; heir: number }) => {
+    const key = `${who}, ${heir}`;
+    const recipientId = recipients[who] ?? 0;
+    const link = links.get(key) ?? linkOf(instance.deps, { workflowId, recipientId });
+    links.set(key, link);
+    return followLink(instance, await link);
+  };
+  let newcomers = 0;
+  return {
+    workflowId,
+    prepare: async (deed) => {
+      if (deed.verb === 'start' || deed.verb === 'cancel') return calling('PUT', `${envelope}/${deed.verb}`);
+      if (deed.verb === 'delete') return calling('DELETE', envelope);
+      if (deed.verb === 'remind' || deed.verb === 'retry')
+        return calling('POST', `${workflow}/${deed.verb}`, {});
+      if (!('who' in deed)) return calling('PUT', workflow, { name: 'Another name' });
+      const desk = await deskOf(deed);
+      if (deed.verb === 'reassign') {
+        newcomers += 1;
+        const email = `newcomer-${newcomers}@${name}.example`;
+        return calling('PUT', `${workflow}/recipients/${recipients[deed.who]}`, { email });
+      }
+      if (deed.verb === 'decline') {
+        return async () => (await desk.call('POST', '/decline', { reason: 'Not like this' })).statusCode;
+      }
+      if (deed.isReady) await answerAll(desk);
+      const { shownHash = '', action } = (await desk.view()) as Partial<
+        SigningView & { action: { type: string } }
+      >;
+      const button = action?.type === 'review' ? '/approve' : '/finish';
+      return async () => (await desk.call('POST', button, { shownHash, intent: INTENT })).statusCode;
+    },
+    read: async () => {
+      const answer = await call('GET', envelope);
+      if (answer.statusCode === 404) return null;
+      const { status, steps } = answer.json() as Envelope;
+      return { status, actions: steps.flatMap(({ actions }) => actions.map((action) => action.status)) };
+    },
+  };
+}
+
+async function makeDraft(
+  instance: TestInstance,
+  { sender, shape, name }: { sender: Caller; shape: Shape; name: string },
+) {
+  const steps = shape.map(({ type, people }, step) => ({
+    type,
+    recipients: Array.from({ length: people }, (_each, index) => ({
+      name: `Person ${step}-${index}`,
+      email: `person-${step}-${index}@${name}.example`,
+    })),
+  }));
+  const form = quickForm({ name: 'Machine', document: lease, steps });
+  const answer = await send(instance, sender, { method: 'POST', url: '/api/v1/envelopes', ...form });
+  if (answer.statusCode !== 200) throw new Error(`no draft was made: ${answer.body}`);
+  const draft = answer.json() as Envelope & { workspaceId: number };
+  const found = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [draft.id]);
+  return {
+    id: draft.id,
+    workspaceId: draft.workspaceId,
+    workflowId: Number(found.rows[0].id),
+    recipients: draft.recipients.map((recipient) => recipient.id),
+  };
+}
+
+/** Agrees, draws and fills in: all that comes before the last button. */
+async function answerAll(desk: Desk): Promise<void> {
+  const { consent } = (await desk.view()) as Partial<SigningView>;
+  if (!consent) return;
+  await desk.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+  const marked = await desk.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  const { marks, fields = [] } = marked.json() as Partial<SigningView>;
+  for (const field of fields.filter(({ type }) => type === 'signature')) {
+    await desk.call('PUT', `/fields/${field.id}`, { value: marks?.signature?.id });
+  }
+}
