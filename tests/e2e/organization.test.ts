@@ -117,6 +117,22 @@ describe('members', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await heading(page, 'Documents').waitFor();
 
+    const owner = await stage.owner();
+    await owner.page.goto(`${area()}/workspaces`);
+    await owner.page.getByRole('link', { name: 'Main' }).click();
+    await owner.page.getByRole('button', { name: 'Add people' }).click();
+    await owner.page.getByRole('checkbox', { name: gina.name }).check();
+    await owner.page.getByRole('button', { name: 'Add', exact: true }).click();
+    await owner.page.getByText('1 person is added').waitFor();
+    await page.reload();
+    // Two workspaces of the same name: their organizations tell them apart.
+    const groups = page.getByRole('complementary').locator('optgroup');
+    await expect.poll(() => groups.count(), PATIENT).toBe(2);
+    expect(await groups.evaluateAll((each) => each.map((group) => group.getAttribute('label')))).toEqual([
+      'Baker & Co',
+      'Mill & Sons',
+    ]);
+
     await page.goto(area());
     await page.getByText('Who belongs to Baker & Co').waitFor();
     await page.getByRole('button', { name: 'Invite people' }).waitFor();
@@ -164,7 +180,7 @@ describe('members', () => {
     const { page } = await stage.owner();
     await page.goto(area());
     await page.getByRole('searchbox', { name: 'Search addresses' }).fill(email);
-    await page.getByText('1 member', { exact: true }).waitFor();
+    await page.getByText('1 member · 1 has not joined yet').waitFor();
     await page.getByRole('button', { name: 'Mail again' }).click();
     await page.getByText(`A new invitation goes to ${email}`).waitFor();
     const second = await mailTo(stage.mails, email, /invites you to/);

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { organizationsQuery } from '../api/organization-api.ts';
+import { groupWorkspaces } from '../organization/workspace-state.ts';
 import { useText } from '../text/start-text.ts';
 import { SelectField } from '../ui/text-field.tsx';
 import { rememberWorkspace, useWorkspace } from './use-workspace.ts';
@@ -8,6 +11,7 @@ export function WorkspaceSwitch() {
   const t = useText('frame');
   const navigate = useNavigate();
   const { workspaces, workspace } = useWorkspace();
+  const organizations = useQuery(organizationsQuery).data ?? [];
   if (!workspace || workspaces.length < 2) return null;
   return (
     <SelectField
@@ -18,11 +22,19 @@ export function WorkspaceSwitch() {
         void navigate({ to: '/documents', search: {} });
       }}
     >
-      {workspaces.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      {groupWorkspaces(workspaces, organizations).map(({ organization, workspaces: grouped }) => {
+        const options = grouped.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ));
+        if (!organization) return options;
+        return (
+          <optgroup key={organization.id} label={organization.name}>
+            {options}
+          </optgroup>
+        );
+      })}
     </SelectField>
   );
 }

@@ -46,6 +46,7 @@ function Members({ organization }: { organization: Organization }) {
   const { query = '', page = 1 } = useSearch({ from: '/app/account/organization' });
   const list = useRef<HTMLElement>(null);
   const members = useQuery(membersQuery(organization.id, { page, query }));
+  const invited = members.data?.items.filter(({ status }) => status === 'invited').length ?? 0;
   const show = (search: { query?: string; page?: number }) =>
     void navigate({ to: '/account/organization', search, replace: true });
   return (
@@ -69,6 +70,7 @@ function Members({ organization }: { organization: Organization }) {
           <>
             <p role="status" className="text-14 text-muted">
               {t('memberCount', { count: members.data.total })}
+              {invited > 0 && ` · ${t('invitedCount', { count: invited })}`}
             </p>
             {members.data.items.length === 0 && (
               <EmptyState icon={UserSearch} title={t('noMemberFound')}>

@@ -35,7 +35,7 @@ function Group({ group, chosen, onChange }: GroupProps) {
   const name = t(`group.${group.name}`);
   return (
     <fieldset className="py-4">
-      <legend className="float-left font-medium">{name}</legend>
+      <legend className="float-start font-medium">{name}</legend>
       <WholeGroup group={group} chosen={chosen} onChange={onChange} />
       <div className="clear-both">
         {group.table && <OwnAndOthers group={group} chosen={chosen} onChange={onChange} />}
@@ -62,7 +62,7 @@ function WholeGroup({ group, chosen, onChange }: GroupProps) {
     if (box.current) box.current.indeterminate = share === 'some';
   }, [share]);
   return (
-    <label className="float-right flex items-center gap-2 text-14 text-muted">
+    <label className="float-end flex items-center gap-2 text-14 text-muted">
       {t('all')}
       <input
         ref={box}

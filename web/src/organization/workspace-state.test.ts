@@ -5,6 +5,7 @@ import {
   closeTargets,
   firstOffer,
   givableRoles,
+  groupWorkspaces,
   mayChange,
   mayRemove,
   membersOutside,
@@ -95,6 +96,24 @@ describe('choosing people and places', () => {
     const named = (id: number, role: string) => ({ ...workspace(rightsOf(role)), id });
     const all = [named(7, 'owner'), named(8, 'viewer'), named(9, 'editor'), named(10, 'owner')];
     expect(closeTargets({ id: 7 }, organization, all).map(({ id }) => id)).toEqual([9]);
+  });
+
+  it('groups workspaces where there are several organizations', () => {
+    const named = (id: number) => ({ ...workspace(rightsOf('owner')), id });
+    const of = (id: number, workspaceIds: number[]) => {
+      return { id, name: `Mill ${id}`, memberId: id, administrator: true, workspaceIds };
+    };
+    const all = [named(7), named(8), named(9)];
+    expect(groupWorkspaces(all, [of(1, [7, 8, 9])])).toEqual([{ organization: null, workspaces: all }]);
+    expect(
+      groupWorkspaces(all, [of(1, [8]), of(2, []), of(3, [7, 9])]).map((group) => [
+        group.organization?.name,
+        group.workspaces.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      ['Mill 1', [8]],
+      ['Mill 3', [7, 9]],
+    ]);
   });
 
   it('names a role, or shows the key of one that is gone', () => {

@@ -58,6 +58,19 @@ export function workspacesIn(
   return workspaces.filter(({ id }) => workspaceIds.includes(id));
 }
 
+export type WorkspaceGroup = { organization: Organization | null; workspaces: Workspace[] };
+
+/** By organization where somebody belongs to several, whose workspaces may well have the same names. */
+export function groupWorkspaces(
+  workspaces: readonly Workspace[],
+  organizations: readonly Organization[],
+): WorkspaceGroup[] {
+  if (organizations.length < 2) return [{ organization: null, workspaces: [...workspaces] }];
+  return organizations
+    .map((organization) => ({ organization, workspaces: workspacesIn(organization, workspaces) }))
+    .filter((group) => group.workspaces.length > 0);
+}
+
 export function nameOf(user: Pick<WorkspaceUser, 'email' | 'profile'>): string {
   return user.profile?.name ?? user.email;
 }

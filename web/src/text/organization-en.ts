@@ -18,6 +18,8 @@ export const organizationEnglish = {
   searchMembers: 'Search addresses',
   memberCount_one: '{{count}} member',
   memberCount_other: '{{count}} members',
+  invitedCount_one: '{{count}} has not joined yet',
+  invitedCount_other: '{{count}} have not joined yet',
   noMemberFound: 'Nobody found',
   noMemberFoundFor: 'No member’s address has “{{query}}” in it.',
   invited: 'Invited',
