@@ -127,14 +127,16 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await look(page, 'authorize');
   });
 
-  test('those of an organization', async () => {
+  test('those of an organization', async ({ task }) => {
+    // What is tried again finds what the first try left.
+    const tried = task.result?.retryCount ?? 0;
     const { call } = stage.account;
     const invited = await call('/api/v1/organization/members', {
-      members: [{ email: 'somebody.with.a.rather.long.name@subsidiary.mill.example' }, { email: BOB.email }],
+      members: [{ email: `somebody.with.a.rather.long.name${tried}@subsidiary.mill.example` }, BOB],
     });
     expect(invited).toHaveLength(2);
     const permissions = ['create_workflow', 'view_created_workflow', 'view_others_workflow', 'tag_workflow'];
-    await call('/api/v1/organization/roles', { name: 'Clerk', permissions });
+    await call('/api/v1/organization/roles', { name: `Clerk ${tried}`, permissions });
     const { id } = (await call('/api/v1/workspaces', {
       name: 'Leases and rents',
       description: 'Everything between the mill and those who live in it.',
@@ -142,23 +144,23 @@ describe('every page can be read, named and reached, in light and dark, down to 
     const { page, expectAnswer } = await stage.owner();
     const area = `${stage.server.baseUrl}/account/organization`;
     await page.goto(area);
-    await page.getByText('3 members').waitFor();
+    await page.getByText('have not joined yet').waitFor();
     await look(page, 'members');
     await page.getByRole('button', { name: 'Invite people' }).click();
     await look(page, 'members-invite');
-    await page.getByLabel('Email addresses').fill(`${ADA.email}, ${BOB.email}, nobody`);
+    await page.getByLabel('Email addresses').fill(`${tried}${ADA.email}, ${BOB.email}, nobody`);
     await page.getByRole('button', { name: 'Send the invitations' }).click();
     await page.getByText('1 invitation is on its way').waitFor();
     await look(page, 'members-invited');
     await page.goto(`${area}/roles`);
-    await page.getByRole('heading', { name: 'Clerk' }).waitFor();
+    await page.getByRole('heading', { name: `Clerk ${tried}` }).waitFor();
     await page.getByText('What it permits').nth(2).click();
     await look(page, 'roles');
     await page.getByRole('button', { name: 'New role' }).click();
     await page.getByLabel('Begin with what another role permits').selectOption('Editor');
     await look(page, 'role-new');
     await page.goto(`${area}/workspaces`);
-    await page.getByRole('link', { name: 'Leases and rents' }).waitFor();
+    await page.getByRole('link', { name: 'Leases and rents' }).first().waitFor();
     await look(page, 'workspaces');
     await page.getByRole('button', { name: 'New workspace' }).click();
     await look(page, 'workspace-new');
@@ -179,7 +181,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     const { page } = await stage.owner();
     const developers = `${stage.server.baseUrl}/account/developers`;
     await page.goto(`${developers}?tab=webhooks`);
-    await page.getByText('Webhooks will be listed here').waitFor();
+    await page.getByText('Webhooks will be listed here').or(page.getByText('kind of news')).first().waitFor();
     await look(page, 'webhooks-empty');
     await call('/api/v1/api-keys', {
       name: 'Rent roll, nightly',
@@ -195,7 +197,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await stage.send('Announced lease');
     await receiver.waitFor(1);
     await page.goto(`${developers}?tab=keys`);
-    await page.getByText('Acts as Grace Miller').waitFor();
+    await page.getByText('Acts as Grace Miller').first().waitFor();
     await look(page, 'keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await look(page, 'key-new');
