@@ -1,16 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { numbersInUse } from '../pdf/object-numbers.ts';
-import { latin1 } from '../pdf/parser.ts';
-import {
-  dictOf,
-  type IndirectObject,
-  isRef,
-  isStream,
-  nameOf,
-  type PdfDict,
-  type PdfValue,
-} from '../pdf/values.ts';
-import { valueSource } from '../write/source-text.ts';
+import { dictOf, type IndirectObject, isRef, isStream, nameOf, type PdfValue } from '../pdf/values.ts';
+import { meaningOf } from './value-meaning.ts';
 
 /** Numbers of the objects that read otherwise in the later file than in the earlier one, new ones included. */
 export function changedNumbers(
@@ -72,15 +63,10 @@ function isSameObject(
   [before, after]: readonly [PdfDocument, PdfDocument],
 ): boolean {
   if (!old || !now) return old === now;
-  if (old.generation !== now.generation || sourceOf(old.value) !== sourceOf(now.value)) return false;
+  if (old.generation !== now.generation || meaningOf(old.value) !== meaningOf(now.value)) return false;
   if (!isStream(old.value) || !isStream(now.value)) return true;
   const data = before.rawStream(old.value);
   return Buffer.compare(data, after.rawStream(now.value)) === 0;
-}
-
-/** The kind is part of it: a stream is not its dictionary. */
-function sourceOf(value: PdfValue): string {
-  return `${isStream(value) ? 'stream' : ''}${valueSource(value)}`;
 }
 
 /** Holds other objects, or the cross-reference: of no use to what a file shows. */
@@ -95,17 +81,6 @@ function isObjectStream(document: PdfDocument, number: number): boolean {
 function typeOf(document: PdfDocument, number: number): string | null {
   const dict = dictOf(document.object(number)?.value);
   return nameOf(dict?.entries.get('Type'));
-}
-
-/** Keys whose values are written otherwise than before, or are new, or gone. */
-export function changedKeys(old: PdfDict, now: PdfDict): string[] {
-  const keys = new Set([...old.spans.keys(), ...now.spans.keys()]);
-  return [...keys].filter((key) => entrySource(old, key) !== entrySource(now, key));
-}
-
-function entrySource(dict: PdfDict, key: string): string | null {
-  const span = dict.spans.get(key);
-  return span ? latin1(span.bytes, span.start, span.end) : null;
 }
 
 /** What the later file uses that is new to it: the changed, and what they bring out of hiding. */

@@ -1,9 +1,8 @@
 import type { FormField } from '../pdf/form-fields.ts';
 import { isDict, nameOf, type PdfValue } from '../pdf/values.ts';
-import { valueSource } from '../write/source-text.ts';
 import type { ChangeKind, Finding } from './change-kinds.ts';
-import { changedKeys } from './changed-objects.ts';
 import type { ObjectParts, RevisionPair, Use } from './object-parts.ts';
+import { changedKeys, meaningOf } from './value-meaning.ts';
 
 interface FieldChange {
   /** Of the field, or of one of its widgets. */
@@ -80,7 +79,7 @@ function isSigned(parts: ObjectParts, { ref }: FormField): boolean {
 }
 
 function isFilled({ before, after }: RevisionPair, { ref }: FormField): boolean {
-  return valueSource(valueIn(before, ref.number)) !== valueSource(valueIn(after, ref.number));
+  return meaningOf(valueIn(before, ref.number)) !== meaningOf(valueIn(after, ref.number));
 }
 
 function valueIn(parts: ObjectParts, number: number): PdfValue {

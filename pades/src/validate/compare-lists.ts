@@ -1,8 +1,8 @@
 import { dictOf, isArray, isDict, isRef, nameOf, type PdfValue } from '../pdf/values.ts';
-import { valueSource } from '../write/source-text.ts';
 import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
 import { isDocumentTimestamp } from './document-timestamp-field.ts';
 import type { ObjectParts, RevisionPair } from './object-parts.ts';
+import { meaningOf } from './value-meaning.ts';
 
 interface Values {
   readonly old: PdfValue;
@@ -19,8 +19,8 @@ interface ListChanges {
 function listChanges({ before, after }: RevisionPair, { old, now }: Values): ListChanges {
   const oldItems = itemsOf(before, old);
   const nowItems = itemsOf(after, now);
-  const oldKeys = oldItems.map(valueSource);
-  const nowKeys = nowItems.map(valueSource);
+  const oldKeys = oldItems.map(meaningOf);
+  const nowKeys = nowItems.map(meaningOf);
   const held = new Set(oldKeys);
   const kept = new Set(nowKeys);
   const order = nowKeys.filter((key) => held.has(key)).join(' ');

@@ -1,11 +1,11 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { emptyDict, isDict, type PdfDict } from '../pdf/values.ts';
-import { valueSource } from '../write/source-text.ts';
 import { type ChangeKind, type Finding, findingOf } from './change-kinds.ts';
-import { changedKeys, changedNumbers, isStructure, usedAmong } from './changed-objects.ts';
+import { changedNumbers, isStructure, usedAmong } from './changed-objects.ts';
 import { compareField, lookKind } from './compare-field.ts';
 import { compareAnnotations, compareFieldList, comparePageLists } from './compare-lists.ts';
 import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } from './object-parts.ts';
+import { changedKeys, meaningOf } from './value-meaning.ts';
 
 /**
  * Says what one revision changed, object by object, by every part each plays in the earlier file. What is new can
@@ -83,7 +83,7 @@ class RevisionComparison {
     if (old.number !== now.number || old.generation !== now.generation)
       this.#add('catalogue', { detail: 'another catalogue' });
     const [oldInfo, nowInfo] = [this.#before, this.#after].map(({ trailer }) =>
-      valueSource(trailer.entries.get('Info') ?? null),
+      meaningOf(trailer.entries.get('Info') ?? null),
     );
     if (oldInfo !== nowInfo) this.#add('metadata');
   }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
+import { latin1 } from '../pdf/parser.ts';
+import { isDict } from '../pdf/values.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
-import { changeOf, put, revise } from '../testing/hostile-base.ts';
+import { type Change, changeOf, put, revise } from '../testing/hostile-base.ts';
 import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
 import { anchors, authority, later, raise, sign, stage, start, YEAR } from '../testing/sample-stage.ts';
 import { Revision } from '../write/revision.ts';
@@ -141,6 +143,31 @@ describe('no alarm is raised by an honest file', () => {
     const again = revise(file, put(5, '<< /Producer (Another) >>'), put(3, source));
     const [report] = expectNoAlarm(again).signatures;
     expect(report?.changesAfter.map(({ kinds }) => kinds)).toEqual([['metadata']]);
+  });
+
+  test('that another program saved, which writes everything another way', async () => {
+    const pdf = samplePdf({
+      ...withNote,
+      catalog: '/AcroForm << /Fields [10 0 R] >> /MarkInfo << /Marked true >>',
+    });
+    const file = await signAll(pdf, ['Ana']);
+    const anew: Change = (revision, document) => {
+      for (const number of [1, 2, 3, 10, 13]) {
+        const value = document.object(number)?.value;
+        if (!isDict(value)) throw new Error(`There is no dictionary ${number}.`);
+        const lines = [...value.spans.values()].map(({ bytes, start: from, end }) =>
+          latin1(bytes, from, end),
+        );
+        const source = lines
+          .toReversed()
+          .join('\r\n')
+          .replace(/<<|>>|[[\]]/g, ' $& ')
+          .replace(/\(Note\)/, '<4e6f7465>');
+        revision.put({ kind: 'ref', number, generation: 0 }, `<<${source}/Nothing null>>`);
+      }
+    };
+    const [report] = expectNoAlarm(revise(file, anew)).signatures;
+    expect(report?.changesAfter).toMatchObject([{ kinds: [], allowed: true }]);
   });
 
   test('whose signed bytes end before the end of the last line', async () => {

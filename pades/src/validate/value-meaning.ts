@@ -1,0 +1,40 @@
+import type { PdfDict, PdfValue } from '../pdf/values.ts';
+import { nameSource, refSource } from '../write/source-text.ts';
+
+/**
+ * What a value means, written in one way: programs that save a file write again what they did not change, with other
+ * spaces, other forms of numbers and strings, and keys in another order. Streams are told by their dictionaries.
+ */
+export function meaningOf(value: PdfValue | undefined): string {
+  if (value === undefined || value === null || typeof value === 'boolean') return String(value ?? null);
+  if (typeof value === 'number') return String(value === 0 ? 0 : value);
+  switch (value.kind) {
+    case 'name':
+      return nameSource(value.value);
+    case 'string':
+      return `<${Buffer.from(value.bytes).toString('hex')}>`;
+    case 'ref':
+      return refSource(value);
+    case 'array':
+      return `[${value.items.map(meaningOf).join(' ')}]`;
+    case 'dict':
+      return dictMeaning(value);
+    case 'stream':
+      return `stream ${dictMeaning(value.dict)}`;
+  }
+}
+
+/** An entry of null is as good as none (ISO 32000-1 §7.3.7). */
+function dictMeaning({ entries }: PdfDict): string {
+  const lines = [...entries].filter(([, value]) => value !== null);
+  return `<< ${lines
+    .map(([key, value]) => `${nameSource(key)} ${meaningOf(value)}`)
+    .sort()
+    .join(' ')} >>`;
+}
+
+/** Keys whose values mean something else than before, or are new, or gone. */
+export function changedKeys(old: PdfDict, now: PdfDict): string[] {
+  const keys = new Set([...old.entries.keys(), ...now.entries.keys()]);
+  return [...keys].filter((key) => meaningOf(old.entries.get(key)) !== meaningOf(now.entries.get(key)));
+}
