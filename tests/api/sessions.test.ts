@@ -4,6 +4,7 @@ import { cookieOf, openTestInstance, type Session, type TestInstance } from '../
 import { expectSameAnswer } from '../support/isolation.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
@@ -303,6 +304,20 @@ describe('rights', () => {
     }
     expect((await client.read(id)).status).toBe('not_started');
   });
+});
+
+test('the address to look at shows a signed document as it was sealed', async () => {
+  const { id } = await client.filled([ada]);
+  const guest = await enter((await sessionOf(id)).envelopeView);
+  good(await client.send('PUT', `/${id}/start`));
+  await instance.runJobs();
+  expect((await (await followInvitation(instance, ada.email)).sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  const design = good<Design>(await guest.call('GET'));
+  expect(design.workflow.status).toBe('signed');
+  const sealed = await guest.call('GET', `/documents/${design.documents[0]?.id}`);
+  expect(sealed.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
+  expect(sealed.rawPayload.includes('ETSI.CAdES.detached')).toBe(true);
 });
 
 test('links with session=1 need no credential for fifteen minutes', async () => {

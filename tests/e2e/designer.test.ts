@@ -6,6 +6,7 @@ import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.
 import { keyboardOf } from './keyboard.ts';
 import { startSigning } from './people.ts';
 import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
+import { touchOf } from './touch.ts';
 
 let stage: Stage;
 let shop: RedirectReceiver;
@@ -78,6 +79,18 @@ describe('the designer', () => {
         [2, 10],
         [3, 10],
       ]);
+
+    const date = await tool(page, 'Date').boundingBox();
+    const paper = await page.locator('canvas').first().boundingBox();
+    if (date === null || paper === null) throw new Error('There is nothing to drag, or nowhere to drop it.');
+    await page.mouse.move(date.x + 20, date.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(paper.x + paper.width / 2, paper.y + 60, { steps: 6 });
+    await page.mouse.move(paper.x + paper.width / 2, paper.y + 120, { steps: 3 });
+    await page.mouse.up();
+    await expect
+      .poll(async () => (await fieldsOf(id)).filter(({ type }) => type === 'date'))
+      .toMatchObject([{ page: 1 }]);
 
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(back);
@@ -171,7 +184,7 @@ describe('the designer', () => {
   test('is worked with a finger on a small phone, and sends where that was asked for', async () => {
     const id = await draft('Phone lease');
     const { designerUrl } = await sessionFor(stage.app, id);
-    const { page } = await stage.browser.newPerson({
+    const { page, context } = await stage.browser.newPerson({
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
@@ -188,7 +201,15 @@ describe('the designer', () => {
       .first()
       .waitFor();
     await tool(page, 'Close').tap();
-    await placed(page, 'Sign here').tap();
+    await expect.poll(() => fieldsOf(id)).toMatchObject([{ label: 'Sign here' }]);
+    const [before] = await fieldsOf(id);
+    const finger = await touchOf(context, page);
+    await finger.drag(placed(page, 'Sign here'), { x: 40, y: 60 });
+    const shift = async () => {
+      const [after] = await fieldsOf(id);
+      return [(after?.posX ?? 0) - (before?.posX ?? 0), (after?.posY ?? 0) - (before?.posY ?? 0)];
+    };
+    await expect.poll(async () => (await shift()).every((by) => by > 5)).toBe(true);
     await page.getByRole('button', { name: 'Send' }).tap();
     await page.waitForURL(shop.uri);
     const { status, fields } = await readEnvelope(stage.app, id);

@@ -2,6 +2,7 @@ import { FIELD_TYPES, type FieldType } from '@paraph/domain';
 import { type PointerEvent, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useMediaQuery } from '../ui/use-media-query.ts';
 import type { EditorPerson } from './editor-source.ts';
 import { FIELD_ICONS } from './field-kinds.ts';
 
@@ -18,6 +19,7 @@ interface AddFieldsProps {
 /** For whom, and what: a press puts the field in the middle of what is seen, dragging puts it where it is dropped. */
 export function AddFields({ people, role, onRole, onAdd, onDragIn }: AddFieldsProps) {
   const t = useText('design');
+  const mayDrag = useMediaQuery('(pointer: fine)');
   return (
     <div className="flex flex-col gap-4">
       <fieldset className="flex flex-col gap-1">
@@ -33,7 +35,7 @@ export function AddFields({ people, role, onRole, onAdd, onDragIn }: AddFieldsPr
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-14 font-medium">{t('addField')}</legend>
-        <p className="mb-2 text-13 text-muted">{t('addHelp')}</p>
+        <p className="mb-2 text-13 text-muted">{t(mayDrag ? 'addHelp' : 'addHelpTouch')}</p>
         <div className="grid grid-cols-2 gap-2">
           {FIELD_TYPES.map((type) => (
             <KindButton key={type} type={type} onAdd={onAdd} onDragIn={onDragIn} />

@@ -33,9 +33,12 @@ export function frameOf(documentId: number, page: number): PageFrame | null {
 /** The page of which most is seen, and the middle of that part in percent of the page. */
 export function frameInSight(): { frame: PageFrame; point: { x: number; y: number } } | null {
   const { clientWidth, clientHeight } = document.documentElement;
+  // What lies over the pages leaves less of them to be seen.
+  const ceiling = document.querySelector('.design-toolbar')?.getBoundingClientRect().bottom ?? 0;
+  const floor = document.querySelector('.design-dock')?.getBoundingClientRect().top ?? clientHeight;
   const seen = pageFrames().map((frame) => {
-    const top = Math.max(frame.rect.top, 0);
-    const bottom = Math.min(frame.rect.bottom, clientHeight);
+    const top = Math.max(frame.rect.top, ceiling);
+    const bottom = Math.min(frame.rect.bottom, floor);
     const left = Math.max(frame.rect.left, 0);
     const right = Math.min(frame.rect.right, clientWidth);
     return { frame, height: bottom - top, middle: { x: (left + right) / 2, y: (top + bottom) / 2 } };

@@ -42,6 +42,7 @@ export const designEnglish = {
   forWhom: 'For whom',
   addField: 'Add a field',
   addHelp: 'Press to put it in the middle of what you see, or drag it to its place.',
+  addHelpTouch: 'Press to put it in the middle of what you see, then drag it to its place.',
   part_sign: 'signs in step {{order}}',
   part_free: 'signs, in no step yet',
   chosen: 'Chosen field',
