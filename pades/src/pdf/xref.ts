@@ -2,7 +2,7 @@ import type { ByteSource } from '../byte-source.ts';
 import type { Limits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { isInteger, type PdfStream } from './values.ts';
-import type { XrefSection, XrefSubsection } from './xref-section.ts';
+import { findEntry, type XrefSection, type XrefSubsection } from './xref-section.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
 
@@ -50,11 +50,28 @@ export function readXrefChain(reader: XrefReader): XrefChain {
           'The file is damaged: /XRefStm leads to no stream.',
           at(section.hiddenAt),
         );
+      checkHidden(section, hidden);
       sections.push(hidden);
     }
     next = section.previous;
   }
   return { startxref, sections };
+}
+
+/** Readers that know the hidden section and those that do not must find the same objects (§7.5.8.4). */
+function checkHidden(table: XrefSection, hidden: XrefSection): void {
+  for (const { first, count, entry } of hidden.subsections)
+    for (let index = 0; index < count; index += 1) {
+      const shown = findEntry(table, first + index);
+      if (shown?.type !== 'offset') continue;
+      const place = entry(index);
+      if (place.type === 'offset' && place.offset === shown.offset) continue;
+      throw new PdfRefusal(
+        'xref',
+        'The file is damaged: its two cross-references lead to different objects.',
+        `object ${first + index}`,
+      );
+    }
 }
 
 /** The number behind the last `startxref`, which must stand within the last 2 KB. */

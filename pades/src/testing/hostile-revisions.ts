@@ -144,21 +144,28 @@ export const incrementalSaving: readonly HostileRow[] = [
     const pdf = await victim();
     return update(pdf, { 4: evil }, { previous: startxrefsOf(pdf)[0] ?? 0 });
   }),
-  saving('a hidden stream beside a table', content, async () => {
-    const pdf = await victim();
-    const size = sizeOf(pdf);
-    const object = `\n4 0 obj\n${evil}\nendobj\n`;
-    const at = pdf.length + object.length;
-    const line = Buffer.alloc(5);
-    line.writeUInt8(1, 0);
-    line.writeUInt32BE(pdf.length + 1, 1);
-    const entries = `/Type /XRef /W [1 4 0] /Index [4 1] /Size ${size + 1} /Root 1 0 R`;
-    const stream = `${size} 0 obj\n${streamSource(entries, line).toString('latin1')}\nendobj\n`;
-    const trailer = `/Size ${size + 1} /Root 1 0 R /Info 5 0 R /Prev ${startxrefOf(pdf)} /XRefStm ${at}`;
-    const table = tableFor(new Map([[4, freeEntry]]), { at: at + stream.length, trailer });
-    return append(pdf, object + stream + table);
-  }),
+  saving('a hidden stream beside a table', content, async () =>
+    hiddenUpdate(await victim(), () => freeEntry),
+  ),
+  saving('a hidden stream that says otherwise than its table', { refused: 'xref' }, async () =>
+    hiddenUpdate(await victim(), (offset) => usedAt(offset)),
+  ),
 ];
+
+/** An update of the content that a hidden stream knows; the table says what it is told to. */
+function hiddenUpdate(pdf: Buffer, shown: (signedPlace: number) => string): Buffer {
+  const size = sizeOf(pdf);
+  const object = `\n4 0 obj\n${evil}\nendobj\n`;
+  const at = pdf.length + object.length;
+  const line = Buffer.alloc(5);
+  line.writeUInt8(1, 0);
+  line.writeUInt32BE(pdf.length + 1, 1);
+  const entries = `/Type /XRef /W [1 4 0] /Index [4 1] /Size ${size + 1} /Root 1 0 R`;
+  const stream = `${size} 0 obj\n${streamSource(entries, line).toString('latin1')}\nendobj\n`;
+  const trailer = `/Size ${size + 1} /Root 1 0 R /Info 5 0 R /Prev ${startxrefOf(pdf)} /XRefStm ${at}`;
+  const places = new Map([[4, shown(pdf.indexOf('4 0 obj'))]]);
+  return append(pdf, object + stream + tableFor(places, { at: at + stream.length, trailer }));
+}
 
 /** An update whose one object lies inside an object stream. */
 export function packedUpdate(pdf: Buffer, number: number, source: string): Buffer {
