@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+// Interface.md §9: what an integrator's server is told of, and that the body is the envelope as it was at that moment.
+let instance: NewsInstance;
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+});
+afterEach(async () => {
+  await Promise.all([instance.close(), receiver.close()]);
+});
+
+const BOB = { name: 'Bob', email: 'bob@example.com' };
+const told = () => receiver.received.map(({ headers }) => headers['paraph-event']);
+const last = () => receiver.received.at(-1);
+const statusOf = (json: unknown) => (json as { status: string }).status;
+
+it.each([
+  ['canceled', 'canceled', (id: number) => instance.command(id, { verb: 'cancel' })],
+  ['declined', 'declined', (id: number) => instance.answer(id, BOB.email, 'Not like this')],
+  ['blocked', 'blocked', block],
+  ['expired', 'expired', expire],
+] as [string, string, (id: number) => Promise<void>][])(
+  'a workflow that is %s is told of as %s',
+  async (_what, status, act) => {
+    const id = await instance.start({ preferences: notifying(receiver.url) });
+    await act(id);
+    await instance.run();
+    expect(told().at(-1)).toBe(`workflow.${status}`);
+    expect(statusOf(last()?.json)).toBe(status);
+  },
+);
+
+async function block(id: number): Promise<void> {
+  await instance.answer(id, BOB.email);
+  await instance.command(id, { verb: 'block', cause: 'The disk is full.' });
+}
+
+async function expire(id: number): Promise<void> {
+  instance.advanceClock(8 * 86_400);
+  await instance.command(id, { verb: 'expire' });
+}
+
+it('a refusal tells who, when, and in which words', async () => {
+  const id = await instance.start({ preferences: notifying(receiver.url) });
+  await instance.answer(id, BOB.email, 'Not like this');
+  await instance.run();
+  expect(told().slice(-2)).toEqual(['action.declined', 'workflow.declined']);
+  expect(last()?.json).toMatchObject({
+    oldStatus: 'started',
+    steps: [{ status: 'declined', actions: [{ status: 'declined', comment: 'Not like this' }] }],
+  });
+});
+
+it('a review that is approved, and a part that is given to somebody else, are told of', async () => {
+  const id = await instance.start({
+    preferences: notifying(receiver.url),
+    steps: [
+      { type: 'review', recipients: [BOB] },
+      { type: 'sign', recipients: [{ name: 'Ann', email: 'ann@example.com' }] },
+    ],
+  });
+  await instance.answer(id, BOB.email);
+  const headers = await instance.asSender();
+  const at = `/api/v1/workspaces/${instance.workspaceId}/workflows/${id}`;
+  const { recipients } = (await instance.app.inject({ url: at, headers })).json();
+  const changed = await instance.app.inject({
+    method: 'PUT',
+    url: `${at}/recipients/${recipients[1].id}`,
+    headers,
+    payload: { name: 'Cleo', email: 'cleo@example.com' },
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+  await instance.run();
+  expect(told()).toEqual([
+    'workflow.started',
+    'action.started',
+    'action.approved',
+    'action.started',
+    'recipient.reassigned',
+  ]);
+  expect(last()?.json).toMatchObject({ recipients: [{ email: BOB.email }, { email: 'cleo@example.com' }] });
+});
+
+it('the body is what the envelope family answers, compact, in ASCII, with plain slashes and [] for an empty map', async () => {
+  await instance.start({ name: 'Müller/Söhne – 契約 🖋', preferences: notifying(receiver.url) });
+  await instance.run();
+  const list = await instance.app.inject({ url: '/api/v1/envelopes', headers: await instance.asSender() });
+  const envelope = list.json().items[0];
+  const { body = '', json } = last() ?? {};
+  expect(json).toEqual(envelope);
+  expect(envelope).toMatchObject({ id: envelope.envelopeId, name: 'Müller/Söhne – 契約 🖋', metadata: [] });
+  const ascii = JSON.stringify(json).replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  expect(body).toBe(ascii);
+  expect(body).toContain('M\\u00fcller/S\\u00f6hne');
+});
