@@ -20,7 +20,7 @@ import { requestOf, writeRequest } from './requests.ts';
 // exactly as what nobody has. Operations come from the contract; a new one is taken up by itself, or a test says what
 // it needs.
 // Hundreds of calls each: a second where nobody else works, a minute where everybody does.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let instance: TestInstance;
 let ours: Organization;

@@ -10,7 +10,7 @@ import type { Wire } from './requests.ts';
 
 // Text of every kind in every field that keeps text: what was written is read, character for character, and a
 // document that bears such names is still mailed, signed and sealed.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const SEED = 31;
 const TEXTS = 500;
 

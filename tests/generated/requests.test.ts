@@ -13,6 +13,7 @@ import { requestOf, type Wire, writeRequest } from './requests.ts';
 // Requests made from the contract's description: as they should be, with one thing wrong, and hostile ones. Nothing
 // may fail on our side, answer what is not documented, or show its inside. The seeds stay, so that a run can be had
 // again; PARAPH_SEED adds to them, to try others.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const SEED = Number(process.env.PARAPH_SEED ?? 0);
 const ROUNDS = [101, 202, 303, 404, 505];
 const WIRE_ROUND = 606;
@@ -133,14 +134,14 @@ async function round(seed: number, count: number, sending: Send): Promise<void> 
 }
 
 describe('whatever is asked, the answer is one of those that are documented', () => {
-  test.each(ROUNDS)('seed %i', { timeout: 180_000 }, async (seed) => {
+  test.each(ROUNDS)('seed %i', async (seed) => {
     await round(seed, REQUESTS_A_ROUND, async (caller, wire) => {
       const { statusCode: status, headers, body } = await send(instance, caller, wire);
       return { status, headers, body };
     });
   });
 
-  test(`seed ${WIRE_ROUND}, over sockets`, { timeout: 180_000 }, async () => {
+  test(`seed ${WIRE_ROUND}, over sockets`, async () => {
     await instance.app.listen({ host: '127.0.0.1', port: 0 });
     const line = openLine((instance.app.server.address() as AddressInfo).port);
     await round(WIRE_ROUND, REQUESTS_A_ROUND / 2, line.send);

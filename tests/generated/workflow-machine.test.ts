@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { Fault } from '../../server/src/platform/fault.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
@@ -10,6 +10,7 @@ import { type Machine, openMachine, type Shape } from './workflow-machine.ts';
 import { type Deed, foretell, type Model, newModel, serve, shown, turns, wait } from './workflow-model.ts';
 
 // Calls in any order, two at once among them, against what a small model of its own foretells. The seeds stay.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const SEEDS = [11, 22, 33, 44];
 const RUNS = 14;
 const WEEK = 7 * 86_400;
@@ -259,7 +260,7 @@ async function run(shape: Shape, drawn: Iterable<Command>): Promise<void> {
   expect(await verifyChain(instance.deps.database, machine.workflowId)).toMatchObject({ intact: true });
 }
 
-test.each(SEEDS)('a workflow does what the model foretells: seed %i', { timeout: 120_000 }, async (seed) => {
+test.each(SEEDS)('a workflow does what the model foretells: seed %i', async (seed) => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...SHAPES), commands, (shape, drawn) => run(shape, drawn)),
     { seed, numRuns: RUNS, endOnFailure: true },
