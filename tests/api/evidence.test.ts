@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -182,21 +182,30 @@ describe('the evidence of a signed workflow', () => {
     expect(chain.head).toBe(stored.hash.toString('hex'));
   });
 
-  it('is sealed: openssl finds the timestamp over it, and none over a changed one', async () => {
+  it('is verified without the instance by the commands it names, and a changed one is not', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'paraph-evidence-'));
     try {
-      const path = (name: string) => join(dir, name);
-      const root = new X509Certificate(instance.deps.authority.root.certificate);
-      await writeFile(path('root.pem'), root.toString());
-      await writeFile(path('record.tst'), Buffer.from(evidence.seal.token, 'base64'));
-      const verify = async (record: object) => {
-        await writeFile(path('record.json'), JSON.stringify(sorted(record)));
-        const args = ['ts', '-verify', '-data', path('record.json'), '-in', path('record.tst'), '-token_in'];
-        return execFileSync('openssl', [...args, '-CAfile', path('root.pem')], { stdio: 'pipe' }).toString();
+      await writeFile(join(dir, 'root.cer'), instance.deps.authority.root.certificate);
+      const run = async (what: string, shown: Evidence) => {
+        await writeFile(join(dir, 'EVIDENCE.json'), JSON.stringify(shown));
+        const command =
+          evidence.record.verification.find((each) => each.what.startsWith(what))?.command ?? '';
+        return execFileSync('sh', ['-c', command], { cwd: dir, stdio: 'pipe' }).toString();
       };
-      expect(sha256(JSON.stringify(sorted(evidence.record)))).toBe(evidence.seal.sha256);
-      expect(await verify(evidence.record)).toContain('Verification: OK');
-      await expect(verify({ ...evidence.record, interim: true })).rejects.toThrow(/mismatch/i);
+      const { record, seal } = evidence;
+      expect(sha256(JSON.stringify(sorted(record)))).toBe(seal.sha256);
+      expect(await run('This record', evidence)).toContain('Verification: OK');
+      expect(await run('The whole trail', evidence)).toContain('The trail holds');
+      const interim = { record: { ...record, interim: true }, seal };
+      await expect(run('This record', interim)).rejects.toThrow(/mismatch/i);
+      const [first, ...others] = record.events;
+      const without = { record: { ...record, events: others }, seal };
+      await expect(run('The whole trail', without)).rejects.toThrow(/does not hold/);
+      const spoiled = { ...record.events[1], name: 'workflow.signed' } as (typeof others)[0];
+      const changed = { record: { ...record, events: [...(first ? [first] : []), spoiled] }, seal };
+      await expect(run('The whole trail', changed)).rejects.toThrow(/event 2/);
+      const short = { record: { ...record, events: record.events.slice(0, -1) }, seal };
+      await expect(run('The whole trail', short)).rejects.toThrow(/head/);
     } finally {
       await rm(dir, { recursive: true, force: true });
     }

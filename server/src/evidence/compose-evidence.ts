@@ -5,6 +5,7 @@ import { composeDocument, type EvidenceView } from './compose-document.ts';
 import { composeSigner, originOf } from './compose-signer.ts';
 import { judgePoints, listNotProven } from './evidence-points.ts';
 import type { EvidenceDeps, EvidenceFacts } from './gather-facts.ts';
+import { verificationCommands } from './verification-commands.ts';
 
 type Record = EvidenceView['record'];
 
@@ -39,7 +40,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     events: facts.events.map(composeEvent),
     chain: composeChain(facts),
     times: TIMES,
-    verification: composeVerification(deps),
+    verification: verificationCommands(deps.config.baseUrl),
     trustAnchorSha256: sha256(deps.authority.root.certificate).toString('hex'),
     retention: {
       until: null,
@@ -110,26 +111,3 @@ const LEGAL = {
     'A qualified timestamp (Article 42)',
   ],
 };
-
-function composeVerification({ config }: EvidenceDeps): Record['verification'] {
-  const base = config.baseUrl.replace(/\/$/, '');
-  return [
-    { what: 'Each file is the one named here', command: 'sha256sum FILE.pdf' },
-    {
-      what: 'The root certificate, to be compared with trustAnchorSha256',
-      command: `curl -s ${base}/authority/ca.cer -o root.cer && sha256sum root.cer`,
-    },
-    { what: 'The signatures in a sealed file', command: 'pdfsig FILE.pdf' },
-    {
-      what: 'This record is as it was sealed',
-      command:
-        'jq -cSj .record EVIDENCE.json > record.json && jq -r .seal.token EVIDENCE.json | base64 -d > record.tst && ' +
-        'openssl x509 -inform der -in root.cer -out root.pem && ' +
-        'openssl ts -verify -data record.json -in record.tst -token_in -CAfile root.pem',
-    },
-    {
-      what: 'The whole trail holds',
-      command: 'Recompute each hash as chain.algorithm says; the last one is chain.head',
-    },
-  ];
-}
