@@ -248,6 +248,14 @@ describe('roles', () => {
     await adding.getByLabel('Role', { exact: true }).selectOption(clerk);
     await adding.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('1 person is added').waitFor();
+    const given = page.getByLabel(`Role of ${email}`);
+    await given.selectOption('Viewer');
+    await page.getByText(`${email} is Viewer now`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`${email} is ${clerk} now`).waitFor();
+    await expect
+      .poll(() => given.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label), PATIENT)
+      .toBe(clerk);
 
     await page.goto(`${area()}/roles`);
     await row.getByRole('button', { name: 'Edit' }).click();
