@@ -228,9 +228,10 @@ describe('rights', () => {
     const { id } = await client.filled([ada]);
     const url = `${client.base}/${id}/session`;
     const session = good<PageSession>(await viewer.call({ method: 'GET', url }));
-    const guest = await enter(session.designerUrl);
+    const callback = 'https://shop.example/return';
+    const guest = await enter(`${session.designerUrl}?callback=${callback}`);
     expect(guest.page).toMatch(/^\/viewing\//);
-    expect(good<Design>(await guest.call('GET'))).toMatchObject({ kind: 'view', mayEdit: false });
+    expect(good<Design>(await guest.call('GET'))).toMatchObject({ kind: 'view', mayEdit: false, callback });
     const seat = seated.body.find(({ email }: { email: string }) => email === 'viewer@example.com').id;
     expect((await caller(sender)('DELETE', `${users}/${seat}`)).status).toBe(204);
     expect(codeOf(await guest.call('GET'))).toBe('WORKFLOW_NOT_FOUND');

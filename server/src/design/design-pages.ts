@@ -35,7 +35,10 @@ async function enter(
     return reply.redirect('/designing/ended', 303);
   }
   const { kind, id } = session;
-  if (kind === 'design') await setWayBack(deps.database, id, readWayBack(request.url, deps.config));
+  // Who may only look comes here by the designer's address, too, and wants to get back.
+  if (request.url.startsWith('/designer/')) {
+    await setWayBack(deps.database, id, readWayBack(request.url, deps.config));
+  }
   const page = kind === 'design' ? 'designing' : 'viewing';
   return reply
     .header('set-cookie', writeDesignCookie(deps.config, session, token))

@@ -1,6 +1,6 @@
 import { isFinal } from '@paraph/domain';
 import { useParams } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { ArrowLeft, Download } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import '../signing/signing.css';
 import './design.css';
@@ -29,7 +29,7 @@ export default function ViewPage() {
 
 function Shown({ design }: { design: Design }) {
   const t = useText('design');
-  const { workflow, documents, fields } = design;
+  const { workflow, documents, fields, callback } = design;
   const { name, senderName, organizationName } = workflow;
   useEffect(() => {
     document.title = `${name} · Paraph`;
@@ -40,6 +40,16 @@ function Shown({ design }: { design: Design }) {
   return (
     <div className="design-page">
       <header className="design-toolbar">
+        {callback !== null && (
+          <a
+            href={callback}
+            aria-label={t('backTo', { host: new URL(callback).host })}
+            title={t('backTo', { host: new URL(callback).host })}
+            className="touch flex shrink-0 items-center justify-center"
+          >
+            <ArrowLeft aria-hidden size={20} />
+          </a>
+        )}
         <div className="me-auto min-w-0 leading-tight">
           <h1 dir="auto" className="truncate text-16 font-semibold">
             {name}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { LayoutTemplate } from 'lucide-react';
 import { copyWorkflow } from '../api/templates-api.ts';
 import type { WorkflowPlace } from '../api/workflows-api.ts';
+import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -15,6 +16,8 @@ export function MakeTemplate({ place, name }: { place: WorkflowPlace; name: stri
   const say = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { workspaces } = useWorkspace();
+  const workspace = workspaces.find(({ id }) => id === place.workspaceId);
   const making = useMutation({
     mutationFn: () => copyWorkflow(place.workspaceId, { fromWorkflowId: place.id, name }),
     onSuccess: async ({ id, workspaceId }) => {
@@ -23,6 +26,7 @@ export function MakeTemplate({ place, name }: { place: WorkflowPlace; name: stri
       await navigate({ to: '/templates/$workspaceId/$id', params: paramsOf({ workspaceId, id }) });
     },
   });
+  if (!workspace?.permissions.includes('create_template_out_of_workflow')) return null;
   return (
     <>
       <Button icon={LayoutTemplate} busy={making.isPending} onClick={() => making.mutate()}>

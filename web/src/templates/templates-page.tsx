@@ -33,10 +33,12 @@ export default function TemplatesPage() {
         title={t('title')}
         lead={workspace?.name}
         action={
-          <Link to="/templates/new" className={buttonClass('primary')}>
-            <FilePlus2 aria-hidden size={18} />
-            {t('new')}
-          </Link>
+          workspace?.permissions.includes('create_template') && (
+            <Link to="/templates/new" className={buttonClass('primary')}>
+              <FilePlus2 aria-hidden size={18} />
+              {t('new')}
+            </Link>
+          )
         }
       />
       <div className="mb-4 md:hidden">
