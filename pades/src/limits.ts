@@ -32,8 +32,10 @@ export interface Limits {
   readonly imagePixels: number;
   /** Filters applied to one stream. */
   readonly filters: number;
-  /** Findings listed by an examination; the rest is counted as the same refusal. */
+  /** Findings listed of one file by an examination, and of one revision by a validation. */
   readonly findings: number;
+  /** Changes listed behind all signatures of one file. */
+  readonly listedChanges: number;
 }
 
 const MiB = 1024 * 1024;
@@ -48,11 +50,12 @@ export const defaultLimits: Limits = {
   inflatedTotalBytes: 512 * MiB,
   parsedPasses: 64,
   revisions: 1_000,
-  comparedObjects: 5_000_000,
+  comparedObjects: 2_000_000,
   pages: 5_000,
   fields: 10_000,
   pageSidePoints: 14_400,
   imagePixels: 200_000_000,
   filters: 8,
   findings: 100,
+  listedChanges: 50_000,
 };

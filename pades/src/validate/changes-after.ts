@@ -39,6 +39,7 @@ interface SignedState {
 export function changesAfter(history: RevisionHistory, { signed, level }: SignedState): ChangesAfter[] {
   const found: ChangesAfter[] = [];
   const add = (findings: readonly Finding[], locks: readonly FieldLock[]): void => {
+    history.list(1 + findings.length);
     const changes = findings.map((finding) => judgeFinding(finding, level, locks));
     found.push({
       revision: found.length + 1,
@@ -71,8 +72,7 @@ function isSameFile({ source: before }: PdfDocument, { source: after }: PdfDocum
 /** Locks are of fields; timestamps and proof are for all signatures, and locked by none. */
 function judgeFinding(finding: Finding, level: DocMdpLevel | null, locks: readonly FieldLock[]): Change {
   const { kind, page, fieldName } = finding;
-  const lock =
-    fieldName === null || kind === 'timestamp' ? undefined : locks.find(({ holds }) => holds(fieldName));
+  const lock = lockOn(finding, locks);
   const objection = isAllowedAt(level, kind)
     ? lock
       ? `The signature in ${lock.signedField} locked this field.`
@@ -80,6 +80,12 @@ function judgeFinding(finding: Finding, level: DocMdpLevel | null, locks: readon
     : objectionOf(level);
   const sentence = describeFinding(finding);
   return { kind, sentence, allowed: objection === null, objection, page, fieldName };
+}
+
+/** A field that is not named may be any. */
+function lockOn({ kind, fieldName }: Finding, locks: readonly FieldLock[]): FieldLock | undefined {
+  if (kind !== 'form-fill' && kind !== 'signature') return undefined;
+  return fieldName === null ? locks[0] : locks.find(({ holds }) => holds(fieldName));
 }
 
 function objectionOf(level: DocMdpLevel | null): string {

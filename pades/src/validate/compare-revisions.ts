@@ -69,7 +69,9 @@ class RevisionComparison {
   }
 
   #add(kind: ChangeKind, about: Partial<Omit<Finding, 'kind'>> = {}): void {
-    const finding = findingOf(kind, about);
+    const isFull = this.#found.size >= this.#before.limits.findings;
+    // Behind so many, one of each kind stands for the rest, and is of no field that a lock could spare.
+    const finding = findingOf(kind, isFull ? {} : about);
     this.#found.set(`${kind} ${finding.page} ${finding.fieldName} ${finding.detail}`, finding);
   }
 

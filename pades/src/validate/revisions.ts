@@ -12,6 +12,7 @@ import { counter, ObjectParts } from './object-parts.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
+const PARTS_KEPT = 8;
 const ENDING = /^startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/;
 
 /** What one revision did to the one before it. */
@@ -28,6 +29,7 @@ export class RevisionHistory {
   readonly #parts = new Map<PdfDocument, ObjectParts>();
   readonly #steps = new Map<string, RevisionStep>();
   readonly #count: () => void;
+  #listed = 0;
   #ends: readonly number[] | null = null;
   #hidden: { readonly from: number; readonly ends: readonly number[] } | null = null;
 
@@ -65,6 +67,13 @@ export class RevisionHistory {
     return step;
   }
 
+  /** Each of many signatures lists the changes of each revision behind it: that must end somewhere. */
+  list(changes: number): void {
+    this.#listed += changes;
+    if (this.#listed > this.document.limits.listedChanges)
+      throw new PdfRefusal('limit', 'The file has too many signatures and changes to tell of all of them.');
+  }
+
   /** The form fields of a revision. @throws PdfRefusal where the form cannot be read. */
   fieldsOf(document: PdfDocument): readonly FormField[] {
     return this.#partsOf(document).fields;
@@ -86,6 +95,8 @@ export class RevisionHistory {
   #partsOf(document: PdfDocument): ObjectParts {
     const known = this.#parts.get(document);
     if (known) return known;
+    // A step needs two; more would let memory grow with the number of revisions.
+    if (this.#parts.size >= PARTS_KEPT) this.#parts.clear();
     const parts = new ObjectParts(document, this.#count);
     this.#parts.set(document, parts);
     return parts;
