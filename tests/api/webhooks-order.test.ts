@@ -25,7 +25,8 @@ it('keeps the order of every workflow while several workers deliver at once', as
   // The workers go by the database's clock, so the deliveries must be due by it.
   const clock = { now: () => new Date() };
   const deps = { ...instance.deps, clock };
-  const nothingElse = Object.fromEntries(JOB_NAMES.map((name) => [name, async () => {}])) as JobHandlers;
+  const idle = JOB_NAMES.map((name) => [name, async () => {}]);
+  const nothingElse: JobHandlers = Object.fromEntries(idle);
   const worker = await startWorker(deps, {
     ...nothingElse,
     ...webhookJobs(deps),

@@ -13,7 +13,7 @@ interface Question {
   bytesMax: number;
 }
 
-/** Timestamps and answers have a few kilobytes; lists of large authorities some megabytes, and they go into the file. */
+/** Timestamps and answers have a few kilobytes; lists of large authorities some megabytes, and go into the file. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 const LIST_BYTES_MAX = 4 * 1024 * 1024;
 

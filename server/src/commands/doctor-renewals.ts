@@ -4,7 +4,7 @@ import type { Finding } from './doctor-checks.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Whether the timestamps over sealed documents are renewed when they should be: nobody else would notice for a year. */
+/** Whether the timestamps over sealed documents are renewed in time: nobody else would notice for a year. */
 export async function checkRenewals(client: pg.Client, clock: Clock): Promise<Finding> {
   const name = 'renewals';
   const { rows } = await client.query(
