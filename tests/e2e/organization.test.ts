@@ -67,7 +67,8 @@ describe('members', () => {
     guest.expectAnswer(401);
     await join(guest.page, bea);
     // The invitation gave her the workspace: documents of others are there to be seen.
-    await guest.page.getByText('Main').first().waitFor();
+    await guest.page.getByText('Documents of this workspace will be listed here').waitFor();
+    expect(await guest.page.getByRole('link', { name: 'Send a document' }).count()).toBe(0);
     await guest.page.goto(area());
     await rowOf(guest.page, bea.email).getByText('(you)').waitFor();
     expect(await guest.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);

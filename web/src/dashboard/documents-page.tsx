@@ -20,16 +20,20 @@ export default function DocumentsPage() {
   const t = useText('documents');
   const { workspace, isPending, error } = useWorkspace();
   if (!workspace && !isPending && !error) return <NoWorkspace title={t('title')} />;
+  // Until the role is known nobody waits for a button that they may well have.
+  const maySend = !workspace || workspace.permissions.includes('create_workflow');
   return (
     <>
       <PageHeader
         title={t('title')}
         lead={workspace?.name}
         action={
-          <Link to="/documents/new" className={buttonClass('primary')}>
-            <FilePlus2 aria-hidden size={18} />
-            {t('new')}
-          </Link>
+          maySend && (
+            <Link to="/documents/new" className={buttonClass('primary')}>
+              <FilePlus2 aria-hidden size={18} />
+              {t('new')}
+            </Link>
+          )
         }
       />
       <div className="mb-4 md:hidden">
@@ -38,12 +42,12 @@ export default function DocumentsPage() {
       <DocumentsFilter />
       <TroubleBanner error={error} />
       {/* The key: what one workspace holds is never shown while another's list is on its way. */}
-      {workspace && <Results key={workspace.id} workspaceId={workspace.id} />}
+      {workspace && <Results key={workspace.id} workspaceId={workspace.id} maySend={maySend} />}
     </>
   );
 }
 
-function Results({ workspaceId }: { workspaceId: number }) {
+function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boolean }) {
   const t = useText('documents');
   const search = useSearch({ from: '/app/documents' });
   const navigate = useNavigate();
@@ -60,7 +64,7 @@ function Results({ workspaceId }: { workspaceId: number }) {
         {t('found', { count: list.data.total })}
       </p>
       {list.data.items.length === 0 ? (
-        <NothingHere search={search} />
+        <NothingHere search={search} maySend={maySend} />
       ) : (
         <DocumentsList workspaceId={workspaceId} workflows={list.data.items} />
       )}
@@ -73,20 +77,22 @@ function Results({ workspaceId }: { workspaceId: number }) {
   );
 }
 
-function NothingHere({ search }: { search: DocumentsSearch }) {
+function NothingHere({ search, maySend }: { search: DocumentsSearch; maySend: boolean }) {
   const t = useText('documents');
   if (!search.query && !search.show && !search.page) {
     return (
       <EmptyState
         icon={FileText}
-        title={t('empty')}
+        title={t(maySend ? 'empty' : 'emptyOthers')}
         action={
-          <Link to="/documents/new" className={buttonClass()}>
-            {t('emptyAction')}
-          </Link>
+          maySend && (
+            <Link to="/documents/new" className={buttonClass()}>
+              {t('emptyAction')}
+            </Link>
+          )
         }
       >
-        {t('emptyLead')}
+        {t(maySend ? 'emptyLead' : 'emptyForViewer')}
       </EmptyState>
     );
   }

@@ -22,6 +22,8 @@ export const documentsEnglish = {
   deadline: 'Deadline',
   empty: 'Documents you send will be listed here',
   emptyLead: 'You see who has signed, who is next and what is sealed.',
+  emptyOthers: 'Documents of this workspace will be listed here',
+  emptyForViewer: 'Your role here is to see them. To send some, ask an administrator for another role.',
   emptyAction: 'Send your first document',
   noWorkspace: 'You work in no workspace yet',
   noWorkspaceLead: 'Documents lie in workspaces. Ask an administrator to add you to one, or open your own.',
