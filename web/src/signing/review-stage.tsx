@@ -109,7 +109,7 @@ function AnswerValue({ field, desk }: Pick<AnswerRowProps, 'field' | 'desk'>) {
 
 function Effect({ view }: { view: SigningView }) {
   const t = useText('signing');
-  const { recipient, documents, workflow } = view;
+  const { recipient, documents } = view;
   const names = namesOf(documents, currentLanguage());
   return (
     <section aria-labelledby="effect-title" className="mt-8 border-s-2 border-accent ps-4">
@@ -117,7 +117,7 @@ function Effect({ view }: { view: SigningView }) {
         {t('review.effect')}
       </h2>
       <p className="mt-1 max-w-text">{t('review.documents', { count: documents.length, names })}</p>
-      <p className="mt-2 max-w-text">{t(`review.${workflow.type}`)}</p>
+      <p className="mt-2 max-w-text">{t('review.kind')}</p>
       <p className="mt-2 max-w-text text-muted">
         {t('review.as', { name: recipient.name, email: recipient.email })}
       </p>

@@ -178,16 +178,10 @@ export const signingEnglish = {
     changeOf: 'Change {{label}}',
     ticked: 'ticked',
     effect: 'What finishing means',
-    simple:
+    kind:
       'You sign with a simple electronic signature (eIDAS, Article 25(1)): it may not be refused ' +
       'as evidence only because it is electronic. Each signature is sealed into the PDF with a ' +
       'certificate in your name, so any later change can be seen.',
-    advanced:
-      'You sign with an advanced electronic signature (eIDAS, Article 26): it is linked to you, ' +
-      'made under your control, and shows any later change to the document.',
-    qualified:
-      'You sign with a qualified electronic signature (eIDAS, Article 25(2)): in the European ' +
-      'Union it has the same effect as a signature by hand.',
     as: 'You sign as {{name}} ({{email}}). The time and your internet address are recorded.',
     documents_one: 'You sign {{names}}.',
     documents_other: 'You sign {{count}} documents: {{names}}.',

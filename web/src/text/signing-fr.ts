@@ -188,17 +188,11 @@ export const signingFrench = {
     changeOf: 'Modifier {{label}}',
     ticked: 'coché',
     effect: 'Ce que terminer signifie',
-    simple:
+    kind:
       'Vous signez avec une signature électronique simple (eIDAS, article 25, paragraphe 1) : elle ' +
       'ne peut être refusée comme preuve au seul motif qu’elle est électronique. Chaque signature ' +
       'est scellée dans le PDF avec un certificat à votre nom, si bien que toute modification ' +
       'ultérieure se voit.',
-    advanced:
-      'Vous signez avec une signature électronique avancée (eIDAS, article 26) : elle est liée à ' +
-      'vous, faite sous votre contrôle, et révèle toute modification ultérieure du document.',
-    qualified:
-      'Vous signez avec une signature électronique qualifiée (eIDAS, article 25, paragraphe 2) : ' +
-      'dans l’Union européenne, elle a le même effet qu’une signature manuscrite.',
     as: 'Vous signez en tant que {{name}} ({{email}}). L’heure et votre adresse internet sont enregistrées.',
     documents_one: 'Vous signez {{names}}.',
     documents_other: 'Vous signez {{count}} documents : {{names}}.',
