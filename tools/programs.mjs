@@ -12,6 +12,9 @@ export const scriptFonts = [
   '/usr/share/fonts/truetype/tlwg/Garuda.ttf',
 ];
 
+/** A small font whose outlines are CFF. */
+export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.otf';
+
 /**
  * The programs of other makers that the tests judge our output with, each by the names it goes by; `files` are wanted
  * besides them, `onlyWith` are programs without which it is not wanted at all, and `what` is what it is called.
@@ -54,9 +57,9 @@ const wanted = [
   },
   {
     names: ['apt-get'],
-    debian: 'fonts-wqy-microhei fonts-tlwg-garuda-ttf',
+    debian: 'fonts-wqy-microhei fonts-tlwg-garuda-ttf fonts-gfs-didot-classic',
     brew: '',
-    files: scriptFonts,
+    files: [...scriptFonts, cffFont],
     onlyWith: ['apt-get'],
     what: 'fonts of more scripts',
   },

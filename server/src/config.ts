@@ -113,7 +113,7 @@ const SETTINGS = {
     name: 'PARAPH_FONTS',
     fallback: '',
     about:
-      'TrueType files, comma-joined, for scripts that our own font lacks, as Chinese, Japanese and Korean. ' +
+      'Fonts (TrueType, OpenType, collections), comma-joined, for scripts that our own font lacks, as Chinese, Japanese and Korean. ' +
       'Default: what usual packages of the system bring.',
   },
   signUp: {

@@ -1,13 +1,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSigningJob, missingCharacters } from '../../pades/src/index.ts';
+import { subsetCff } from '../../pades/src/font/subset-cff.ts';
+import { trueTypeFont } from '../../pades/src/font/typeface.ts';
+import { createSigningJob, missingCharacters, PdfRefusal } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { sampleMark } from '../../pades/src/testing/sample-mark.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { scriptFonts } from '../../tools/programs.mjs';
+import { cffFont, scriptFonts } from '../../tools/programs.mjs';
 import { run } from './pdf-judges.ts';
 
 const authority = sampleAuthority();
@@ -47,6 +50,80 @@ async function signedByAll(options: SampleOptions): Promise<string> {
 }
 
 const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
+
+/** Fonts with CFF outlines: one without CIDs, and its subset, which is keyed by them. */
+function cffFonts(): [string, Buffer][] {
+  if (!existsSync(cffFont)) return [];
+  const bytes = readFileSync(cffFont);
+  const font = trueTypeFont(bytes);
+  const glyphs = Array.from({ length: font.glyphCount }, (_item, glyph) => glyph);
+  return [
+    ['without CIDs', bytes],
+    ['keyed by CIDs', withOutlines(bytes, subsetCff(font.cff ?? new Uint8Array(), glyphs, 'Keyed'))],
+  ];
+}
+
+/** The font with other outlines in place of its own, behind everything else. */
+function withOutlines(bytes: Buffer, cff: Uint8Array): Buffer {
+  const font = Buffer.concat([bytes, cff]);
+  for (let index = 0; index < font.readUInt16BE(4); index += 1) {
+    const record = 12 + index * 16;
+    if (font.toString('latin1', record, record + 4) !== 'CFF ') continue;
+    font.writeUInt32BE(bytes.length, record + 8);
+    font.writeUInt32BE(cff.length, record + 12);
+  }
+  return font;
+}
+
+describe('fonts with CFF outlines', () => {
+  const greek = 'Ελληνικά Παπαδόπουλος';
+  const drawn: string[] = [];
+  if (!existsSync(cffFont)) console.log(`Without ${cffFont}: not tested.`);
+
+  test('are embedded as subsets that every reader draws, and the same whatever their kind', () => {
+    for (const [title, bytes] of cffFonts()) {
+      const original = samplePdf();
+      const displayed = { posX: 10, posY: 30, width: 80, height: 6 };
+      const look = { kind: 'text', text: greek, font: bytes, fontSize: 24 } as const;
+      const tail = createSigningJob(original).prepareDocument({ stamps: [{ ...look, page: 0, displayed }] });
+      expect(tail.length).toBeLessThan(15_000);
+      const path = join(folder, 'cff.pdf');
+      writeFileSync(path, Buffer.concat([original, tail]));
+      expect(run('pdffonts', [path]).text, title).toMatch(
+        /\+GFSDidot\S+-Identity-H CID Type 0C +Identity-H +yes yes yes/,
+      );
+      expect(utf8(run('pdftotext', [path, '-']).text)).toContain(greek);
+      expect(
+        run('mutool', ['draw', '-q', '-r', '50', '-o', join(folder, 'cff.ppm'), path]).text,
+      ).not.toContain('error');
+      const byPoppler = run('pdftoppm', ['-r', '50', '-singlefile', path, join(folder, 'poppler')]);
+      expect(byPoppler.text).toBe('');
+      const picture = readFileSync(join(folder, 'poppler.ppm'));
+      const dark = picture.filter((part) => part < 60).length;
+      expect(dark).toBeGreaterThan(300);
+      drawn.push(picture.toString('base64'));
+    }
+    expect(new Set(drawn).size).toBeLessThanOrEqual(1);
+  });
+
+  test('are read or refused whatever is damaged in them', () => {
+    const [first] = cffFonts();
+    if (!first) return;
+    const cff = trueTypeFont(first[1]).cff ?? new Uint8Array();
+    fc.assert(
+      fc.property(fc.nat(600), fc.nat(255), fc.boolean(), (index, value, isCut) => {
+        const damaged = Buffer.from(cff.subarray(0, isCut ? index * 40 : cff.length));
+        damaged[index] = value;
+        try {
+          subsetCff(damaged, [0, 20, 40], 'Damaged');
+        } catch (error) {
+          expect(error).toBeInstanceOf(PdfRefusal);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
 
 describe('names in many scripts', () => {
   test.each<[string, SampleOptions]>([

@@ -4,6 +4,7 @@ import type { PdfRef } from '../pdf/values.ts';
 import type { Revision } from '../write/revision.ts';
 import { numberSource, refSource } from '../write/source-text.ts';
 import { lettersOfForm } from './arabic-forms.ts';
+import { subsetCff } from './subset-cff.ts';
 import { subsetFont } from './subset-font.ts';
 import type { TrueTypeFont } from './true-type.ts';
 
@@ -28,31 +29,31 @@ export class EmbeddedFont {
     return `<${hex}>`;
   }
 
-  /** Type0 with a CIDFontType2 subset and its ToUnicode map (ISO 32000-1 §9.7). */
+  /** Type0 with a subset of TrueType (CIDFontType2) or CFF outlines and its ToUnicode map (ISO 32000-1 §9.7). */
   write(revision: Revision): void {
     const { font } = this;
-    const data = subsetFont(font, this.#glyphs);
     const name = `${this.#tag()}+${font.name}`;
-    const file = revision.addStream(
-      `/Filter /FlateDecode /Length1 ${data.length}`,
-      deflateSync(data, { level: 3 }),
-    );
+    const data = font.cff ? subsetCff(font.cff, this.#glyphs, name) : subsetFont(font, this.#glyphs);
+    const [kind, key] = font.cff
+      ? ['/Subtype /CIDFontType0C', 'FontFile3']
+      : [`/Length1 ${data.length}`, 'FontFile2'];
+    const file = revision.addStream(`${kind} /Filter /FlateDecode`, deflateSync(data, { level: 3 }));
     const scaled = (value: number): string => numberSource((value * 1000) / font.unitsPerEm);
     const descriptor = revision.add(
       `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]
 /ItalicAngle ${numberSource(font.italicAngle)} /Ascent ${scaled(font.ascender)}
-/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /FontFile2 ${refSource(file)} >>`,
+/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /${key} ${refSource(file)} >>`,
     );
     const widths = this.#glyphs.map((glyph) => scaled(font.advanceOf(glyph))).join(' ');
     const descendant = revision.add(
-      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /FontDescriptor ${refSource(descriptor)}
-/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity
-/DW 0 /W [0 [${widths}]] >>`,
+      `<< /Type /Font /Subtype /${font.cff ? 'CIDFontType0' : 'CIDFontType2'} /BaseFont /${name}
+/FontDescriptor ${refSource(descriptor)} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>
+${font.cff ? '' : '/CIDToGIDMap /Identity'} /DW 0 /W [0 [${widths}]] >>`,
     );
     const unicode = revision.addStream('', Buffer.from(this.#unicodeMap(), 'latin1'));
     revision.put(
       this.ref,
-      `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name}${font.cff ? '-Identity-H' : ''} /Encoding /Identity-H
 /DescendantFonts [${refSource(descendant)}] /ToUnicode ${refSource(unicode)} >>`,
     );
   }

@@ -5,7 +5,7 @@ interface Table {
   readonly length: number;
 }
 
-/** A TrueType font with glyf outlines (OpenType 1.9), read where it is asked. Font units unless said otherwise. */
+/** A TrueType or OpenType font (OpenType 1.9), read where it is asked. Font units unless said otherwise. */
 export class TrueTypeFont {
   readonly unitsPerEm: number;
   readonly bounds: readonly [number, number, number, number];
@@ -14,6 +14,8 @@ export class TrueTypeFont {
   readonly capHeight: number;
   readonly italicAngle: number;
   readonly glyphCount: number;
+  /** The font program of a font whose outlines are CFF; null for TrueType outlines. */
+  readonly cff: Uint8Array | null;
   /** PostScript name, safe in a PDF name. */
   readonly name: string;
   readonly #view: DataView;
@@ -41,8 +43,11 @@ export class TrueTypeFont {
     this.#metricCount = this.#view.getUint16(hhea + 34);
     this.glyphCount = this.#view.getUint16(this.#required('maxp', 6) + 4);
     this.#required('hmtx', this.#metricCount * 4);
-    this.#required('loca', (this.glyphCount + 1) * (this.#hasLongOffsets ? 4 : 2));
-    this.#required('glyf', 1);
+    this.cff = this.table('CFF ');
+    if (!this.cff) {
+      this.#required('loca', (this.glyphCount + 1) * (this.#hasLongOffsets ? 4 : 2));
+      this.#required('glyf', 1);
+    }
     this.capHeight = this.#readCapHeight();
     this.italicAngle = this.#tables.has('post')
       ? this.#view.getInt32(this.#required('post', 8) + 4) / 65_536
@@ -128,6 +133,8 @@ export class TrueTypeFont {
   }
 }
 
+/** TrueType, "true" and "OTTO". */
+const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565, 0x4f54544f]);
 /** "ttcf" */
 const COLLECTION = 0x74746366;
 
@@ -137,8 +144,7 @@ function readTables(view: DataView): Map<string, Table> {
   const start = view.getUint32(0) === COLLECTION ? view.getUint32(12) : 0;
   if (start + 12 > view.byteLength) throw unusable('it is cut off');
   const version = view.getUint32(start);
-  if (version !== 0x00010000 && version !== 0x74727565)
-    throw unusable('only TrueType outlines can be embedded');
+  if (!VERSIONS.has(version)) throw unusable('it is neither TrueType nor OpenType');
   const tables = new Map<string, Table>();
   const count = view.getUint16(start + 4);
   if (start + 12 + count * 16 > view.byteLength) throw unusable('it is cut off');

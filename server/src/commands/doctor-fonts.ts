@@ -19,8 +19,7 @@ export async function checkFonts({ config }: { config: Pick<Config, 'fontPaths'>
       name,
       state: 'warning',
       detail: `Nothing here can write ${lacking.join(', ')}: on pages, such names are shown as email addresses.`,
-      remedy:
-        'Install fonts-wqy-microhei and fonts-tlwg-garuda-ttf (Debian), or name TrueType files in PARAPH_FONTS.',
+      remedy: 'Install fonts-wqy-microhei and fonts-tlwg-garuda-ttf (Debian), or name fonts in PARAPH_FONTS.',
     },
   ];
 }
