@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { HostileRow } from '../testing/hostile-base.ts';
 import { certifiedAttacks } from '../testing/hostile-certified.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
+import { writeHostileTable } from '../testing/hostile-table.ts';
 import { anchors } from '../testing/sample-stage.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
@@ -43,14 +44,25 @@ async function expectSaid({ file, says }: HostileRow): Promise<void> {
   }
 }
 
-describe.each([
+const attacks = [
   ['universal forgery', forgeries],
   ['signature wrapping', wrappings],
   ['incremental saving', incrementalSaving],
   ['shadow', shadows],
   ['certified file', certifiedAttacks],
   ['transplants and gaps', transplants],
-])('a file made by %s is never called unchanged:', (_attack, rows) => {
+] as const;
+
+afterAll(async () => {
+  const { PARAPH_HOSTILE_TABLE } = process.env;
+  if (PARAPH_HOSTILE_TABLE)
+    await writeHostileTable(
+      attacks.flatMap(([, rows]) => rows),
+      PARAPH_HOSTILE_TABLE,
+    );
+}, 600_000);
+
+describe.each(attacks)('a file made by %s is never called unchanged:', (_attack, rows) => {
   test.each(rows.map((row) => [row.made, row] as const))('%s', async (_made, row) => {
     await expectSaid(row);
   });
