@@ -241,6 +241,22 @@ it('names the seal of the organization where nobody was asked to sign', async ()
   expect((await read(id)).statusCode).toBe(500);
 });
 
+it('follows a document whose seal was renewed', async () => {
+  const id = await complete();
+  const { pool, clock } = instance.deps;
+  const before = (await evidenceOf(id)).record.documents[0]?.sealed;
+  await pool.query('update seals set renew_at = $1 where workflow_id = $2', [clock.now(), id]);
+  await instance.jobs['renew-seals'](0);
+  await instance.runJobs();
+  const { record } = await evidenceOf(id);
+  expect(record.events.at(-1)?.name).toBe('document.renewed');
+  const after = record.documents[0]?.sealed;
+  expect(after?.sha256).toBe(record.events.at(-1)?.detail.sha256);
+  expect(after?.size).toBeGreaterThan(before?.size ?? 0);
+  expect(after?.timestamp.serial).not.toBe(before?.timestamp.serial);
+  expect(after?.signatures).toEqual(before?.signatures);
+});
+
 describe('the evidence of a workflow that is not signed', () => {
   it('is interim, and says what is pending', async () => {
     const id = await send([ann, bob]);

@@ -20,13 +20,17 @@ export async function readCertificates(
   { authority }: Pick<Deps, 'authority'>,
   workflowId: number,
 ): Promise<Map<string, CertificateFacts>> {
-  const issuing = parseCertificate(authority.issuing.certificate);
+  const { certificate: newest, earlier } = authority.issuing;
+  const issuers = [newest, ...earlier].map((der) => ({ der, facts: parseCertificate(der) }));
   const rows = await findCertificatesOf(reads, workflowId);
   return new Map(
     rows.map(({ serial, der, revoked_at: revokedAt }) => {
       const { commonName, issuer, issuerName, notBefore, notAfter } = parseCertificate(der);
-      const isOurs = Buffer.compare(issuer, issuing.subject) === 0;
-      const above = isOurs ? [authority.issuing.certificate, authority.root.certificate] : [];
+      // The issuing certificate of that time: an ageing one has a successor of the same name and key.
+      const issuing = issuers.find(
+        ({ facts }) => Buffer.compare(issuer, facts.subject) === 0 && facts.notBefore <= notBefore,
+      );
+      const above = issuing ? [issuing.der, authority.root.certificate] : [];
       const names = { subject: commonName ?? '', issuer: issuerName ?? '' };
       return [serial, { serial, ...names, notBefore, notAfter, revokedAt, chain: [der, ...above] }];
     }),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { StoredEvent } from '../audit/list-events.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
-import { readSignatures, textOf } from './recorded-act.ts';
+import { findSealing, readSignatures, textOf } from './recorded-act.ts';
 
 export type EvidenceView = Static<typeof Evidence>;
 export type DocumentEvidence = EvidenceView['record']['documents'][number];
@@ -28,9 +28,7 @@ export function composeDocument(facts: EvidenceFacts, document: Document): Docum
 function composeSealed(facts: EvidenceFacts, documentId: number): DocumentEvidence['sealed'] {
   const file = facts.workflow.files.find((each) => each.documentId === documentId)?.sealed;
   const seal = facts.seals.find((each) => each.document_id === documentId);
-  const event = facts.events.findLast(
-    ({ name, detail }) => name === 'document.sealed' && detail.documentId === documentId,
-  );
+  const event = findSealing(facts.events, documentId);
   const { level = null, timestamped_at: stampedAt = null, timestamp_serial: serial = null } = seal ?? {};
   if (!file || !seal?.sealed_at || !level || !stampedAt || !serial) return null;
   return {

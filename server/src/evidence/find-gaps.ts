@@ -1,7 +1,14 @@
 import type { StoredEvent } from '../audit/list-events.ts';
 import { saltedHash } from '../signing/act-evidence.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
-import { findAct, findConsentEvent, readAct, readSignatures } from './recorded-act.ts';
+import {
+  findAct,
+  findConsentEvent,
+  findLastSealing,
+  findSealing,
+  readAct,
+  readSignatures,
+} from './recorded-act.ts';
 
 type Action = EvidenceFacts['workflow']['actions'][number];
 
@@ -74,11 +81,10 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
   const what = `document ${documentId}`;
   const seal = facts.seals.find((each) => each.document_id === documentId);
   const sealed = facts.workflow.files.find((file) => file.documentId === documentId)?.sealed;
-  const event = facts.events.findLast(
-    ({ name, detail }) => name === 'document.sealed' && detail.documentId === documentId,
-  );
+  const event = findSealing(facts.events, documentId);
+  const last = findLastSealing(facts.events, documentId);
   if (!sealed) return [`the sealed file of ${what} is missing`];
-  if (event?.detail.sha256 !== sealed.sha256.toString('hex')) {
+  if (!event || last?.detail.sha256 !== sealed.sha256.toString('hex')) {
     return [`the sealed file of ${what} is not the one in the trail`];
   }
   if (seal?.state !== 'sealed' || !seal.level || !seal.timestamp_serial || !seal.timestamped_at) {

@@ -15,6 +15,21 @@ export function findConsentEvent(events: readonly StoredEvent[], action: Action)
   return events.findLast(({ name, detail }) => name === 'consent.given' && detail.actionId === action.id);
 }
 
+/** The event by which a document was sealed. */
+export function findSealing(events: readonly StoredEvent[], documentId: number): StoredEvent | undefined {
+  return events.findLast(
+    ({ name, detail }) => name === 'document.sealed' && detail.documentId === documentId,
+  );
+}
+
+/** The event that the sealed file as it is now comes from: a later timestamp makes the file longer. */
+export function findLastSealing(events: readonly StoredEvent[], documentId: number): StoredEvent | undefined {
+  return events.findLast(
+    ({ name, detail }) =>
+      (name === 'document.sealed' || name === 'document.renewed') && detail.documentId === documentId,
+  );
+}
+
 /** What the trail says about a field that was answered. */
 export interface RecordedAnswer {
   id: number;
