@@ -86,7 +86,7 @@ export function errorExamples(): Record<string, Json> {
             ...(code === 'VALIDATION_ERROR' || code === 'DOCUMENT_NOT_ACCEPTED'
               ? { violations: VIOLATIONS[code] }
               : {}),
-            requestId: 'req_01J9…',
+            requestId: '78e120104b2d14d6c8d2a7a1d4e19ac3',
           },
         },
       },
@@ -132,7 +132,7 @@ export const SECURITY_SCHEMES: Json = {
 
 /** Headers of answers, each once. */
 export const HEADERS: Record<string, Json> = {
-  'X-Request-Id': header('Names the call in the server’s log', 'req_01J9…'),
+  'X-Request-Id': header('Names the call in the server’s log', '78e120104b2d14d6c8d2a7a1d4e19ac3'),
   'X-RateLimit-Limit': header('Calls that a window allows', 300),
   'X-RateLimit-Remaining': header('Calls left in this window', 299),
   'X-RateLimit-Reset': header('Seconds until the window ends', 30),

@@ -79,7 +79,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   recipientsCount: [2],
   redirect_uri: ['https://app.example.com/callback'],
   refresh_token: ['pK2m…43 characters'],
-  requestId: ['req_01J9…'],
+  requestId: ['78e120104b2d14d6c8d2a7a1d4e19ac3'],
   response_modes_supported: [['query']],
   response_types_supported: [['code']],
   revocation_endpoint: [`${BASE}/oauth/revoke`],
