@@ -189,6 +189,16 @@ describe('a list', () => {
     expect(names).toEqual(ALL);
   });
 
+  it('has nothing on a page that no list reaches, and refuses a number that is none', async () => {
+    const far = '/api/v1/envelopes?limit=100&page=';
+    for (const more of ['', '&query=by', '&metadata[dept]=A']) {
+      const { status, body } = await caller(ada)('GET', `${far}${999_999_999_999_999}${more}`);
+      expect([more, status, body.items]).toEqual([more, 200, []]);
+    }
+    const beyond = await caller(ada)('GET', `${far}99999999999999999999`);
+    expect([beyond.status, Object.keys(beyond.body.error.violations)]).toEqual([400, ['page']]);
+  });
+
   it('neither shows nor counts what a role may not see', async () => {
     const { body: role } = await caller(ada)('POST', '/api/v1/organization/roles', {
       name: 'Own things',
