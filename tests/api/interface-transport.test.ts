@@ -132,6 +132,44 @@ describe('a request as clients in use write it', () => {
   });
 });
 
+describe('what a client leaves out', () => {
+  const both: [string, 'PUT' | 'POST', string][] = [
+    ['PUT', 'PUT', ''],
+    ['the deprecated form', 'POST', '/edit'],
+  ];
+
+  test.each(both)('may be null, and stays: %s', async (_what, method, suffix) => {
+    const { id } = await client.draft();
+    const set = { senderMessage: 'Please sign.', metadata: { deal: 'D-117' } };
+    const change = (body: object) =>
+      program(method, `${client.base}/${id}${suffix}`, { payload: JSON.stringify(body) });
+    expect((await change(set)).statusCode).toBe(200);
+    const before = await client.read(id);
+    const nothing = { name: null, type: null, expiryDate: null, newWorkspaceId: null, metadata: null };
+    const answer = await change(nothing);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await client.read(id)).toEqual(before);
+    // Where null says something, it is heard.
+    await change({ senderMessage: null, metadata: { deal: null } });
+    expect(await client.read(id)).toEqual({ ...before, senderMessage: null, metadata: [] });
+  });
+
+  test('is null in the lists of people and steps as well, and a yes may be a 1', async () => {
+    const { id } = await client.draft();
+    const recipients = [{ id: null, name: 'Ann', email: 'ann@example.com', anchorTag: null }];
+    const roles = [{ id: null, type: 'sign', color: null }];
+    const people = await program('PUT', `${client.base}/${id}/roles`, {
+      payload: JSON.stringify({ recipients: recipients.map((person) => ({ ...person, roles })) }),
+    });
+    expect(people.statusCode, people.body).toBe(200);
+    const [role] = (people.json() as { roles: { id: number }[] }[])[0]?.roles ?? [];
+    const steps = await program('POST', `${client.base}/${id}/steps`, {
+      payload: JSON.stringify({ steps: [{ type: null, sign: 1, review: 0, roles: [String(role?.id)] }] }),
+    });
+    expect([steps.statusCode, steps.json()]).toMatchObject([200, [{ order: 1, type: 'sign' }]]);
+  });
+});
+
 describe('an Idempotency-Key', () => {
   const rename = (id: number, name: string, header: string, caller = key) =>
     instance.inject({

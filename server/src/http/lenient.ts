@@ -43,10 +43,14 @@ function validatorOf(schema: TSchema): Validator {
   return fresh;
 }
 
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...['true', '1', 1].map((each) => [each, true] as const),
+  ...['false', '0', 0].map((each) => [each, false] as const),
+]);
+
 function lenient(schema: TSchema, value: unknown): unknown {
   if (Type.IsInteger(schema) && typeof value === 'string') return readInteger(value) ?? value;
-  if (Type.IsBoolean(schema) && (value === 'true' || value === '1')) return true;
-  if (Type.IsBoolean(schema) && (value === 'false' || value === '0')) return false;
+  if (Type.IsBoolean(schema)) return BOOLEANS.get(value) ?? value;
   // "An integer or null" takes digit text as well, unless a text is one of the choices.
   if (Type.IsUnion(schema) && typeof value === 'string' && !schema.anyOf.some(Type.IsString)) {
     return schema.anyOf.map((choice) => lenient(choice, value)).find((read) => read !== value) ?? value;
@@ -58,11 +62,16 @@ function lenient(schema: TSchema, value: unknown): unknown {
     const read: Record<string, unknown> = {};
     for (const [key, entry] of Object.entries(value)) {
       const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-      if (property) read[key] = lenient(property, entry);
+      if (property && !isLeftOut(property, entry)) read[key] = lenient(property, entry);
     }
     return read;
   }
   return value;
+}
+
+/** Null is how many a client leaves something out; where null has a meaning of its own, it is one. */
+function isLeftOut(schema: TSchema, value: unknown): boolean {
+  return value === null && Type.IsOptional(schema) && !validatorOf(schema).Check(null);
 }
 
 function sentencesOf({ keyword, instancePath, params, message }: Problem): [string, string][] {
