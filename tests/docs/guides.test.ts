@@ -38,12 +38,12 @@ describe('the quick start, as it stands', () => {
 
   // Only the pause between two questions is shorter, so that nobody waits for the test.
   it.each([
-    ['node', 'ts', 'quick.ts', '5_000', '50'],
-    ['python3', 'python', 'quick.py', 'time.sleep(5)', 'time.sleep(0.05)'],
-    ['php', 'php', 'quick.php', ' sleep(5)', ' usleep(50000)'],
+    ['node', 'ts', 'quick.ts', /5_000/, '50'],
+    ['python3', 'python', 'quick.py', /(?<=time\.sleep\()5/, '0.05'],
+    ['php', 'php', 'quick.php', /(?<= sleep\()5/, '0'],
   ])('by %s', async (program, language, name, pause, shorter) => {
     const text = blockOf(await readGuide('quick-start'), language);
-    expect(text).toContain(pause);
+    expect(text).toMatch(pause);
     await reader.runProgram(program, { name, text: text.replace(pause, shorter) });
     await expectSigned();
   });
