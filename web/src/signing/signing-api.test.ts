@@ -24,7 +24,7 @@ describe('calls of the signing page', () => {
     await api.finish({ shownHash: 'abc', button: 'Finish' });
     await api.approve({ shownHash: 'abc', comment: null, button: 'Approve' });
     const intent = { language: 'fr', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-    expect(calls.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    expect(calls.map(({ body }) => JSON.parse(String(body)))).toEqual([
       { shownHash: 'abc', intent: { ...intent, button: 'Finish' } },
       { shownHash: 'abc', comment: null, intent: { ...intent, button: 'Approve' } },
     ]);
