@@ -133,6 +133,19 @@ describe('how much fits', () => {
     expect(violationsOf(await quick({ steps: many(1, 101) })).length).toBeGreaterThan(0);
   });
 
+  test('a hundred ids at once, each with an item of its own, in either spelling', async () => {
+    const ask = (query: string) => sender.call({ method: 'GET', url: `/api/v1/envelopes?${query}` });
+    const ids = Array.from({ length: 101 }, (_each, at) => `nobody-${at}`);
+    for (const spell of [
+      (some: string[]) => some.map((id) => `ids[]=${id}`).join('&'),
+      (some: string[]) => `ids=${some.join(',')}`,
+    ]) {
+      const items = good<Item[]>(await ask(spell(ids.slice(1))));
+      expect(items.map(({ identifier }) => identifier)).toEqual(ids.slice(1));
+      expect(violationsOf(await ask(spell(ids)))).toEqual(['ids']);
+    }
+  });
+
   test('five hundred fields, and no more', async () => {
     const { id, persons } = await client.filled([{ ...ada, roles: [{ type: 'sign' }] }]);
     const { documents } = await client.read(id);

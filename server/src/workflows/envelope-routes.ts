@@ -1,4 +1,4 @@
-import { LIMITS, Refusal } from '@paraph/domain';
+import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import type { Handlers } from '../http/bind.ts';
@@ -48,9 +48,8 @@ export function envelopeRoutes(
     listEnvelopes: async ({ caller, query }) => {
       const { ids, filters, ...asked } = query;
       if (ids !== undefined) {
-        const wanted = (typeof ids === 'string' ? ids.split(',') : ids).slice(0, LIMITS.pageLimitMax);
         const items = [];
-        for (const id of wanted) {
+        for (const id of readIds(ids)) {
           const read = async () => view(await readVisibleEnvelope(deps, caller, id));
           items.push(await asBulkItem(id, read));
         }
@@ -83,6 +82,13 @@ export function envelopeRoutes(
       return undefined;
     },
   };
+}
+
+/** One item is answered for each id, so none may be passed over. */
+function readIds(ids: string | readonly string[]): readonly string[] {
+  const wanted = typeof ids === 'string' ? ids.split(',') : ids;
+  if (wanted.length <= LIMITS.pageLimitMax) return wanted;
+  throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
 }
 
 /** What was found may be deleted before it is changed; then it is gone under the name that it was asked for. */
