@@ -57,6 +57,16 @@ describe('a workspace', () => {
 });
 
 describe('the users of a workspace', () => {
+  it('are nothing that a viewer can find out by trying', async () => {
+    const { body: workspace } = await create(ada, { name: 'Looked at' });
+    const users = usersOf(workspace.id);
+    await caller(ada)('PUT', users, { users: [{ memberId: bobsMember, roleId: 'viewer' }] });
+    const put = (user: object) => caller(bob)('PUT', users, { users: [{ ...user, roleId: 'editor' }] });
+    const [known, unknown] = [await put({ memberId: bobsMember }), await put({ memberId: 987_654 })];
+    expect([known.status, unknown.status]).toEqual([403, 403]);
+    expect(bare(known.body)).toEqual(bare(unknown.body));
+  });
+
   it('are added and changed in one call, at both addresses; who is not named stays', async () => {
     const { body: workspace } = await create(ada, { name: 'Team' });
     const added = await caller(ada)('PUT', usersOf(workspace.id), {

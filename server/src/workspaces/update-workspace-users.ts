@@ -2,6 +2,7 @@ import {
   invalid,
   may,
   mayGiveRole,
+  type Permission,
   Refusal,
   type Role,
   type Standing,
@@ -51,6 +52,10 @@ export async function updateWorkspaceUsers(
   const seats = await deps.database.transaction().execute(async (tx) => {
     const standing = await findStanding(tx, caller, workspaceId);
     if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+    // Whoever may do neither learns nothing of who is there.
+    if (!may(standing, 'add_workspace_user') && !may(standing, 'edit_workspace_user')) {
+      throw notAllowed('edit_workspace_user');
+    }
     await lockWorkspaces(tx, [workspaceId]);
     const { organizationId } = standing;
     const roles = allRoles(await lockCustomRoles(tx, organizationId));
@@ -132,12 +137,7 @@ function planUsers(
 /** Nobody gives a role, or takes one away, that may do more than their own. */
 function judge(standing: Standing, { role, seat }: Plan, roles: readonly Role[]): void {
   const needed = seat ? 'edit_workspace_user' : 'add_workspace_user';
-  if (!may(standing, needed)) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
-    );
-  }
+  if (!may(standing, needed)) throw notAllowed(needed);
   const before = seat && roleOf(seat, roles);
   if (before && before.id === role.id) return;
   if (!mayGiveRole(standing, role) || (before && !mayGiveRole(standing, before))) {
@@ -146,6 +146,13 @@ function judge(standing: Standing, { role, seat }: Plan, roles: readonly Role[])
       'A role that may do more than your own is given and taken by those who have it; ask an owner.',
     );
   }
+}
+
+function notAllowed(needed: Permission): Refusal {
+  return new Refusal(
+    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
+  );
 }
 
 function roleOf(seat: Seat, roles: readonly Role[]): Pick<Role, 'id' | 'permissions'> {
