@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, useEffect, useRef, useState } from 'react';
 import { pageWidthFor, type Zoom } from '../signing/page-layout-state.ts';
 import type { PdfFile } from '../signing/pdf-engine.ts';
 import { usePdf } from '../signing/pdf-files.ts';
@@ -23,13 +23,18 @@ export interface PagePlace {
 interface EditorPagesProps {
   readonly documents: readonly EditorDocument[];
   readonly zoom: Zoom;
-  /** What lies on a page. */
-  readonly children: (place: PagePlace) => ReactNode;
+  /** Shows what lies on a page; the pages themselves stay as they are while that changes. */
+  readonly Content: ComponentType<PagePlace>;
   readonly onSizes?: (documentId: number, sizes: readonly PageSize[]) => void;
 }
 
 /** The pages of all documents below one another, each with what lies on it. */
-export function EditorPages({ documents, zoom, children, onSizes }: EditorPagesProps) {
+export const EditorPages = memo(function EditorPages({
+  documents,
+  zoom,
+  Content,
+  onSizes,
+}: EditorPagesProps) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
   useSteadyScroll(zoom);
@@ -42,24 +47,23 @@ export function EditorPages({ documents, zoom, children, onSizes }: EditorPagesP
               key={document.id}
               document={document}
               width={pageWidthFor(room, zoom)}
+              Content={Content}
               onSizes={onSizes}
-            >
-              {children}
-            </DocumentPages>
+            />
           ))}
       </div>
     </div>
   );
-}
+});
 
 interface DocumentPagesProps {
   readonly document: EditorDocument;
   readonly width: number;
-  readonly children: EditorPagesProps['children'];
+  readonly Content: EditorPagesProps['Content'];
   readonly onSizes: EditorPagesProps['onSizes'];
 }
 
-function DocumentPages({ document, width, children, onSizes }: DocumentPagesProps) {
+function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps) {
   const t = useText('design');
   const ref = useRef<HTMLElement>(null);
   const { file, hasFailed, retry } = usePdf(document.url, useNear(ref, '200%'));
@@ -105,7 +109,7 @@ function DocumentPages({ document, width, children, onSizes }: DocumentPagesProp
               trouble={t('pageFailed')}
               onPage={ignorePage}
             >
-              {children(place)}
+              <Content {...place} />
             </PdfPage>
           </div>
         );

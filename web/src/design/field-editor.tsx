@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import '../signing/signing.css';
 import './design.css';
 import { Announcer } from '../signing/announcer.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { AddFields } from './add-fields.tsx';
 import type { Board, BoardField } from './board-state.ts';
-import { EditorPages } from './editor-pages.tsx';
+import { EditorPages, type PagePlace } from './editor-pages.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import type { EditorSource } from './editor-source.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
@@ -19,7 +19,7 @@ import { GroupForm } from './group-form.tsx';
 import type { PageSize } from './place-state.ts';
 import { useActs } from './use-acts.ts';
 import { type BoardDesk, useBoard } from './use-board.ts';
-import { useFieldDrag } from './use-field-drag.ts';
+import { type Grab, useFieldDrag } from './use-field-drag.ts';
 
 interface FieldEditorProps {
   readonly source: EditorSource;
@@ -49,7 +49,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const grab = useFieldDrag(board, change);
   const acts = useActs(source, { desk, grab });
   const chosen = chosenOf(board);
-  const pages = byPage(board.fields);
+  const shown = { people: source.people, pages: byPage(board.fields), chosen, change, grab, acts };
   const { sizes, keepSizes } = usePageSizes();
   useHistoryKeys(desk);
   useEffect(() => {
@@ -72,33 +72,53 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
           <p id="design-field-keys" className="sr-only">
             {t('keys')}
           </p>
-          <EditorPages documents={source.documents} zoom={zoom} onSizes={keepSizes}>
-            {({ documentId, page, size }) =>
-              // A page without fields is given the same nothing each time, and is left as it is.
-              pages
-                .get(`${documentId} ${page}`)
-                ?.map((field) => (
-                  <FieldBox
-                    key={field.key}
-                    field={field}
-                    person={source.people.find(({ role }) => role === field.role)}
-                    size={size}
-                    isChosen={board.chosen.includes(field.key)}
-                    group={groupOf(field, chosen)}
-                    change={change}
-                    grab={grab}
-                    onRemove={acts.remove}
-                    onDuplicate={acts.duplicate}
-                    onLeave={acts.leave}
-                  />
-                ))
-            }
-          </EditorPages>
+          <EditorContext value={shown}>
+            <EditorPages
+              documents={source.documents}
+              zoom={zoom}
+              Content={FieldsOnPage}
+              onSizes={keepSizes}
+            />
+          </EditorContext>
         </main>
         <Tools source={source} desk={desk} acts={acts} sizes={sizes} />
       </div>
     </div>
   );
+}
+
+interface Shown {
+  readonly people: EditorSource['people'];
+  readonly pages: ReadonlyMap<string, readonly BoardField[]>;
+  readonly chosen: readonly BoardField[];
+  readonly change: BoardDesk['change'];
+  readonly grab: Grab;
+  readonly acts: ReturnType<typeof useActs>;
+}
+
+const EditorContext = createContext<Shown | null>(null);
+
+/** Reads the fields by itself, so that a page is not drawn anew for each of them. */
+function FieldsOnPage({ documentId, page, size }: PagePlace) {
+  const shown = useContext(EditorContext);
+  const fields = shown?.pages.get(`${documentId} ${page}`);
+  if (!shown || !fields) return null;
+  const { people, chosen, change, grab, acts } = shown;
+  return fields.map((field) => (
+    <FieldBox
+      key={field.key}
+      field={field}
+      person={people.find(({ role }) => role === field.role)}
+      size={size}
+      isChosen={chosen.includes(field)}
+      group={groupOf(field, chosen)}
+      change={change}
+      grab={grab}
+      onRemove={acts.remove}
+      onDuplicate={acts.duplicate}
+      onLeave={acts.leave}
+    />
+  ));
 }
 
 function SaveTrouble({ desk }: { desk: BoardDesk }) {

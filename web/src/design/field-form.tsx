@@ -1,6 +1,6 @@
 import { FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Copy, CopyPlus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -117,17 +117,23 @@ function PlaceInputs({ field, sizes, change }: FieldFormProps) {
             className="col-span-2"
             onChange={(event) => set({ page: Number(event.target.value) })}
           >
-            {Array.from(sizes.keys(), (index) => index + 1).map((page) => (
-              <option key={page} value={page}>
-                {t('pageNumber', { page, total: sizes.length })}
-              </option>
-            ))}
+            <PageOptions total={sizes.length} />
           </SelectField>
         )}
       </div>
     </fieldset>
   );
 }
+
+/** Hundreds of them may be there, and none changes while a field does. */
+const PageOptions = memo(function PageOptions({ total }: { total: number }) {
+  const t = useText('design');
+  return Array.from({ length: total }, (_none, index) => index + 1).map((page) => (
+    <option key={page} value={page}>
+      {t('pageNumber', { page, total })}
+    </option>
+  ));
+});
 
 interface NumberInputProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { FieldType } from '@paraph/domain';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
 import { useAnnounce } from '../signing/announcer.tsx';
 import { useText } from '../text/start-text.ts';
@@ -37,27 +37,7 @@ export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk;
     focusSoon(fieldElementId(field.key));
     return field;
   };
-  const toTools = useCallback(() => document.getElementById(`design-add-${lastKind.current}`)?.focus(), []);
-  const leave = useCallback(() => {
-    change({ do: 'choose', keys: [] });
-    toTools();
-  }, [change, toTools]);
-  const remove = useCallback(
-    (fields: readonly BoardField[]) => {
-      change({ do: 'remove', keys: fields.map(({ key }) => key) });
-      announce(t('said.removed', { label: fields.map(({ label }) => label).join(', ') }));
-      toTools();
-    },
-    [change, announce, t, toTools],
-  );
-  const duplicate = useCallback(
-    ({ key }: BoardField) => {
-      const copy = newKey();
-      change({ do: 'duplicate', key, newKey: copy });
-      focusSoon(fieldElementId(copy));
-    },
-    [change, focusSoon],
-  );
+  const { leave, remove, duplicate, choose } = useFieldActs(desk, { lastKind, focusSoon });
   return {
     role,
     setRole,
@@ -78,16 +58,56 @@ export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk;
       grab(event, [field], 'move');
       return true;
     },
-    choose: ({ key }: BoardField, isAdding: boolean) => {
-      change(isAdding ? { do: 'toggle', key } : { do: 'choose', keys: [key] });
-      document.getElementById(fieldElementId(key))?.scrollIntoView({ block: 'center' });
-    },
+    choose,
     copyToPages: ({ key, page }: BoardField, total: number) => {
       const pages = otherPages(page, total).map((each) => ({ page: each, newKey: newKey() }));
       change({ do: 'copy-to-pages', key, pages });
       announce(t('said.copied', { count: pages.length }));
     },
   };
+}
+
+interface FieldActParts {
+  readonly lastKind: RefObject<FieldType>;
+  readonly focusSoon: (id: string) => void;
+}
+
+/** The same functions for as long as the board is open, so that no field is drawn anew for them. */
+function useFieldActs({ change }: BoardDesk, { lastKind, focusSoon }: FieldActParts) {
+  const t = useText('design');
+  const announce = useAnnounce();
+  const toTools = useCallback(
+    () => document.getElementById(`design-add-${lastKind.current}`)?.focus(),
+    [lastKind],
+  );
+  const leave = useCallback(() => {
+    change({ do: 'choose', keys: [] });
+    toTools();
+  }, [change, toTools]);
+  const remove = useCallback(
+    (fields: readonly BoardField[]) => {
+      change({ do: 'remove', keys: fields.map(({ key }) => key) });
+      announce(t('said.removed', { label: fields.map(({ label }) => label).join(', ') }));
+      toTools();
+    },
+    [change, announce, t, toTools],
+  );
+  const duplicate = useCallback(
+    ({ key }: BoardField) => {
+      const copy = newKey();
+      change({ do: 'duplicate', key, newKey: copy });
+      focusSoon(fieldElementId(copy));
+    },
+    [change, focusSoon],
+  );
+  const choose = useCallback(
+    ({ key }: BoardField, isAdding: boolean) => {
+      change(isAdding ? { do: 'toggle', key } : { do: 'choose', keys: [key] });
+      document.getElementById(fieldElementId(key))?.scrollIntoView({ block: 'center' });
+    },
+    [change],
+  );
+  return { leave, remove, duplicate, choose };
 }
 
 function newKey(): string {

@@ -1,7 +1,7 @@
 import { isFinal } from '@paraph/domain';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, Download } from 'lucide-react';
-import { type CSSProperties, useEffect, useMemo } from 'react';
+import { type CSSProperties, createContext, useContext, useEffect } from 'react';
 import '../signing/signing.css';
 import './design.css';
 import type { Design } from '../api/wire.ts';
@@ -29,14 +29,11 @@ export default function ViewPage() {
 
 function Shown({ design }: { design: Design }) {
   const t = useText('design');
-  const { workflow, documents, fields, callback } = design;
+  const { workflow, documents, callback } = design;
   const { name, senderName, organizationName } = workflow;
   useEffect(() => {
     document.title = `${name} · Paraph`;
   }, [name]);
-  const colors = useColors(design);
-  // A sealed document shows the answers itself.
-  const shown = workflow.status === 'signed' ? [] : fields;
   return (
     <div className="design-page">
       <header className="design-toolbar">
@@ -62,13 +59,9 @@ function Shown({ design }: { design: Design }) {
       </header>
       <div className="design-columns design-columns-below">
         <main aria-label={t('pages')} className="min-w-0 px-2 py-3 sm:px-4 sm:py-6">
-          <EditorPages documents={documents} zoom={1}>
-            {({ documentId, page }: PagePlace) =>
-              shown
-                .filter((field) => field.documentId === documentId && field.page === page)
-                .map((field) => <ShownField key={field.id} field={field} color={colors.get(field.role)} />)
-            }
-          </EditorPages>
+          <ViewContext value={design}>
+            <EditorPages documents={documents} zoom={1} Content={ShownFields} />
+          </ViewContext>
         </main>
         <Facts design={design} />
       </div>
@@ -76,11 +69,18 @@ function Shown({ design }: { design: Design }) {
   );
 }
 
-function useColors({ recipients }: Design): ReadonlyMap<number, string> {
-  return useMemo(
-    () => new Map(recipients.flatMap(({ roles }) => roles.map(({ id, color }) => [id, color] as const))),
-    [recipients],
-  );
+const ViewContext = createContext<Design | null>(null);
+
+/** A sealed document shows the answers itself. */
+function ShownFields({ documentId, page }: PagePlace) {
+  const design = useContext(ViewContext);
+  if (design === null || design.workflow.status === 'signed') return null;
+  const roles = design.recipients.flatMap((recipient) => recipient.roles);
+  return design.fields
+    .filter((field) => field.documentId === documentId && field.page === page)
+    .map((field) => (
+      <ShownField key={field.id} field={field} color={roles.find(({ id }) => id === field.role)?.color} />
+    ));
 }
 
 function ShownField({ field, color }: { field: Design['fields'][number]; color: string | undefined }) {

@@ -1,25 +1,9 @@
+import { FIELD_LABELS } from '@paraph/domain';
 import type { Texts } from './start-text.ts';
 
 /** The designer, the view page and the field editor that templates share with it. */
 export const designEnglish = {
-  kind: {
-    signature: 'Signature',
-    initials: 'Initials',
-    date: 'Date',
-    name: 'Full name',
-    email: 'Email',
-    company: 'Company',
-    department: 'Department',
-    title: 'Title',
-    location: 'Location',
-    address: 'Address',
-    text: 'Text',
-    number: 'Number',
-    checkbox: 'Checkbox',
-    radio: 'Choice',
-    dropdown: 'Dropdown',
-    stamp: 'Stamp',
-  },
+  kind: { ...FIELD_LABELS, dropdown: 'Dropdown' },
   pages: 'Pages',
   tools: 'Tools',
   fields: 'Fields',
