@@ -69,9 +69,13 @@ function lenient(schema: TSchema, value: unknown): unknown {
   return value;
 }
 
-/** Null is how many a client leaves something out; where null has a meaning of its own, it is one. */
+/**
+ * Null is how many a client leaves something out, and an empty text how a form or a query leaves out a number; where
+ * null has a meaning of its own, it is one.
+ */
 function isLeftOut(schema: TSchema, value: unknown): boolean {
-  return value === null && Type.IsOptional(schema) && !validatorOf(schema).Check(null);
+  if (!Type.IsOptional(schema)) return false;
+  return value === null ? !validatorOf(schema).Check(null) : value === '' && Type.IsInteger(schema);
 }
 
 function sentencesOf({ keyword, instancePath, params, message }: Problem): [string, string][] {
