@@ -50,7 +50,7 @@ export const defaultLimits: Limits = {
   inflatedTotalBytes: 512 * MiB,
   parsedPasses: 64,
   revisions: 1_000,
-  comparedObjects: 2_000_000,
+  comparedObjects: 3_000_000,
   pages: 5_000,
   fields: 10_000,
   pageSidePoints: 14_400,

@@ -121,7 +121,8 @@ interface Step {
 export class ObjectParts {
   readonly document: PdfDocument;
   readonly fields: readonly FormField[];
-  readonly #uses = new Map<number, Use[]>();
+  /** Most objects have one use, and there may be very many of them. */
+  readonly #uses = new Map<number, Use | Use[]>();
   readonly #fieldOf = new Map<number, FormField>();
   /** Objects that are judged by rules of their own, and whose parts are not for whoever points at them. */
   readonly #anchors = new Set<number>();
@@ -148,7 +149,7 @@ export class ObjectParts {
   /** Empty for what nothing leads to. */
   usesOf(number: number): readonly Use[] {
     this.walk();
-    return this.#uses.get(number) ?? [];
+    return this.#held(number);
   }
 
   fieldOf(number: number): FormField | null {
@@ -165,6 +166,12 @@ export class ObjectParts {
     return this.#pages;
   }
 
+  #held(number: number): readonly Use[] {
+    const held = this.#uses.get(number);
+    if (held === undefined) return [];
+    return Array.isArray(held) ? held : [held];
+  }
+
   #anchor(number: number, use: Use): void {
     this.#anchors.add(number);
     this.#note(number, use);
@@ -172,10 +179,10 @@ export class ObjectParts {
 
   /** Whether the use is new to the object. */
   #note(number: number, use: Use): boolean {
-    const uses = this.#uses.get(number);
-    if (!uses) {
+    const uses = this.#held(number);
+    if (uses.length === 0) {
       this.#count();
-      this.#uses.set(number, [use]);
+      this.#uses.set(number, use);
       return true;
     }
     // One use a part is enough, but each field is judged on its own; what very many share belongs to none of them.
@@ -183,7 +190,7 @@ export class ObjectParts {
     const noted: Use = isShared ? { part: 'look-part', page: null, field: null } : use;
     if (uses.some(({ part, field }) => part === noted.part && field === noted.field)) return false;
     this.#count();
-    uses.push(noted);
+    this.#uses.set(number, [...uses, noted]);
     return true;
   }
 
@@ -288,7 +295,7 @@ export class ObjectParts {
   }
 
   #walkField(field: FormField, number: number, dict: PdfDict): void {
-    const page = this.#uses.get(number)?.find((use) => use.page !== null)?.page ?? null;
+    const page = this.#held(number).find((use) => use.page !== null)?.page ?? null;
     this.#anchor(number, { part: 'field', page, field });
     for (const [key, value] of dict.entries) {
       if (key === 'Parent' || key === 'P') continue;

@@ -12,7 +12,7 @@ import { counter, ObjectParts } from './object-parts.ts';
 
 const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 256;
-const PARTS_KEPT = 8;
+const PARTS_KEPT = 2;
 const ENDING = /^startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/;
 
 /** What one revision did to the one before it. */
