@@ -5,6 +5,8 @@ import { eventKey, mailKey } from '../dashboard/event-words.ts';
 import { NEWS, newsKey } from '../developers/webhook-state.ts';
 import { PERMISSION_GROUPS, tableRows } from '../organization/role-state.ts';
 import { english } from './en.ts';
+import { signingEnglish } from './signing-en.ts';
+import { signingFrench } from './signing-fr.ts';
 import { preferredLanguage, type Texts } from './start-text.ts';
 
 const SOURCES = import.meta.glob<string>(
@@ -70,6 +72,16 @@ describe('the English texts', () => {
       );
     return String(found);
   }
+});
+
+describe('what signers are told of their signature', () => {
+  it.each([
+    ['in English', signingEnglish],
+    ['in French', signingFrench],
+  ])('is no more than the record claims, %s', (_language, texts) => {
+    expect(texts.review.kind).toMatch(/\bsimple\b/);
+    expect(JSON.stringify(texts)).not.toMatch(/advanced|qualified|avancée|qualifiée/i);
+  });
 });
 
 describe('preferredLanguage', () => {
