@@ -238,15 +238,20 @@ export function readMetadata(value: unknown, violations: Violations): Record<str
   const metadata: Record<string, string> = {};
   for (const [key, entry] of entries) {
     const text = typeof entry === 'number' || typeof entry === 'boolean' ? String(entry) : entry;
-    if (key.length > LIMITS.metadataKeyCharactersMax) {
+    if (key.length > LIMITS.metadataKeyCharactersMax || key.includes('\0')) {
       violations[`metadata[${key.slice(0, 60)}]`] =
         `The key must have at most ${LIMITS.metadataKeyCharactersMax} characters.`;
-    } else if (typeof text !== 'string' || [...text].length > LIMITS.metadataValueCharactersMax) {
+    } else if (!isMetadataValue(text)) {
       violations[`metadata[${key}]`] =
         `Must be a text of at most ${LIMITS.metadataValueCharactersMax} characters.`;
     } else metadata[key] = text;
   }
   return metadata;
+}
+
+function isMetadataValue(text: unknown): text is string {
+  if (typeof text !== 'string' || text.includes('\0')) return false;
+  return [...text].length <= LIMITS.metadataValueCharactersMax;
 }
 
 function readWorkspaceId(value: unknown, violations: Violations): number | null {

@@ -17,10 +17,10 @@ const compiled = new WeakMap<TSchema, Validator>();
  *
  * @throws Refusal `VALIDATION_ERROR` that names every problem in bracket notation.
  */
-export function check(schema: TSchema, value: unknown): unknown {
+export function check(schema: TSchema, value: unknown, { leavesNul = false } = {}): unknown {
   const read = lenient(schema, value ?? {});
   const validator = validatorOf(schema);
-  const violations = findUnstorable(read);
+  const violations = findUnstorable(read, { leavesNul });
   if (Object.keys(violations).length === 0 && validator.Check(read)) return read;
   for (const problem of validator.Errors(read) as unknown as Problem[]) {
     for (const [path, sentence] of sentencesOf(problem)) violations[path] ??= sentence;

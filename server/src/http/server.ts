@@ -123,7 +123,7 @@ async function readBody(operation: Operation, request: FastifyRequest, deps: Dep
     const files = operation.countedAs ? 1 : FORM_LIMITS.files;
     return readForm(request, deps.blobs.incomingDir, files);
   }
-  return operation.body ? check(operation.body, request.body) : undefined;
+  return operation.body ? check(operation.body, request.body, { leavesNul: true }) : undefined;
 }
 
 function isForm({ bodyKind }: Operation): boolean {

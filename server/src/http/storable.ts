@@ -5,9 +5,11 @@ import type { Violations } from '@paraph/domain';
  * not have; integers beyond those that are exact. Keys count as well. Walks without recursion: what comes in may be
  * thousands deep.
  *
+ * @param leavesNul for values whose texts the use case judges, so that all that is wrong is named at once
  * @returns the parameters in bracket notation; empty where all is well
  */
-export function findUnstorable(value: unknown): Violations {
+export function findUnstorable(value: unknown, { leavesNul = false } = {}): Violations {
+  const isUnstorable = (text: string) => (!leavesNul && text.includes('\0')) || !text.isWellFormed();
   const violations: Violations = {};
   const waiting: [string, unknown][] = [['', value]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -25,8 +27,4 @@ export function findUnstorable(value: unknown): Violations {
     }
   }
   return violations;
-}
-
-function isUnstorable(text: string): boolean {
-  return text.includes('\0') || !text.isWellFormed();
 }
