@@ -63,7 +63,7 @@ export class PdfDocument {
   readonly limits: Limits;
   /** From the header, "1.7". */
   readonly version: string;
-  readonly xref: XrefChain;
+  #xref: XrefChain | null = null;
   readonly #memory: Memory;
   #newestSections: Uint16Array | null = null;
 
@@ -83,7 +83,13 @@ export class PdfDocument {
     if (this.source.size > this.limits.fileBytes)
       throw new PdfRefusal('limit', `The file is larger than ${this.limits.fileBytes} bytes.`);
     this.version = readVersion(this.source);
-    this.xref = readXrefChain(this.#xrefReader());
+    this.#xref = readXrefChain(this.#xrefReader());
+  }
+
+  get xref(): XrefChain {
+    // A cross-reference stream that refers to another object could be read only once it has been read.
+    if (!this.#xref) throw new PdfRefusal('xref', 'The file is damaged: its cross-reference needs itself.');
+    return this.#xref;
   }
 
   /** The newest section: its kind is the one to append, its trailer the one that counts. */

@@ -13,3 +13,17 @@ test('refuses a cross-reference stream that has the number of another object', (
   expect(() => new PdfDocument(changed)).toThrow('has the number of another object');
   expect(examine(changed).refusals.map(({ kind }) => kind)).toEqual(['damaged']);
 });
+
+test.each(['/Filter 3 0 R', '/Filter [3 0 R]', '/Filter /FlateDecode /DecodeParms 3 0 R'])(
+  'refuses a cross-reference stream that needs another object to be read: %s',
+  (entries) => {
+    const text = samplePdf({ xref: 'stream' })
+      .toString('latin1')
+      .replace(/(?<=\/XRef.*)\/Filter \/FlateDecode/, entries);
+    const own = text.lastIndexOf('/Type /XRef');
+    const start = text.lastIndexOf('\n', text.lastIndexOf(' 0 obj', own)) + 1;
+    const changed = Buffer.from(text.replace(/startxref\n\d+/, `startxref\n${start}`), 'latin1');
+    expect(() => new PdfDocument(changed)).toThrow('its cross-reference needs itself');
+    expect(examine(changed).refusals.map(({ kind }) => kind)).toEqual(['damaged']);
+  },
+);
