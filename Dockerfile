@@ -9,6 +9,9 @@ COPY web/package.json web/
 COPY sdk/package.json sdk/
 COPY cli/package.json cli/
 RUN npm ci
+# Names in the scripts of East Asia and in Thai are set in these.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fonts-tlwg-garuda-ttf \
+  && rm -rf /var/lib/apt/lists/*
 COPY . .
 RUN npm run build && mkdir /data && chown node:node /data
 USER node
