@@ -43,6 +43,17 @@ describe('text that nothing can hold is named, not stored', () => {
     expect(violationsOf(answer)).toEqual({ 'metadata[deal]': expect.any(String) });
   });
 
+  test('in what names a member or a role', async () => {
+    const [space] = (await user.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+      id: number;
+    }[];
+    const payload = { users: [{ memberId: 'a\0b', roleId: 'a\0b' }] };
+    const url = `/api/v1/workspaces/${space?.id}/users`;
+    const answer = await user.call({ method: 'PUT', url, payload });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(Object.keys(violationsOf(answer)).sort()).toEqual(['users[0][memberId]', 'users[0][roleId]']);
+  });
+
   test('in an address or a query', async () => {
     const path = await user.call({ method: 'GET', url: '/api/v1/envelopes/a%00b' });
     expect(violationsOf(path)).toHaveProperty('envelopeId');

@@ -90,7 +90,8 @@ async function findNamedMembers(
   return findMembers(tx, {
     organizationId,
     ids: names.filter((name) => typeof name === 'number'),
-    uniqueIds: names.filter((name) => typeof name === 'string' && name !== '').map(String),
+    // Whatever else a text is, no member has it; NUL in one would break the question itself.
+    uniqueIds: names.filter((name) => typeof name === 'string').filter((name) => /^[0-9a-f]{32}$/.test(name)),
   });
 }
 
