@@ -8,7 +8,7 @@ import {
 } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, lease, violationsOf } from '../support/quick-sender.ts';
-import { followLink, linkOf } from '../support/signer.ts';
+import { followInvitation, followLink, INTENT, linkOf } from '../support/signer.ts';
 
 let instance: TestInstance;
 let user: Session;
@@ -52,6 +52,24 @@ describe('text that nothing can hold is named, not stored', () => {
     const answer = await user.call({ method: 'PUT', url, payload });
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
     expect(Object.keys(violationsOf(answer)).sort()).toEqual(['users[0][memberId]', 'users[0][roleId]']);
+  });
+
+  test('in what a signer says', async () => {
+    const form = quickForm({ document: lease });
+    await user.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    await instance.runJobs();
+    const signer = await followInvitation(instance, 'ada@example.com');
+    const { consent, shownHash } = await signer.view();
+    const asked: [string, object, string][] = [
+      ['/consent', { ...consent, timeZone: 'a\0b' }, 'timeZone'],
+      ['/decline', { reason: 'a\0b' }, 'reason'],
+      ['/finish', { shownHash, intent: { ...INTENT, button: 'a\0b' } }, 'intent[button]'],
+    ];
+    for (const [path, payload, named] of asked) {
+      const answer = await signer.call('POST', path, payload);
+      expect([path, answer.statusCode]).toEqual([path, 400]);
+      expect(violationsOf(answer)).toHaveProperty([named]);
+    }
   });
 
   test('in an address or a query', async () => {
