@@ -48,6 +48,8 @@ describe('an account', () => {
     for (const status of [400, 401, 404]) expectAnswer(status);
     await page.goto(`${baseUrl}/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // Both pages ask for an address; what is typed into the one that leaves goes with it.
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
     await page.getByLabel('Email').fill(OWNER.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText(`If ${OWNER.email} has an account`, { exact: false }).waitFor();
