@@ -21,6 +21,7 @@ import {
   withPlaceholder,
 } from './sign-contenders.ts';
 import { makeCredentials } from './sign-keys.ts';
+import { longTermSigning } from './sign-levels.ts';
 import { median, medianRatio, takeTurns } from './statistics.ts';
 
 const TITLES: Record<ContenderName, string> = {
@@ -67,6 +68,7 @@ export async function benchSign(): Promise<Report> {
         title: 'sign: three signers in one job, and judging what came of it',
         notes: [
           'floor: as above, with one signature; further: each signature after the first of a job',
+          'B-LTA: all three, a timestamp each, proof of revocation, a document timestamp; authorities in this process',
           'validate: three signatures, each a pass of SHA-256; hashing: the file’s bytes once',
         ],
         rows: further,
@@ -79,6 +81,7 @@ function makeSamples(): Sample[] {
   return [
     { title: '50 KB', file: buildDocument({ pages: 4, bytes: 50 * 1024 }), rounds: 60 },
     { title: '1 MB', file: buildDocument({ pages: 6, bytes: 2 ** 20 }), rounds: 40 },
+    { title: '5 MB', file: buildDocument({ pages: 12, bytes: 5_000_000 }), rounds: 30 },
     { title: '20 MB', file: buildDocument({ pages: 30, bytes: 20_000_000 }), rounds: 20 },
     {
       title: '500 pages, object streams',
@@ -184,9 +187,11 @@ async function measureJob({ title, file, rounds }: Sample, keys: Keys, root: Uin
     return join([file, ...tails]);
   };
   const signed = Buffer.from(await signAll());
+  const signLongTerm = await longTermSigning(SIGNERS);
   const contenders = {
     floor: () => timeOf(() => floor(file)),
     signing: () => timeOf(signAll),
+    lasting: () => timeOf(() => signLongTerm(file)),
     judging: () => timeOf(() => judge(signed, root)),
     hashing: () => timeOf(() => createHash('sha256').update(signed).digest()),
   };
@@ -198,6 +203,8 @@ async function measureJob({ title, file, rounds }: Sample, keys: Keys, root: Uin
     'three signers ms': median(times.signing),
     '÷ floor': medianRatio(times.signing, times.floor),
     'further ms': median(further),
+    'B-LTA ms': median(times.lasting),
+    'B-LTA ÷ floor': medianRatio(times.lasting, times.floor),
     'validate ms': median(times.judging),
     'hashing ms': median(times.hashing),
     'validate ÷ hashing': medianRatio(times.judging, times.hashing),
