@@ -19,4 +19,4 @@ export async function buildCli(outDir = `${cliDir}dist`) {
   await chmod(file, 0o755);
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) await buildCli();
+if (argv[1] === fileURLToPath(import.meta.url)) await buildCli(argv[2]);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -7,27 +7,15 @@ const padesDir = fileURLToPath(new URL('.', import.meta.url));
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 
 /**
- * Writes what can be packed: JavaScript, declarations, the page, the examples and a manifest of its own. Here it is
- * used as source, which Node takes nowhere below `node_modules`.
+ * Writes JavaScript and declarations. Here the engine is used as source, which Node takes nowhere below `node_modules`.
  *
- * @param {string} [outDir] `dist` beside the sources by default; `npm pack` it
+ * @param {string} [outDir] `dist` beside the sources by default
  */
 export async function buildPades(outDir = `${padesDir}dist`) {
   await rm(outDir, { recursive: true, force: true });
   const emit = ['--noEmit', 'false', '--declaration', '--rewriteRelativeImportExtensions'];
-  run([tsc, '--project', `${padesDir}tsconfig.build.json`, ...emit, '--outDir', `${outDir}/lib`]);
-  await mendDeclarations(`${outDir}/lib`);
-  const {
-    private: _,
-    scripts: __,
-    ...manifest
-  } = JSON.parse(await readFile(`${padesDir}package.json`, 'utf8'));
-  const entry = { types: './lib/index.d.ts', default: './lib/index.js' };
-  const packed = { ...manifest, exports: { '.': entry, './package.json': './package.json' } };
-  await writeFile(`${outDir}/package.json`, `${JSON.stringify(packed, null, 2)}\n`);
-  await cp(`${padesDir}examples`, `${outDir}/examples`, { recursive: true });
-  await cp(`${padesDir}README.md`, `${outDir}/README.md`);
-  await cp(`${padesDir}../LICENSE`, `${outDir}/LICENSE`);
+  run([tsc, '--project', `${padesDir}tsconfig.build.json`, ...emit, '--outDir', outDir]);
+  await mendDeclarations(outDir);
 }
 
 /** The compiler rewrites imports in JavaScript alone; there are no .ts files beside the declarations. */
@@ -44,4 +32,4 @@ function run(args) {
   if (status !== 0) throw new Error(`The engine could not be built:\n${stdout}${stderr}`);
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) await buildPades();
+if (argv[1] === fileURLToPath(import.meta.url)) await buildPades(argv[2]);

@@ -4,9 +4,25 @@ import { basename, join, relative } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { packIfStale } from './pack.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 
 const stampName = '.sources';
+
+/** Builds what an instance serves beside the interface: its pages, and the packages for other programs. */
+export async function buildIfStale() {
+  const [pages] = await Promise.all([buildWebIfStale().catch((error) => error), packForInstance()]);
+  if (pages instanceof Error) throw pages;
+}
+
+/** An instance without packages serves all the rest, so its start only says what is missing. */
+async function packForInstance() {
+  try {
+    await packIfStale();
+  } catch (error) {
+    console.error(`The packages were not built, so /packages/ offers none: ${error.message}`);
+  }
+}
 
 /**
  * Builds the web app unless the built one came from these very sources. A failed build changes nothing.
@@ -114,6 +130,7 @@ function ignoreMissing(error) {
 if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await buildWeb(projectDir, await hashSources(projectDir));
+    await packIfStale();
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { buildWebIfStale } from './build.mjs';
+import { buildIfStale } from './build.mjs';
 import { becomeNode, clientFile, clientVerbs, mainFile } from './runtime.mjs';
 
 const args = process.argv.slice(2);
 if (args[0] === 'serve' && !args.includes('--help')) {
   try {
-    await buildWebIfStale();
+    await buildIfStale();
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -1,8 +1,8 @@
-import { buildWebIfStale } from './build.mjs';
+import { buildIfStale } from './build.mjs';
 import { becomeNode, mainFile } from './runtime.mjs';
 
 try {
-  await buildWebIfStale();
+  await buildIfStale();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

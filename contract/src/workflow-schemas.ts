@@ -64,7 +64,7 @@ export const Field = exact({
   role: Id,
   style: exact({
     color: Text,
-    fontStyle: Type.String({ description: 'The name of a font; `normal` where none was chosen' }),
+    fontStyle: nullable(Text),
     fontSize: Type.Number(),
     width: Type.Number(),
     height: Type.Number(),

@@ -1,13 +1,8 @@
 import { PERMISSIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, MemberProfile, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
+import { exact, Id, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
-
-const RoleId = Type.Integer({
-  minimum: 1,
-  description: 'The id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100',
-});
 
 export const Workspace = exact({
   id: Id,
@@ -20,11 +15,8 @@ export const Workspace = exact({
       id: Id,
       memberId: Id,
       email: Text,
-      role: RoleId,
-      roleKey: Type.String({
-        description: 'owner, administrator, editor, viewer, or the key of a custom role',
-      }),
-      profile: MemberProfile,
+      role: Type.String({ description: 'owner, administrator, editor, viewer, or the key of a custom role' }),
+      profile: nullable(Profile),
     }),
   ),
   permissions: Type.Array(oneOf(PERMISSIONS), { description: "The caller's own" }),
@@ -34,7 +26,7 @@ export const Workspace = exact({
 export const WorkspaceUser = exact({
   id: Id,
   email: Text,
-  role: RoleId,
+  role: Type.String({ description: 'owner, administrator, editor, viewer, or the key of a custom role' }),
   picture: nullable(Picture),
   name: Type.Union([Text, Type.Null()], { description: 'Null until the invited person has an account' }),
 });

@@ -1,14 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCli } from '../../cli/build.mjs';
 import { COMMANDS } from '../../cli/src/command-line.ts';
+import { fileOf, installPackage, packIfStale } from '../../tools/pack.mjs';
 import { clientVerbs } from '../../tools/runtime.mjs';
 import { openSdkInstance, type SdkInstance } from '../sdk/sdk-instance.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -18,37 +17,24 @@ import { followInvitation } from '../support/signer.ts';
 
 const ADA = 'Ada Lovelace <ada@example.com>';
 const BOB = 'Bob Miller <bob@example.com>';
-const cliDir = fileURLToPath(new URL('../../cli', import.meta.url));
 
 let folder: string;
 let project: string;
 let instance: SdkInstance;
 
-// Packed from a copy, then installed where nothing else is, and used from there.
+// Installed from the instance that serves it, where nothing else is, and used from there.
 beforeAll(async () => {
   [folder, instance] = await Promise.all([mkdtemp(join(tmpdir(), 'paraph-cli-')), openSdkInstance()]);
-  const staged = join(folder, 'staged');
   project = join(folder, 'project');
-  await Promise.all([mkdir(staged), mkdir(project)]);
-  for (const name of ['package.json', 'README.md']) await cp(join(cliDir, name), join(staged, name));
-  await buildCli(join(staged, 'dist'));
-  await npm(staged, 'pack', '--ignore-scripts', '--pack-destination', folder);
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
-  await writeFile(join(project, 'package.json'), '{ "private": true }');
-  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await npm(project, 'install', join('..', tarball), ...flags);
+  await mkdir(project);
+  await packIfStale();
+  await installPackage(`${instance.baseUrl}/packages/${fileOf('cli')}`, project);
   await writeFile(join(project, 'lease.pdf'), lease);
 });
 afterAll(async () => {
   await instance?.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-function npm(cwd: string, ...args: string[]) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-  const run = promisify(execFile);
-  return run('npm', args, { cwd, env: { ...env, npm_config_cache: join(folder, 'cache') } });
-}
 
 interface Run {
   code: number | null;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countResults, listSecondTries } from '../../tools/count-results.mjs';
+import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 
 const toolsDir = fileURLToPath(new URL('../../tools/', import.meta.url));
@@ -139,4 +140,31 @@ it('programs are found by any of the names they go by', () => {
   expect(findProgram('sh')).toMatch(/\/sh$/);
   expect(findProgram('chromium')).toMatch(/chrom/i);
   expect(findProgram('no-such-program')).toBeUndefined();
+});
+
+describe('packages', () => {
+  it('are never packed or published from the workspaces, whose code is not built', async () => {
+    const code = `import { spawnSync } from 'node:child_process';
+const { status, stderr } = spawnSync('npm', ['pack', '-w', 'sdk', '--dry-run'], { cwd: '..', encoding: 'utf8' });
+console.log(status, stderr);`;
+    expect((await run(code)).output).toMatch(/^[1-9]\d* [\s\S]*must have name and version/);
+    for (const name of packageNames) {
+      const manifest = JSON.parse(await readFile(join(toolsDir, '..', name, 'package.json'), 'utf8'));
+      expect(manifest).toMatchObject({ private: true });
+      expect(manifest).not.toHaveProperty('version');
+    }
+  });
+
+  it('lack nothing that their manifests promise', () => {
+    const manifest = {
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      bin: { paraph: 'dist/paraph.js' },
+    };
+    const whole = ['dist/index.d.ts', 'dist/index.js', 'dist/paraph.js'].map((path) => ({ path, size: 9 }));
+    expect(listMissingTargets(manifest, whole)).toEqual([]);
+    expect(listMissingTargets(manifest, whole.slice(1))).toEqual(['dist/index.d.ts']);
+    expect(listMissingTargets(manifest, [{ path: 'README.md', size: 9 }])).toHaveLength(3);
+    const empty = whole.map((file) => ({ ...file, size: 0 }));
+    expect(listMissingTargets(manifest, empty)).toHaveLength(3);
+  });
 });

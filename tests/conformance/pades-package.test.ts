@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildPades } from '../../pades/build.mjs';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { fileOf, installPackage, packPackages } from '../../tools/pack.mjs';
 import { run } from './pdf-judges.ts';
 
 // A compiler and npm, on a machine that does other things.
@@ -21,15 +21,10 @@ let examples: string[];
 // Packed and installed where nothing else is, and run as somebody would who only has the page.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-pades-pack-'));
-  const staged = join(folder, 'staged');
   project = join(folder, 'project');
   await mkdir(project);
-  await buildPades(staged);
-  await npm(staged, 'pack', '--ignore-scripts', '--pack-destination', folder);
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
-  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await npm(project, 'install', join('..', tarball), ...quiet);
+  await packPackages(folder, ['pades']);
+  await installPackage(join(folder, fileOf('pades')), project);
   const installed = join(project, 'node_modules/@paraph/pades');
   examples = await readdir(join(installed, 'examples'));
   for (const name of examples) await cp(join(installed, 'examples', name), join(project, name));
@@ -41,11 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function npm(cwd: string, ...args: string[]) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-  return execute('npm', args, { cwd, env: { ...env, npm_config_cache: join(folder, 'cache') } });
-}
-
 const node = (...args: string[]) => execute(process.execPath, args, { cwd: project });
 const pdfsig = (name: string): string => run('pdfsig', [join(project, name)]).text;
 
@@ -53,7 +43,7 @@ describe('the packed engine', () => {
   test('brings nothing along, and no tests', async () => {
     expect(await readdir(join(project, 'node_modules'))).toEqual(['.package-lock.json', '@paraph']);
     const files = await readdir(join(project, 'node_modules/@paraph/pades'), { recursive: true });
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'lib/index.js']));
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js']));
     expect(files.filter((name) => /test|\.ts$/.test(name) && !/\.d\.ts$|^examples/.test(name))).toEqual([]);
   });
 

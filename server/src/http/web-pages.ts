@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
+import { Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const OPENAPI_FILE = fileURLToPath(new URL('../../../contract/openapi.json', import.meta.url));
+const PACKAGES_DIR = fileURLToPath(new URL('../../../dist/packages', import.meta.url));
+const PACKAGES = ['paraph-sdk.tgz', 'paraph-cli.tgz', 'paraph-pades.tgz'];
 const YEAR_SECONDS = 31_536_000;
 
 /** The app's own addresses; the page finds its way from there. */
@@ -66,7 +70,23 @@ export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveS
       .send(readOnce(OPENAPI_FILE)),
   );
   app.get('/paraph.svg', async (_request, reply) => reply.type('image/svg+xml').send(readPage('paraph.svg')));
+  addPackages(app);
   return { serveApp, serveSigning };
+}
+
+/** What other programs install from this instance: SDK, command line and signature engine of its own version. */
+function addPackages(app: FastifyInstance): void {
+  for (const file of PACKAGES) {
+    app.get(`/packages/${file}`, async (_request, reply) => {
+      const bytes = await readFile(join(PACKAGES_DIR, file)).catch(() => {
+        throw new Refusal(
+          'NOT_FOUND',
+          'The packages are not built on this instance; `npm run build` there builds them.',
+        );
+      });
+      return reply.headers({ 'content-type': 'application/gzip', 'cache-control': 'no-cache' }).send(bytes);
+    });
+  }
 }
 
 function pageOf(name: string): ServePage {

@@ -17,7 +17,7 @@ function block(token: Token, index: number): ReactNode {
     case 'paragraph':
       return <p key={key}>{inlines(token.tokens)}</p>;
     case 'code':
-      return <CodeSample key={key} text={token.text} language={token.lang?.split(' ')[0] ?? ''} />;
+      return <CodeSample key={key} text={hereIn(token.text)} language={token.lang?.split(' ')[0] ?? ''} />;
     case 'list':
       return <List key={key} token={token as Tokens.List} />;
     case 'table':
@@ -30,6 +30,11 @@ function block(token: Token, index: number): ReactNode {
     default:
       return null;
   }
+}
+
+/** Examples name the address of a first start; shown by an instance, they name that instance. */
+function hereIn(code: string): string {
+  return code.replaceAll('http://localhost:3000', window.location.origin);
 }
 
 function Heading({ token }: { token: Tokens.Heading }) {
