@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { exact, Id, oneOf, Text, Timestamp } from './schemas.ts';
+import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { Recipient } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
@@ -37,7 +37,11 @@ export const recipientOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ ...WorkflowPath.properties, recipientId: Id }),
-    body: Type.Object({ name: Type.Optional(Text), email: Type.Optional(Text) }),
+    body: Type.Object({
+      name: Type.Optional(Text),
+      email: Type.Optional(Text),
+      reason: Type.Optional(nullable(Type.String({ maxLength: LIMITS.commentCharactersMax }))),
+    }),
     status: 200,
     answer: Recipient,
     refusals: [

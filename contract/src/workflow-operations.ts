@@ -86,6 +86,7 @@ export const workflowOperations = {
         date: Timestamp,
         actor: nullable(exact({ name: nullable(Text), email: nullable(Text) })),
         detail: nullable(Text),
+        recipientId: nullable(Id),
         seal: nullable(Seal),
       }),
     ),

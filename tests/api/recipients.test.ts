@@ -45,7 +45,9 @@ const mailsOf = (id: number) =>
     .orderBy('id')
     .execute();
 const eventsOf = async (id: number) =>
-  good<{ event: string; detail: string | null }[]>(await client.send('GET', `/${id}/timeline`));
+  good<{ event: string; detail: string | null; recipientId: number | null }[]>(
+    await client.send('GET', `/${id}/timeline`),
+  );
 
 describe('reminding', () => {
   interface Reminders {
@@ -77,7 +79,7 @@ describe('reminding', () => {
     ]);
     expect(await findLink(instance, ada.email)).toBe(link);
     expect((await eventsOf(id)).filter(({ event }) => event === 'action.reminded')).toMatchObject([
-      { detail: 'Ada' },
+      { detail: 'Ada', recipientId: persons[0]?.id },
     ]);
     instance.advance(600);
     const soon = await remind(id);
@@ -140,7 +142,8 @@ describe('correcting and reassigning', () => {
     const { consent } = await former.view();
     await former.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
     await former.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
-    const answer = await put(id, persons[0]?.id, { name: eve.name, email: eve.email });
+    const reason = ' Ada is on leave until May. ';
+    const answer = await put(id, persons[0]?.id, { name: eve.name, email: eve.email, reason });
     expect(good<Person>(answer)).toMatchObject({ id: persons[0]?.id, name: 'Eve', email: eve.email });
     expect((await former.call('GET')).statusCode).toBe(404);
     expect((await former.call('POST', '/finish', { shownHash: 'x' })).statusCode).toBe(404);
@@ -159,7 +162,12 @@ describe('correcting and reassigning', () => {
     expect(finished.statusCode, finished.body).toBe(200);
     await instance.runJobs();
     expect((await client.read(id)).status).toBe('signed');
-    expect((await eventsOf(id)).map(({ event }) => event)).toContain('recipient.reassigned');
+    expect((await eventsOf(id)).filter(({ event }) => event === 'recipient.reassigned')).toMatchObject([
+      {
+        detail: `Ada (${ada.email}) → Eve (${eve.email})\nAda is on leave until May.`,
+        recipientId: persons[0]?.id,
+      },
+    ]);
     expect(await verifyChain(instance.deps.database, id)).toMatchObject({ intact: true });
   });
 

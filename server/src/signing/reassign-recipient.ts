@@ -30,6 +30,8 @@ export async function reassignRecipient(
     recipientId: number;
     name?: string | undefined;
     email?: string | undefined;
+    /** Kept in the trail beside who was replaced. */
+    reason?: string | null | undefined;
   },
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, name, email, visitor } = command;
@@ -46,7 +48,7 @@ export async function reassignRecipient(
     if (next.isOther) {
       await dropTraces(tx, deps, { record, recipientId });
       const actor = await actorOf(tx, caller, visitor);
-      const detail = detailOf(record, { before, next });
+      const detail = { ...detailOf(record, { before, next }), reason: command.reason?.trim() || null };
       await recordWorkflowEvents(tx, deps, {
         workflowId,
         events: [{ name: 'recipient.reassigned', actor, detail }],

@@ -11,6 +11,8 @@ export interface TimelineEntry {
   date: number;
   actor: { name: string | null; email: string | null } | null;
   detail: string | null;
+  /** Whom the event is about, where it is about one recipient. */
+  recipientId: number | null;
   /** Where a document was sealed, or its seal renewed. */
   seal: SealTold | null;
 }
@@ -35,6 +37,7 @@ export async function readTimeline(
     date: toSeconds(event.occurred_at),
     actor: event.actor && event.actor.kind !== 'service' ? nameOf(event.actor) : null,
     detail: detailOf(event),
+    recipientId: typeof event.detail.recipientId === 'number' ? event.detail.recipientId : null,
     seal: sealOf(event),
   }));
 }
@@ -68,9 +71,10 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'action.signed':
     case 'action.approved':
     case 'action.reminded':
-    case 'recipient.reassigned':
     case 'link.opened':
       return text('recipientName');
+    case 'recipient.reassigned':
+      return [replacementOf(text), text('reason')].filter((part) => part !== null).join('\n') || null;
     case 'action.declined':
       return text('reason') ?? text('recipientName');
     case 'workflow.blocked':
@@ -93,4 +97,11 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     default:
       return null;
   }
+}
+
+/** "Ada (ada@exmaple.com) → Ada (ada@example.com)": a reader sees at once what was wrong. */
+function replacementOf(text: (key: string) => string | null): string | null {
+  const next = text('recipientName');
+  const former = text('formerEmail');
+  return former === null ? next : `${text('formerName')} (${former}) → ${next} (${text('recipientEmail')})`;
 }

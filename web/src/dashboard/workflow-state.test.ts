@@ -79,6 +79,7 @@ describe('answerDates', () => {
     date: 1000 + id,
     actor: { name: null, email },
     detail: null,
+    recipientId: null,
     seal: null,
   });
 
@@ -114,6 +115,7 @@ describe('delayOf', () => {
     date: 1,
     actor: null,
     detail,
+    recipientId: null,
     seal: null,
   });
 
