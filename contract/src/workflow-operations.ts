@@ -114,6 +114,19 @@ export const workflowOperations = {
     answer: exact({ ...Workflow.properties, blockedCause: nullable(Text) }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
+  duplicateWorkflow: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate',
+    summary:
+      'Make a draft of the same, from any status: its documents, recipients, steps, fields, message and ' +
+      'preferences; answers, tags and metadata stay behind, and nothing is sent',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: WorkflowPath,
+    status: 200,
+    answer: Workflow,
+    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+  }),
   readTemporaryFile: operation({
     method: 'GET',
     path: '/api/v1/storage/temp/{workflowId}/doc/{key}',

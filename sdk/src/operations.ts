@@ -251,6 +251,7 @@ export interface WorkflowOperations {
         email: string | null;
       } | null;
       detail: string | null;
+      recipientId: number | null;
       seal: Seal | null;
     }[]
   >;
@@ -281,6 +282,16 @@ export interface WorkflowOperations {
       blockedCause: string | null;
     }
   >;
+
+  /**
+   * Make a draft of the same, from any status: its documents, recipients, steps, fields, message and preferences; answers, tags and metadata stay behind, and nothing is sent.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   */
+  duplicateWorkflow(input: DuplicateWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
   /**
    * The evidence of a workflow for machines: who did what when, from where, and what is not proven.
@@ -1579,6 +1590,11 @@ export interface RetryWorkflowInput {
   workflowId: number;
 }
 
+export interface DuplicateWorkflowInput {
+  workspaceId: number;
+  workflowId: number;
+}
+
 export interface ReadTemporaryFileInput {
   workflowId: number;
   key: string;
@@ -1754,6 +1770,7 @@ export interface ReassignRecipientInput {
   recipientId: number;
   name?: string;
   email?: string;
+  reason?: string | null;
 }
 
 export interface OpenWorkflowSessionInput {
@@ -2126,6 +2143,7 @@ export const CALLS = {
   listTimeline: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline',
   cancelWorkflow: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/cancel',
   retryWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry',
+  duplicateWorkflow: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate',
   readTemporaryFile: 'GET /api/v1/storage/temp/{workflowId}/doc/{key} bytes',
   readArchivedFile: 'GET /api/v1/storage/archive/{workflowId}/doc/{key} bytes',
   readThumb: 'GET /api/v1/storage/thumb/{workflowId}/doc/{key} bytes',

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { copyDocuments } from '../workflows/copy-documents.ts';
 import { discardDraft } from '../workflows/discard-draft.ts';
 import { findWorkspaceForNew } from '../workflows/find-workspace.ts';
 import { withSecret } from '../workflows/judge-callback.ts';
@@ -11,7 +12,6 @@ import type { WorkflowRecord } from '../workflows/read-workflow.ts';
 import { type PlannedDraft, savePlannedDraft } from '../workflows/save-planned-draft.ts';
 import { startDraft } from '../workflows/start-draft.ts';
 import { takeTemplate } from './change-template.ts';
-import { copyDocuments } from './copy-documents.ts';
 import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 
 const DAY = 86_400;

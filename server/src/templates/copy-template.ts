@@ -2,8 +2,6 @@ import {
   invalid,
   may,
   movePlan,
-  PREFERENCES,
-  type Preferences,
   readTemplate,
   type TemplateHead,
   type TemplateRequest,
@@ -11,10 +9,10 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { withSecret } from '../workflows/judge-callback.ts';
+import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
+import { withNewSecret } from '../workflows/judge-callback.ts';
 import type { WorkspacePlace } from '../workspaces/find-standing.ts';
 import { headOf, takeTemplate } from './change-template.ts';
-import { copyDocuments, pairIds } from './copy-documents.ts';
 import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 import { saveNewTemplate } from './save-new-template.ts';
 
@@ -71,10 +69,4 @@ export function readCopiedHead(
 export function requireSameOrganization(place: WorkspacePlace, organizationId: number): void {
   if (place.organizationId === organizationId) return;
   throw invalid({ workspaceId: 'Must be a workspace of the same organization.' });
-}
-
-/** Who may look at something may not for that learn its secret. */
-export function withNewSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
-  const { [PREFERENCES.callbackSecret]: _secret, ...others } = preferences;
-  return withSecret(deps, others);
 }

@@ -1,4 +1,5 @@
-import { type FieldType, moveAnchorTag, type TemplatePlan } from '@paraph/domain';
+import { moveAnchorTag, type TemplatePlan } from '@paraph/domain';
+import { copyFields } from '../workflows/copy-fields.ts';
 import type { WorkflowRecord } from '../workflows/read-workflow.ts';
 
 /** Fields whose value is somebody's own. */
@@ -12,8 +13,7 @@ export function planFromWorkflow(
   record: WorkflowRecord,
   documentIds: ReadonlyMap<number, number>,
 ): TemplatePlan {
-  const { workflow, recipients, roles, steps, actions, fields } = record;
-  const isDraft = workflow.status === 'not_started';
+  const { recipients, roles, steps, actions, fields } = record;
   const parts = [recipients, roles, steps, actions, fields].flat();
   return {
     nextId: Math.max(0, ...parts.map(({ id }) => id)) + 1,
@@ -32,21 +32,9 @@ export function planFromWorkflow(
         .filter((action) => action.step_id === step.id)
         .map(({ id, role_id: roleId }) => ({ id, roleId })),
     })),
-    fields: fields.map((field) => ({
-      id: field.id,
-      type: field.type as FieldType,
-      label: field.label,
-      required: field.required,
-      documentId: documentIds.get(field.document_id) ?? 0,
-      roleId: field.role_id,
-      page: field.page,
-      posX: field.pos_x,
-      posY: field.pos_y,
-      width: field.width,
-      height: field.height,
-      value: isDraft && !PERSONAL.includes(field.type) ? field.value : null,
-      style: field.style,
-      pdfFieldName: field.pdf_field_name,
+    fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => ({
+      ...field,
+      documentId: documentIds.get(field.documentId) ?? 0,
     })),
   };
 }

@@ -28,3 +28,9 @@ export function withSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): P
   const needsSecret = preferences[PREFERENCES.callbackUrl] && !preferences[PREFERENCES.callbackSecret];
   return needsSecret ? { ...preferences, [PREFERENCES.callbackSecret]: newKey(deps.ids) } : preferences;
 }
+
+/** Who may look at something may not for that learn its secret. */
+export function withNewSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
+  const { [PREFERENCES.callbackSecret]: _secret, ...others } = preferences;
+  return withSecret(deps, others);
+}

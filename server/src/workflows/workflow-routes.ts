@@ -5,6 +5,7 @@ import type { Handlers, Plain } from '../http/bind.ts';
 import { asBulkItem } from './bulk-item.ts';
 import { cancelWorkflow } from './cancel-workflow.ts';
 import { createQuickEnvelope } from './create-quick-envelope.ts';
+import { duplicateWorkflow } from './duplicate-workflow.ts';
 import type { JudgeCallback } from './judge-callback.ts';
 import { listWholeWorkspace, listWorkflows } from './list-workflows.ts';
 import { readStoredDocument, type Shelf } from './read-stored-document.ts';
@@ -24,6 +25,7 @@ type Routes = Pick<
   | 'listTimeline'
   | 'cancelWorkflow'
   | 'retryWorkflow'
+  | 'duplicateWorkflow'
   | 'setWorkflowTags'
   | 'readTemporaryFile'
   | 'readArchivedFile'
@@ -73,6 +75,10 @@ export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): R
     ],
     retryWorkflow: async ({ caller, params, visitor }) =>
       viewWhole(await retryWorkflow(deps, caller, { ...params, visitor })),
+    duplicateWorkflow: async ({ caller, params, visitor }) => {
+      const record = await duplicateWorkflow(deps, caller, { ...params, visitor });
+      return viewWorkflow(record, await around([record]));
+    },
     setWorkflowTags: ({ caller, params, body, visitor }) =>
       tagWorkflow(deps, caller, { ...params, ...body, visitor }),
     readTemporaryFile: serve('temp'),

@@ -2,7 +2,7 @@ import type { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { copyStoredFile } from '../files/copy-stored-file.ts';
 import type { FoundInDocument, PageSize } from '../platform/tables.ts';
-import type { StorableDocument } from '../workflows/take-document.ts';
+import type { StorableDocument } from './take-document.ts';
 
 /** A document of a template or of a workflow, as its row says. */
 export interface CopiedRow {

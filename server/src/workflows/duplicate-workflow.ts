@@ -1,0 +1,98 @@
+import { type FilledPerson, LIMITS, may, moveAnchorTag, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { findStanding } from '../workspaces/find-standing.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import type { DraftCommand } from './change-draft.ts';
+import { copyDocuments } from './copy-documents.ts';
+import { copyFields } from './copy-fields.ts';
+import { findWorkspaceForNew } from './find-workspace.ts';
+import { withNewSecret } from './judge-callback.ts';
+import type { ReadyDraft } from './make-draft.ts';
+import { judgeWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { type PlannedDraft, savePlannedDraft } from './save-planned-draft.ts';
+
+/**
+ * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
+ * Answers, signatures, tags and metadata stay with the workflow they were made for.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function duplicateWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { visitor, ...address }: DraftCommand,
+): Promise<WorkflowRecord> {
+  await judgeWorkflow(deps, { caller, deed: 'view', ...address });
+  const standing = await findStanding(deps.database, caller, address.workspaceId);
+  if (!standing || !may(standing, 'create_workflow_out_of_workflow')) throw notAllowed();
+  const workspace = await findWorkspaceForNew(deps, caller, address.workspaceId);
+  // Under its lock, so that its people, fields and documents belong together.
+  const source = await deps.database.transaction().execute((tx) => takeWorkflow(tx, address.workflowId));
+  const documents = await copyDocuments(deps, source.documents, notFound);
+  const ready: ReadyDraft = {
+    draft: draftOf(deps, source),
+    scheduledStartAt: null,
+    workspace,
+    documents: documents.map((taken) => ({ taken, fields: [] })),
+    senderMessage: source.workflow.sender_message,
+    origin: { duplicateOf: source.workflow.envelope_id },
+  };
+  const planned = planOf(source);
+  const { record } = await deps.database
+    .transaction()
+    .execute((tx) => savePlannedDraft(tx, deps, { ready, planned, caller, visitor }));
+  return record;
+}
+
+function draftOf(deps: Deps, { workflow }: WorkflowRecord): ReadyDraft['draft'] {
+  // As much time as the original had, within what may be set now.
+  const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
+  const seconds = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
+  return {
+    name: workflow.name,
+    type: workflow.type,
+    expiresAtSeconds: toSeconds(deps.clock.now()) + seconds,
+    steps: [],
+    preferences: withNewSecret(deps, workflow.preferences),
+    metadata: {},
+    workspaceId: workflow.workspace_id,
+    senderName: null,
+  };
+}
+
+function planOf(source: WorkflowRecord): PlannedDraft {
+  const { recipients, roles, steps, actions, documents } = source;
+  return {
+    people: (documentIds) =>
+      recipients.map(
+        (recipient): FilledPerson => ({
+          name: recipient.name,
+          email: recipient.email,
+          emailKey: recipient.email_key,
+          anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
+          roles: roles
+            .filter((role) => role.recipient_id === recipient.id)
+            .map(({ id, type, color }) => ({ id, type, color })),
+        }),
+      ),
+    steps: steps.map(({ id, type }) => ({
+      type,
+      roleIds: actions.filter((action) => action.step_id === id).map((action) => action.role_id),
+    })),
+    fields: copyFields(source, () => true),
+    documentIds: documents.map(({ id }) => id),
+  };
+}
+
+function notAllowed(): Refusal {
+  return new Refusal(
+    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    'Your role in this workspace does not allow duplicating workflows; ask one of its owners.',
+  );
+}
+
+function notFound(): Refusal {
+  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+}

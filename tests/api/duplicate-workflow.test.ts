@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { expectSameAnswer } from '../support/isolation.ts';
+import { addMember } from '../support/organization.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const annex = buildPdf({ pages: [{ content: textLines(['Annex', 'The rooms.']) }] });
+const DAY = 86_400;
+const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
+const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const duplicate = (id: number) => client.send('POST', `/${id}/duplicate`);
+const preferencesOf = async (id: number) =>
+  good<{ name: string; value: string }[]>(
+    await client.send('POST', `/${id}/preferences`, { preferences: [] }),
+  );
+
+/** A draft with two documents, two people in two steps, a field with a value, a message and a callback. */
+async function openDraft(): Promise<number> {
+  const { id, persons } = await client.filled([ada, rex]);
+  good(await client.sendForm(`/${id}/documents`, {}, annex));
+  const { documents } = await client.read(id);
+  const place = { page: 1, posX: 10, role: persons[0]?.roles[0]?.id, style: { width: 20, height: 5 } };
+  const fields = [
+    { ...place, type: 'signature', documentId: documents[1]?.id, posY: 20 },
+    { ...place, type: 'name', documentId: documents[0]?.id, posY: 40 },
+    { ...place, type: 'text', documentId: documents[0]?.id, posY: 60, label: 'Rent', value: '900' },
+  ];
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  good(
+    await client.send('PUT', `/${id}`, {
+      senderMessage: 'Please sign.',
+      metadata: { order: '17' },
+      expiryDate: instance.nowSeconds() + 30 * DAY,
+    }),
+  );
+  const preferences = [{ name: URL_NAME, value: 'https://127.0.0.1:8443/hook' }];
+  good(await client.send('POST', `/${id}/preferences`, { preferences }));
+  return id;
+}
+
+describe('a duplicate', () => {
+  test('of a draft is a draft of the same, with documents and people of its own', async () => {
+    const id = await openDraft();
+    instance.advance(5 * DAY);
+    const made = good<Workflow>(await duplicate(id));
+    expect(made.id).not.toBe(id);
+    expect(made).toMatchObject({
+      name: 'Lease',
+      status: 'not_started',
+      senderMessage: 'Please sign.',
+      senderName: 'Sender',
+      metadata: [],
+      recipients: [
+        { name: 'Ada', email: ada.email, roles: [{ type: 'sign' }] },
+        { name: 'Rex', email: rex.email, roles: [{ type: 'review' }] },
+      ],
+      steps: [
+        { order: 1, type: 'sign', actions: [{ recipientEmail: ada.email }] },
+        { order: 2, type: 'review', actions: [{ recipientEmail: rex.email }] },
+      ],
+      fields: [
+        { type: 'signature', documentId: made.documents[1]?.id, posY: 20 },
+        { type: 'name', value: 'Ada', documentId: made.documents[0]?.id },
+        { type: 'text', value: '900', label: 'Rent' },
+      ],
+    });
+    // The original had 30 days when it was made, and so has the draft from now.
+    expect(made.expiryDate).toBe(instance.nowSeconds() + 30 * DAY);
+    const events = good<{ event: string }[]>(await client.send('GET', `/${made.id}/timeline`));
+    expect(events.map(({ event }) => event)).toEqual(['workflow.created']);
+    const [own, former] = [await preferencesOf(made.id), await preferencesOf(id)];
+    const secretOf = (list: typeof own) => list.find(({ name }) => name === SECRET_NAME)?.value;
+    expect(own).toContainEqual({ name: URL_NAME, value: 'https://127.0.0.1:8443/hook' });
+    expect(secretOf(own)).toMatch(/^.{32}$/);
+    expect(secretOf(own)).not.toBe(secretOf(former));
+    good(await client.send('DELETE', '', { workflows: [{ id, workspaceId: client.workspaceId }] }));
+    const file = new URL(made.documents[0]?.file.file ?? '').pathname;
+    expect((await sender.call({ method: 'GET', url: file })).rawPayload.equals(lease)).toBe(true);
+  });
+
+  test('of a signed one carries no answer, and can be sent and signed', { timeout: 60_000 }, async () => {
+    const { id } = await client.filled([ada]);
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    expect((await (await followInvitation(instance, ada.email)).sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    expect((await client.read(id)).status).toBe('signed');
+    const made = good<Workflow>(await duplicate(id));
+    expect(made).toMatchObject({ status: 'not_started', fields: [{ type: 'signature', value: null }] });
+    good(await client.send('PUT', `/${made.id}/start`));
+    await instance.runJobs();
+    expect((await (await followInvitation(instance, ada.email)).sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    expect((await client.read(made.id)).status).toBe('signed');
+  });
+
+  test('of one that ended otherwise gets a new deadline within the limits', async () => {
+    const { id } = await client.filled([ada]);
+    good(await client.send('PUT', `/${id}/start`));
+    good(await client.send('PUT', `/${id}/cancel`));
+    instance.advance(8 * DAY);
+    const made = good<Workflow>(await duplicate(id));
+    expect(made.status).toBe('not_started');
+    expect(made.expiryDate).toBe(instance.nowSeconds() + 7 * DAY);
+    expect((await client.read(id)).status).toBe('canceled');
+  });
+
+  test('is made only by who may see the workflow and create others out of it', async () => {
+    const { id } = await client.filled([ada]);
+    const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+    await expectSameAnswer(stranger, {
+      foreign: { method: 'POST', url: `${client.base}/${id}/duplicate` },
+      random: { method: 'POST', url: '/api/v1/workspaces/987654/workflows/987654/duplicate' },
+    });
+    const viewer = await instance.signIn('Viewer', 'viewer@example.com');
+    const memberId = await addMember(instance, sender, viewer);
+    const users = { users: [{ memberId, roleId: 'viewer' }] };
+    const url = `/api/v1/workspaces/${client.workspaceId}/users`;
+    good(await sender.call({ method: 'PUT', url, payload: users }));
+    const answer = await viewer.call({ method: 'POST', url: `${client.base}/${id}/duplicate` });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
+  });
+});
