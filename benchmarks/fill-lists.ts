@@ -34,7 +34,8 @@ async function signUp(deps: Deps, rows: number): Promise<{ userId: number; cooki
   const person = { name: `Sender of ${rows}`, email: `list-${rows}@example.com`, password: newKey(deps.ids) };
   const { id: userId } = await createUser(deps, ports, person);
   const token = newToken(deps.ids);
-  const session = { token, replaces: null, visitor: { ip: '127.0.0.1', userAgent: null } };
+  const device = { token: newToken(deps.ids), replaces: null };
+  const session = { token, replaces: null, device, visitor: { ip: '127.0.0.1', userAgent: null } };
   await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
   return { userId, cookie: `${sessionCookieName(deps.config.baseUrl)}=${token}` };
 }

@@ -121,7 +121,8 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
   const { id: userId } = await createUser(deps, ports, sender);
   const cookie = newToken(ids);
   const visitor = { ip: '127.0.0.1', userAgent: null };
-  const session = { token: cookie, replaces: null, visitor };
+  const device = { token: newToken(ids), replaces: null };
+  const session = { token: cookie, replaces: null, device, visitor };
   await database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
   const scopes = ['profile:read', 'workflows:read', 'workflows:write'];
   const tokens: string[] = [];

@@ -40,6 +40,8 @@ export const LIMITS = {
   sessionIdleSeconds: 14 * DAY,
   sessionSeconds: 60 * DAY,
   passwordResetSeconds: 3_600,
+  knownDeviceSeconds: 180 * DAY,
+  knownDevicesMax: 20,
   invitationSeconds: 7 * DAY,
   invitationsPerCallMax: 100,
   workspaceDescriptionCharactersMax: 255,
@@ -70,7 +72,11 @@ export const RATES = {
   apiKey: { hits: 300, seconds: 30 },
   invitation: { hits: 500, seconds: 3_600 },
   invitationLink: { hits: 60, seconds: 60 },
-  signInAccount: { hits: 10, seconds: 900 },
+  // Failed sign-ins: of one account from one address; of a known device; of one account from all that are not known;
+  // of all accounts from one address.
+  signInClient: { hits: 10, seconds: 900 },
+  signInDevice: { hits: 10, seconds: 900 },
+  signInAccount: { hits: 100, seconds: 3_600 },
   signInAddress: { hits: 60, seconds: 900 },
   passwordReset: { hits: 5, seconds: 3_600 },
   signUp: { hits: 20, seconds: 3_600 },

@@ -39,25 +39,43 @@ export async function addUser({ deps }: AccountsInstance, email: string, name = 
 /** Calls as a browser on a page of the instance does: same origin, with the cookies it has been given. */
 export class Browser {
   readonly #instance: AccountsInstance;
-  #cookie: string | null = null;
+  readonly #ip: string;
+  readonly #jar = new Map<string, string>();
 
-  constructor(instance: AccountsInstance) {
+  constructor(instance: AccountsInstance, ip = '127.0.0.1') {
     this.#instance = instance;
+    this.#ip = ip;
   }
 
+  /** The session's cookie. */
   get cookie(): string | null {
-    return this.#cookie;
+    return this.#cookieOf((name) => !name.endsWith('-device'));
+  }
+
+  /** The cookie by which the instance knows this browser again, signed in or not. */
+  get device(): string | null {
+    return this.#cookieOf((name) => name.endsWith('-device'));
+  }
+
+  #cookieOf(isIt: (name: string) => boolean): string | null {
+    const found = [...this.#jar].find(([name]) => isIt(name));
+    return found ? found.join('=') : null;
   }
 
   async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: InjectOptions['payload']) {
     const { app, deps } = this.#instance;
+    const cookie = [...this.#jar].map((pair) => pair.join('=')).join('; ');
     const answer = await app.inject({
       method,
       url,
+      remoteAddress: this.#ip,
       ...(payload === undefined ? {} : { payload }),
-      headers: { origin: deps.config.baseUrl, ...(this.#cookie === null ? {} : { cookie: this.#cookie }) },
+      headers: { origin: deps.config.baseUrl, ...(cookie === '' ? {} : { cookie }) },
     });
-    for (const { name, value } of answer.cookies) this.#cookie = value === '' ? null : `${name}=${value}`;
+    for (const { name, value } of answer.cookies) {
+      if (value === '') this.#jar.delete(name);
+      else this.#jar.set(name, value);
+    }
     return answer;
   }
 

@@ -39,7 +39,8 @@ export async function openNewsInstance(env: Record<string, string> = {}) {
   const news = Object.entries(jobs).filter(([name]) => /^(mail|webhook)-/.test(name));
   const signIn = async (userId: number) => {
     const token = newToken(deps.ids);
-    const session = { token, replaces: null, visitor: { ip: '127.0.0.1', userAgent: null } };
+    const device = { token: newToken(deps.ids), replaces: null };
+    const session = { token, replaces: null, device, visitor: { ip: '127.0.0.1', userAgent: null } };
     await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
     const cookie = `${sessionCookieName(deps.config.baseUrl)}=${token}`;
     return { cookie, 'sec-fetch-site': 'same-origin' };

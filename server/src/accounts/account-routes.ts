@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type Call, type Handlers, Plain } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { newToken } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { changePassword } from './change-password.ts';
 import type { NewSession } from './open-session.ts';
@@ -9,7 +8,14 @@ import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { readAccountStatus } from './read-account-status.ts';
 import { readPicture } from './read-picture.ts';
 import { readProfile } from './read-profiles.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
+import {
+  clearSessionCookie,
+  newDevice,
+  newSession,
+  readSessionCookie,
+  writeDeviceCookie,
+  writeSessionCookies,
+} from './session-cookie.ts';
 import { setUpInstance } from './set-up.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -43,10 +49,9 @@ type Anonymous = Pick<Call<never>, 'request' | 'reply' | 'visitor'>;
 function entryRoutes(deps: Deps, ports: AccountPorts) {
   /** What every way in ends with: the session's cookie, and who one is now. */
   const enter = async (call: Anonymous, open: (session: NewSession) => Promise<number>) => {
-    const replaces = readSessionCookie(call.request, deps.config);
-    const token = newToken(deps.ids);
-    const userId = await open({ token, visitor: call.visitor, replaces });
-    writeSessionCookie(call.reply, deps.config, token);
+    const session = newSession(deps, call);
+    const userId = await open(session);
+    writeSessionCookies(call.reply, deps.config, session);
     return readProfile(deps.database, deps, userId);
   };
   const countNewcomer = ({ visitor }: Anonymous) => countHit(deps, 'signUp', addressKey(visitor.ip));
@@ -72,8 +77,10 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
       await requestPasswordReset(deps, ports, { email: body.email, ip: visitor.ip });
       return {};
     },
-    confirmPasswordReset: async ({ body, visitor }) => {
-      await confirmPasswordReset(deps, ports, { ...body, ip: visitor.ip });
+    confirmPasswordReset: async ({ body, visitor, request, reply }) => {
+      const device = newDevice(deps, request);
+      await confirmPasswordReset(deps, ports, { ...body, device, ip: visitor.ip });
+      writeDeviceCookie(reply, deps.config, device);
       return undefined;
     },
   } satisfies Partial<AccountHandlers>;

@@ -1,12 +1,11 @@
 import { invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { countHit, forgiveHit } from '../http/rate-limit.ts';
 import { judgePassword } from './account-rules.ts';
 import { findUserById, updateUser } from './account-store.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { deleteSessionsOf } from './session-store.ts';
-import { accountKey } from './sign-in.ts';
+import { type Counter, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 export interface PasswordChange {
   currentPassword: string;
@@ -26,7 +25,9 @@ export async function changePassword(
 ): Promise<void> {
   const user = await findUserById(deps.database, caller.userId);
   if (!user) throw new Error(`caller ${caller.userId} has no account`);
-  await countHit(deps, 'signInAccount', accountKey(user.email));
+  // Of those who are signed in alone: what strangers try elsewhere is nothing to them.
+  const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
+  await countAttempt(deps, counters);
   const violations: Violations = {};
   judgePassword({ password, email: user.email }, violations);
   if (!(await isPassword(currentPassword, user.password_hash))) {
@@ -38,5 +39,5 @@ export async function changePassword(
     await updateUser(tx, user.id, { password_hash: passwordHash });
     if (endOtherSessions) await deleteSessionsOf(tx, user.id, caller.sessionHash);
   });
-  await forgiveHit(deps, 'signInAccount', accountKey(user.email));
+  await forgiveAttempt(deps, counters);
 }

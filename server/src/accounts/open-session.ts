@@ -4,6 +4,7 @@ import type { Visitor } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
+import { type DeviceTokens, rememberDevice } from './remember-device.ts';
 import { deleteSession, insertSession } from './session-store.ts';
 
 /** A fresh token for whoever proves to be a user, and the session that it takes the place of. */
@@ -11,6 +12,7 @@ export interface NewSession {
   token: string;
   visitor: Visitor;
   replaces: string | null;
+  device: DeviceTokens;
 }
 
 /** A session has a new id at every sign-in, so one that somebody planted before is worth nothing. */
@@ -30,4 +32,5 @@ export async function openSession(
     ip: session.visitor.ip,
     user_agent: session.visitor.userAgent,
   });
+  await rememberDevice(tx, deps, { userId, device: session.device });
 }

@@ -7,9 +7,12 @@ import type { KeyVault } from '../platform/key-vault.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { judgePassword } from './account-rules.ts';
 import { deleteLinksOf, findUserById, insertResetLink, takeLink, updateUser } from './account-store.ts';
+import { deleteDevicesOf } from './device-store.ts';
 import { findUserByAddress } from './find-user.ts';
 import { hashPassword } from './password.ts';
+import { type DeviceTokens, rememberDevice } from './remember-device.ts';
 import { deleteSessionsOf } from './session-store.ts';
+import { clearAttempts } from './sign-in-attempts.ts';
 
 /**
  * The token of a link by the link's id. It is derived with the instance's own key instead of being kept: neither the
@@ -65,11 +68,11 @@ export async function requestPasswordReset(
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
   ports: Pick<AccountPorts, 'linkMemberships'>,
-  { token, password, ip }: { token: string; password: string; ip: string },
+  { token, password, device, ip }: { token: string; password: string; device: DeviceTokens; ip: string },
 ): Promise<void> {
   await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
   const passwordHash = await hashPassword(deps.ids, password);
-  await deps.database.transaction().execute(async (tx) => {
+  const { email } = await deps.database.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const link = await takeLink(tx, { kind: 'password_reset', tokenHash: sha256(token), now });
     const user = link?.userId ? await findUserById(tx, link.userId) : null;
@@ -80,7 +83,11 @@ export async function confirmPasswordReset(
     await updateUser(tx, user.id, { password_hash: passwordHash, email_proven_at: now });
     await deleteLinksOf(tx, user.id);
     await deleteSessionsOf(tx, user.id);
+    await deleteDevicesOf(tx, user.id);
+    await rememberDevice(tx, deps, { userId: user.id, device });
     // Whoever used the link reads that mailbox.
     await ports.linkMemberships(tx, { userId: user.id, email: user.email });
+    return user;
   });
+  await clearAttempts(deps, email);
 }

@@ -2,23 +2,60 @@ import '@fastify/cookie';
 import { LIMITS } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { sessionCookieName } from '../http/authenticate.ts';
+import type { Call } from '../http/bind.ts';
+import { newToken } from '../platform/ids.ts';
+import type { NewSession } from './open-session.ts';
+import type { DeviceTokens } from './remember-device.ts';
 
 /** The session's token in the request's cookie, or null. */
 export function readSessionCookie(request: FastifyRequest, { baseUrl }: Config): string | null {
   return request.cookies[sessionCookieName(baseUrl)] ?? null;
 }
 
+/** A session to be, for the browser that calls. */
+export function newSession(
+  deps: Pick<Deps, 'config' | 'ids'>,
+  { request, visitor }: Pick<Call<never>, 'request' | 'visitor'>,
+): NewSession {
+  const replaces = readSessionCookie(request, deps.config);
+  return { token: newToken(deps.ids), visitor, replaces, device: newDevice(deps, request) };
+}
+
+export function newDevice(deps: Pick<Deps, 'config' | 'ids'>, request: FastifyRequest): DeviceTokens {
+  const replaces = request.cookies[deviceCookieName(deps.config)] ?? null;
+  return { token: newToken(deps.ids), replaces };
+}
+
 /** No script reads it, no other site sends it along, and it has no domain: no other host of ours gets it. */
-export function writeSessionCookie(reply: FastifyReply, { baseUrl }: Config, token: string): void {
+export function writeSessionCookies(
+  reply: FastifyReply,
+  config: Config,
+  { token, device }: NewSession,
+): void {
+  const { baseUrl } = config;
   reply.setCookie(sessionCookieName(baseUrl), token, {
     ...attributes(baseUrl),
     maxAge: LIMITS.sessionSeconds,
+  });
+  writeDeviceCookie(reply, config, device);
+}
+
+/** The cookie by which a browser is known again; it opens nothing, and outlives the session. */
+export function writeDeviceCookie(reply: FastifyReply, config: Config, { token }: DeviceTokens): void {
+  reply.setCookie(deviceCookieName(config), token, {
+    ...attributes(config.baseUrl),
+    maxAge: LIMITS.knownDeviceSeconds,
   });
 }
 
 export function clearSessionCookie(reply: FastifyReply, { baseUrl }: Config): void {
   reply.clearCookie(sessionCookieName(baseUrl), attributes(baseUrl));
+}
+
+function deviceCookieName({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return `${sessionCookieName(baseUrl)}-device`;
 }
 
 function attributes(baseUrl: string) {

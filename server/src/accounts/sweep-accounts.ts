@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { deleteEndedLinks } from './account-store.ts';
+import { deleteEndedDevices } from './device-store.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
 /** Removes sessions and links that can no longer be used; for the hourly sweep. */
@@ -10,5 +11,6 @@ export async function sweepAccounts(deps: Pick<Deps, 'database' | 'clock'>): Pro
   await deps.database.transaction().execute(async (tx) => {
     await deleteEndedSessions(tx, { now, idleSince: addSeconds(now, -LIMITS.sessionIdleSeconds) });
     await deleteEndedLinks(tx, now);
+    await deleteEndedDevices(tx, now);
   });
 }

@@ -1,4 +1,5 @@
 import { type RateName, Refusal } from '@paraph/domain';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
@@ -59,11 +60,19 @@ export async function forgiveHit(deps: Pick<Deps, 'database'>, rate: RateName, w
   );
 }
 
+/** Forgets all hits of a rate whose key is `who`, or begins with it and a colon. */
+export async function clearHits(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
+  const key = `${rate}:${who}`;
+  await sql`delete from rate_windows where key = ${key} or starts_with(key, ${`${key}:`})`.execute(
+    deps.database,
+  );
+}
+
 /** The part of an address that one customer holds: the whole IPv4 address, the /64 of an IPv6 one. */
 export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) while (groups.length < 4) groups.push('0');
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const groups = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${groups.join(':')}::/64`;
 }

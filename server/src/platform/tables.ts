@@ -31,6 +31,7 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   account_links: AccountLinkRow;
+  known_devices: KnownDeviceRow;
   // workspaces
   organizations: OrganizationRow;
   members: MemberRow;
@@ -120,6 +121,13 @@ export interface AccountLinkRow {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface KnownDeviceRow {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
 }
 
 export interface OrganizationRow {

@@ -1,8 +1,7 @@
 import { readProfile } from '../accounts/read-profiles.ts';
-import { readSessionCookie, writeSessionCookie } from '../accounts/session-cookie.ts';
+import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
-import { newToken } from '../platform/ids.ts';
 import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
 import { createRole } from './create-role.ts';
 import type { WorkspacePorts } from './invitation-link.ts';
@@ -81,10 +80,9 @@ function invitationRoutes(deps: Deps) {
       if (name === undefined || password === undefined) {
         return readProfile(deps.database, deps, await acceptAsUser(deps, caller, link));
       }
-      const token = newToken(deps.ids);
-      const session = { token, visitor, replaces: readSessionCookie(request, deps.config) };
+      const session = newSession(deps, { request, visitor });
       const userId = await acceptWithAccount(deps, { ...link, name, password, session });
-      writeSessionCookie(reply, deps.config, token);
+      writeSessionCookies(reply, deps.config, session);
       return readProfile(deps.database, deps, userId);
     },
   } satisfies Partial<OrganizationHandlers>;

@@ -1,0 +1,77 @@
+import { emailKey, type RateName, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { addressKey, clearHits, forgiveHit, hit } from '../http/rate-limit.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { StoredUser } from './account-store.ts';
+import { findDevice } from './device-store.ts';
+
+type AttemptDeps = Pick<Deps, 'database' | 'clock' | 'config'>;
+
+/** One count that an attempt is part of. */
+export type Counter = readonly [rate: RateName, who: string];
+
+/**
+ * What a sign-in counts against. A device that is known for the account has a count of its own, so nothing that
+ * strangers do can keep it out (OWASP, "device cookies"). All others count by their address, by account and address,
+ * and together by account, so that many addresses do not get many times the attempts.
+ */
+export async function attemptCounters(
+  deps: AttemptDeps,
+  { user, email, ip, device }: { user: StoredUser | null; email: string; ip: string; device: string | null },
+): Promise<Counter[]> {
+  if (device !== null) {
+    const tokenHash = sha256(device);
+    // Looked up for an unknown address as well: time must not tell whether there is an account.
+    const known = await findDevice(deps.database, {
+      tokenHash,
+      userId: user?.id ?? 0,
+      now: deps.clock.now(),
+    });
+    if (known) return [['signInDevice', `${known.user_id}:${tokenHash.toString('base64url')}`]];
+  }
+  const address = addressKey(ip);
+  const account = accountKey(email);
+  return [
+    ['signInAddress', address],
+    ['signInClient', `${account}:${address}`],
+    ['signInAccount', account],
+  ];
+}
+
+/**
+ * Counts an attempt before it is judged, so that many at once count too. One that is refused here was not judged, and
+ * uses up nothing.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED`
+ */
+export async function countAttempt(deps: AttemptDeps, counters: readonly Counter[]): Promise<void> {
+  for (const [index, [rate, who]] of counters.entries()) {
+    const state = await hit(deps, rate, who);
+    if (!state.isReached) continue;
+    await forgiveAttempt(deps, counters.slice(0, index + 1));
+    throw new Refusal(
+      'RATE_LIMIT_REACHED',
+      `Too many failed attempts; wait ${state.resetSeconds} seconds, or reset the password.`,
+      { retryAfterSeconds: state.resetSeconds },
+    );
+  }
+}
+
+/** Only failures use up attempts (interface.md §13). */
+export async function forgiveAttempt(
+  deps: Pick<Deps, 'database'>,
+  counters: readonly Counter[],
+): Promise<void> {
+  for (const [rate, who] of counters) await forgiveHit(deps, rate, who);
+}
+
+/** A completed reset ends every wait that earlier failures caused. */
+export async function clearAttempts(deps: Pick<Deps, 'database'>, email: string): Promise<void> {
+  await clearHits(deps, 'signInAccount', accountKey(email));
+  await clearHits(deps, 'signInClient', accountKey(email));
+}
+
+/** An account by any spelling of its address, whether or not it exists. */
+function accountKey(email: string): string {
+  return sha256(emailKey(email)).toString('base64url');
+}

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsInstance,
+  addUser,
+  Browser,
+  mailedToken,
+  openAccountsInstance,
+  PASSWORD,
+  signedIn,
+} from './accounts-instance.ts';
+
+const ACCOUNT = '/api/v1/account';
+const ADA = 'ada@example.com';
+const WRONG = 'not the password';
+const STRANGER = '198.51.100.7';
+
+let instance: AccountsInstance;
+
+const open = async (env: Record<string, string> = {}) => {
+  instance = await openAccountsInstance(env);
+};
+afterEach(() => instance.close());
+
+/** Tries wrong passwords from one address, each in a browser of its own; answers the statuses. */
+async function guess(times: number, ip = STRANGER): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    statuses.push((await new Browser(instance, ip).signIn(ADA, WRONG)).statusCode);
+  }
+  return statuses;
+}
+
+const statusOf = async (browser: Browser, password = PASSWORD) =>
+  (await browser.signIn(ADA, password)).statusCode;
+
+describe('wrong passwords from one address', () => {
+  beforeEach(async () => {
+    await open();
+    await addUser(instance, ADA);
+  });
+
+  it('are stopped there, and keep nobody out elsewhere', async () => {
+    expect(new Set(await guess(10))).toEqual(new Set([401]));
+    expect(await statusOf(new Browser(instance, STRANGER))).toBe(429);
+    expect(await statusOf(new Browser(instance, '203.0.113.5'))).toBe(200);
+    instance.advance(900);
+    expect(await statusOf(new Browser(instance, STRANGER))).toBe(200);
+  });
+
+  it('count by the /64 of an IPv6 address, and by the IPv4 address inside one', async () => {
+    for (let time = 0; time < 10; time += 1) await guess(1, `2001:db8:1:2:${time}::${time}`);
+    expect(await statusOf(new Browser(instance, '2001:db8:1:2:ffff::1'))).toBe(429);
+    expect(await statusOf(new Browser(instance, '2001:0DB8:0001:2::77'))).toBe(429);
+    expect(await statusOf(new Browser(instance, '2001:db8:1:3::1'))).toBe(200);
+    await guess(10, `::ffff:${STRANGER}`);
+    expect(await statusOf(new Browser(instance, STRANGER))).toBe(429);
+    expect(await statusOf(new Browser(instance, '::ffff:203.0.113.5'))).toBe(200);
+  });
+
+  it('alone use up attempts: right ones do not', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      expect(await statusOf(new Browser(instance, STRANGER))).toBe(200);
+    }
+  });
+
+  it('do not keep somebody who is signed in from changing the password', async () => {
+    const ada = new Browser(instance);
+    await ada.signIn(ADA);
+    for (const host of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) await guess(10, `198.51.100.${host}`);
+    const body = { currentPassword: PASSWORD, password: 'another fine sentence', endOtherSessions: false };
+    expect((await ada.call('PUT', `${ACCOUNT}/password`, body)).statusCode).toBe(204);
+  });
+});
+
+describe('wrong passwords from many addresses', () => {
+  beforeEach(async () => {
+    await open({ PARAPH_RATES: 'signInAccount=12/3600' });
+    await addUser(instance, ADA);
+  });
+  const besiege = async () => {
+    const all = await Promise.all([1, 2, 3, 4].map((host) => guess(4, `192.0.2.${host}`)));
+    expect(all.flat().filter((status) => status === 401)).toHaveLength(12);
+  };
+
+  it('are bounded together, for an hour', async () => {
+    await besiege();
+    const ada = new Browser(instance, '203.0.113.5');
+    const refused = await ada.signIn(ADA);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().error.message).toContain('reset the password');
+    // Attempts that nobody looked at use up none of the own ones.
+    for (let time = 0; time < 10; time += 1) expect(await statusOf(ada)).toBe(429);
+    instance.advance(3_600);
+    expect(await statusOf(ada)).toBe(200);
+  });
+
+  it('never keep out a device that is known', async () => {
+    const ada = new Browser(instance, '192.0.2.1');
+    expect(await statusOf(ada)).toBe(200);
+    await ada.call('POST', `${ACCOUNT}/sign-out`);
+    await besiege();
+    expect(await statusOf(ada)).toBe(200);
+    expect(await statusOf(new Browser(instance, '203.0.113.5'))).toBe(429);
+  });
+
+  it('end to matter once the password was reset', async () => {
+    await besiege();
+    await guess(10, STRANGER);
+    const ada = new Browser(instance, STRANGER);
+    await ada.call('POST', `${ACCOUNT}/password-reset`, { email: ADA });
+    const body = { token: await mailedToken(instance), password: 'another fine sentence' };
+    expect((await ada.call('POST', `${ACCOUNT}/password-reset/confirm`, body)).statusCode).toBeLessThan(300);
+    expect(await statusOf(new Browser(instance, STRANGER), body.password)).toBe(200);
+    await besiege();
+    expect(await statusOf(new Browser(instance, STRANGER), body.password)).toBe(429);
+    // The browser of the reset has become one that is known.
+    expect(await statusOf(ada, body.password)).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  beforeEach(() => open());
+
+  it('has a count of its own', async () => {
+    const ada = await signedIn(instance, ADA);
+    for (let time = 0; time < 10; time += 1) expect(await statusOf(ada, WRONG)).toBe(401);
+    expect(await statusOf(ada)).toBe(429);
+    // It used up nothing of what others have, at the same address.
+    expect(await statusOf(new Browser(instance))).toBe(200);
+    instance.advance(900);
+    expect(await statusOf(ada)).toBe(200);
+  });
+
+  it('is known for its own account alone', async () => {
+    const bob = await signedIn(instance, 'bob@example.com');
+    await addUser(instance, ADA);
+    await guess(10, '127.0.0.1');
+    expect((await bob.signIn('bob@example.com')).statusCode).toBe(200);
+    expect(await statusOf(bob)).toBe(429);
+  });
+
+  it('may be known for two, as where two people share it', async () => {
+    const both = await signedIn(instance, ADA);
+    await addUser(instance, 'bob@example.com');
+    expect((await both.signIn('bob@example.com')).statusCode).toBe(200);
+    await guess(10, '127.0.0.1');
+    expect(await statusOf(both)).toBe(200);
+  });
+
+  it('is told by a cookie that no script and no other site can use, hashed at rest', async () => {
+    await addUser(instance, ADA);
+    const ada = new Browser(instance);
+    const answer = await ada.signIn(ADA);
+    const header = [answer.headers['set-cookie']].flat().find((line) => line?.includes('-device='));
+    expect(header).toMatch(
+      /^__Host-paraph-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite/,
+    );
+    expect(header).not.toContain('Domain');
+    const rows = await instance.deps.database.selectFrom('known_devices').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(ada.device?.split('=')[1]);
+  });
+
+  it('gets another cookie at every sign-in: one that was copied before is worth nothing', async () => {
+    const ada = await signedIn(instance, ADA);
+    const copied = ada.device ?? '';
+    await ada.signIn(ADA);
+    expect(ada.device).not.toBe(copied);
+    await guess(10, STRANGER);
+    const answer = await instance.app.inject({
+      method: 'POST',
+      url: `${ACCOUNT}/sign-in`,
+      remoteAddress: STRANGER,
+      headers: { origin: instance.deps.config.baseUrl, cookie: copied },
+      payload: { email: ADA, password: PASSWORD },
+    });
+    expect(answer.statusCode).toBe(429);
+  });
+
+  it('is forgotten after half a year, by a reset elsewhere, and beyond the twenty latest', async () => {
+    const ada = await signedIn(instance, ADA);
+    const isKnown = async () => {
+      await guess(10, '127.0.0.1');
+      return (await statusOf(ada)) === 200;
+    };
+    expect(await isKnown()).toBe(true);
+    instance.advance(180 * 86_400);
+    await guess(10, '127.0.0.1');
+    expect(await statusOf(ada)).toBe(429);
+    instance.advance(900);
+    expect(await statusOf(ada)).toBe(200);
+    for (let time = 0; time < 20; time += 1) {
+      instance.advance(1);
+      await new Browser(instance).signIn(ADA);
+    }
+    expect(await isKnown()).toBe(false);
+    const rows = await instance.deps.database.selectFrom('known_devices').selectAll().execute();
+    expect(rows).toHaveLength(20);
+    await new Browser(instance).call('POST', `${ACCOUNT}/password-reset`, { email: ADA });
+    const body = { token: await mailedToken(instance), password: 'another fine sentence' };
+    await new Browser(instance).call('POST', `${ACCOUNT}/password-reset/confirm`, body);
+    expect(await instance.deps.database.selectFrom('known_devices').selectAll().execute()).toHaveLength(1);
+  });
+});
