@@ -84,3 +84,18 @@ test('links lead from page to page and into them, and the description is served 
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect((await answer.json()).openapi).toBe('3.1.0');
 });
+
+test('an address that does not exist is a page for people and an error for programs', async () => {
+  const { page, expectAnswer } = await browser.newPerson({ viewport: PHONE });
+  expectAnswer(404);
+  const answer = await page.goto(`${server.baseUrl}/documnets/12`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('link', { name: 'Go to your documents' }).waitFor();
+  await expectReadable(page, 'not found');
+  for (const path of ['/api/v1/documnets', '/documnets/12']) {
+    const accept = path.startsWith('/api') ? 'text/html' : 'application/json';
+    const told = await fetch(server.baseUrl + path, { headers: { accept } });
+    expect([told.status, (await told.json()).error.code]).toEqual([404, 'NOT_FOUND']);
+  }
+});

@@ -21,6 +21,7 @@ import { addressKey, countHit } from './rate-limit.ts';
 import { requireScope } from './require-scope.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { answersToUnread } from './unread-requests.ts';
+import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
 export interface ServerParts {
   credentials: Credentials;
@@ -51,6 +52,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   addSecurityHeaders(app, deps.config);
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setNotFoundHandler((request, reply) => {
+    if (isPageRequest(request)) return serveUnknownPage(reply);
     const refusal = new Refusal(
       'NOT_FOUND',
       `There is nothing at ${loggablePath(request.url).slice(0, 200)}.`,

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import { Refusal } from '@paraph/domain';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const OPENAPI_FILE = fileURLToPath(new URL('../../../contract/openapi.json', import.meta.url));
@@ -46,6 +46,16 @@ const APP_PATHS = [
 ];
 
 export type ServePage = (reply: FastifyReply) => FastifyReply;
+
+/** What a person sees at an address that does not exist: the app, which says so in words. */
+export const serveUnknownPage: ServePage = (reply) => pageOf('index.html')(reply.status(404));
+
+/** Whether a person's browser asks for a page, and not a program for an answer; never where no pages are built. */
+export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
+  if (!existsSync(join(WEB_DIR, 'index.html'))) return false;
+  const isForPrograms = /^\/(api|oauth|\.well-known|assets|packages)(\/|$)/i.test(url);
+  return method === 'GET' && !isForPrograms && (headers.accept ?? '').includes('text/html');
+}
 
 /** The built pages: two HTML files that are the same for everybody, and assets named after their content. */
 export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveSigning: ServePage } {
