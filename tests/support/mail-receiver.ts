@@ -22,7 +22,7 @@ export interface MailReceiver {
   /** Decides at RCPT TO, per address; everything is accepted without this. */
   judgeRecipient(judge: (address: string) => Reaction): void;
   /** Decides once the whole message is in. */
-  judgeMessage(judge: (count: number) => Reaction): void;
+  judgeMessage(judge: (count: number) => Reaction | Promise<Reaction>): void;
   waitFor(wanted: number | ((received: ReceivedMail) => boolean)): Promise<ReceivedMail>;
   /** Drops what has come so far and fits: a test that is tried again must not read its first try's mails. */
   forget(unwanted: (received: ReceivedMail) => boolean): void;
@@ -34,7 +34,7 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let judgeRecipient: (address: string) => Reaction = () => 'accept';
-  let judgeMessage: (count: number) => Reaction = () => 'accept';
+  let judgeMessage: (count: number) => Reaction | Promise<Reaction> = () => 'accept';
   let taken = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -46,7 +46,7 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
     onData: async (stream, { envelope, id }, callback) => {
       const raw = await readAll(stream);
       taken += 1;
-      const reaction = judgeMessage(taken);
+      const reaction = await judgeMessage(taken);
       if (reaction === 'accept' || reaction === 'drop') {
         const mail = await PostalMime.parse(raw);
         messages.push({

@@ -1,90 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 
 export interface Presence {
-  announce(workerId: string): void;
+  /** Resolves once the name is held: only then may jobs be locked under it. */
+  announce(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 10_000;
+const RECONNECT_AFTER_MS = 500;
 
 /**
- * Lets workers notice each other's death. A job taken by a process that was killed stays locked for hours; so every
- * worker holds an advisory lock of its name on a connection of its own, and whoever finds a job locked by a name
- * whose lock is free sets that job free. At worst a job runs twice, which every handler stands.
+ * Lets processes notice each other's death. A job locked by a process that was killed stays locked for hours; so every
+ * process holds an advisory lock of the name that locks its jobs, on a connection of its own, and jobs locked by a
+ * name that is not held are set free. A job may run twice; handlers are idempotent.
  */
-export async function startPresence(pool: pg.Pool, log: Log): Promise<Presence> {
+export async function startPresence(
+  pool: pg.Pool,
+  log: Log,
+  { lookEveryMs = 5_000 }: { lookEveryMs?: number } = {},
+): Promise<Presence> {
   const names = new Set<string>();
-  let client: pg.PoolClient | null = null;
+  const held = openHeldLocks(pool, names);
+  let isStopped = false;
+  let absentBefore: readonly string[] = [];
   let busy: Promise<void> = Promise.resolve();
 
-  const hold = async (): Promise<pg.PoolClient> => {
-    if (client) return client;
-    const fresh = await pool.connect();
-    fresh.on('error', () => {
-      if (client !== fresh) return;
-      client = null;
-      // Given back broken, or the pool would wait for it for ever when it ends.
-      fresh.release(true);
+  const takeTurn = (act: (client: pg.PoolClient) => Promise<void>): Promise<void> => {
+    busy = busy.then(async () => {
+      for (let failures = 0; !isStopped; failures += 1) {
+        try {
+          return await act(await held.connect());
+        } catch (error) {
+          held.drop();
+          if (failures === 0) log.warn({ err: error }, 'the locks of presence are lost; taking them again');
+          await sleep(RECONNECT_AFTER_MS);
+        }
+      }
     });
-    for (const name of names) await fresh.query('select pg_advisory_lock($1, hashtext($2))', [SPACE, name]);
-    client = fresh;
-    return fresh;
+    return busy;
   };
-  const look = async (): Promise<void> => {
-    try {
-      await setFree(await hold());
-    } catch (error) {
-      client?.release(true);
-      client = null;
-      log.warn({ err: error }, 'could not look for jobs of workers that died; trying again');
-    }
-  };
-  const queueLook = () => {
-    busy = busy.then(look);
+  const look = async (client: pg.PoolClient) => {
+    const absent = await findAbsent(client, names);
+    // A process whose connection broke holds its lock again within a second: it is not dead yet.
+    await setFree(
+      client,
+      absent.filter((name) => absentBefore.includes(name)),
+    );
+    absentBefore = absent;
   };
 
-  await setFree(await hold());
-  const timer = setInterval(queueLook, LOOK_EVERY_MS);
+  // Without the database there is nothing to start for, so the first failure is the caller's.
+  const first = await held.connect();
+  held.onBroken(() => void takeTurn(async () => {}));
+  await setFree(first, await findAbsent(first, names));
+  const timer = setInterval(() => void takeTurn(look), lookEveryMs);
   timer.unref();
   return {
-    announce: (workerId) => {
-      names.add(workerId);
-      busy = busy.then(async () => {
-        await client?.query('select pg_advisory_lock($1, hashtext($2))', [SPACE, workerId]);
-      });
-      busy = busy.catch((error) => log.warn({ err: error }, 'could not announce a worker'));
+    announce: (name) => {
+      names.add(name);
+      return takeTurn(async () => {});
     },
     stop: async () => {
+      isStopped = true;
       clearInterval(timer);
       await busy;
-      // Destroying the connection gives the locks back at once.
-      client?.release(true);
-      client = null;
+      // Destroying the connection releases the locks at once.
+      held.drop();
     },
   };
 }
 
-// Any fixed number: it keeps these locks apart from everybody else's.
+// Any fixed number: it keeps these locks apart from all others.
 const SPACE = 0x70617261;
 
-async function setFree(client: pg.PoolClient): Promise<void> {
+/** One connection that holds the lock of each name, and of those that were added since. */
+function openHeldLocks(pool: pg.Pool, names: ReadonlySet<string>) {
+  const held = new Set<string>();
+  let client: pg.PoolClient | null = null;
+  let tellBroken = () => {};
+  const drop = () => {
+    held.clear();
+    // Given back broken, or the pool would wait for it for ever when it ends.
+    client?.release(true);
+    client = null;
+  };
+  return {
+    drop,
+    onBroken: (tell: () => void) => {
+      tellBroken = tell;
+    },
+    connect: async (): Promise<pg.PoolClient> => {
+      if (!client) {
+        const fresh = await pool.connect();
+        fresh.on('error', () => {
+          if (client !== fresh) return;
+          drop();
+          tellBroken();
+        });
+        client = fresh;
+      }
+      const current = client;
+      for (const name of names) {
+        if (held.has(name)) continue;
+        await current.query('select pg_advisory_lock($1, hashtext($2))', [SPACE, name]);
+        held.add(name);
+      }
+      return current;
+    },
+  };
+}
+
+/** The names, other than this process's own, that lock jobs and are not held. */
+async function findAbsent(client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct locked_by as name from (
        select locked_by from graphile_worker._private_jobs where locked_by is not null
        union all
        select locked_by from graphile_worker._private_job_queues where locked_by is not null
      ) as locked
-     where not exists (
+     where locked_by <> all($2::text[]) and not exists (
        select from pg_locks
        where locktype = 'advisory' and classid = $1::oid and granted
          and database = (select oid from pg_database where datname = current_database())
          and objid = hashtext(locked_by)::bit(32)::bigint::oid
      )`,
-    [SPACE],
+    [SPACE, [...own]],
   );
-  if (rows.length === 0) return;
-  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [
-    rows.map((row) => row.name),
-  ]);
+  return rows.map(({ name }) => name);
+}
+
+async function setFree(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names]);
 }

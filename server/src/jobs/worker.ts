@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events';
-import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { Logger, type LogLevel, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { JOB_NAMES, type JobName } from './enqueue.ts';
@@ -40,7 +39,7 @@ export async function startWorker(
     crontab: CRONTAB,
     taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, log)])),
     logger: new Logger(() => (level, message) => tell(log, level, message)),
-    events: announcing(presence),
+    preset: { plugins: [announcing(presence)] },
   });
   return {
     stop: async () => {
@@ -61,10 +60,19 @@ function runnable(name: JobName, handlers: JobHandlers, log: Log) {
   };
 }
 
-function announcing(presence: Presence): WorkerEvents {
-  const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => presence.announce(worker.workerId));
-  return events;
+/** Jobs are locked in the name of the pool of workers, not of one of them; none is taken before that name is held. */
+function announcing(presence: Presence) {
+  return {
+    name: 'PresencePlugin',
+    version: '1.0.0',
+    worker: {
+      hooks: {
+        startWorker: async (_context: unknown, { worker }: { worker: { workerPool: { id: string } } }) => {
+          await presence.announce(worker.workerPool.id);
+        },
+      },
+    },
+  };
 }
 
 function tell(log: Log, level: LogLevel, message: string): void {

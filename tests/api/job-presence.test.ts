@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { enqueueAll, JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
+import { startPresence } from '../../server/src/jobs/presence.ts';
+import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
+import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
+import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
+import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { until } from '../support/processes.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+let instance: NewsInstance;
+let receiver: WebhookReceiver;
+let mailServer: MailReceiver;
+let worker: Worker | undefined;
+beforeEach(async () => {
+  gate = openGate();
+  [receiver, mailServer] = await Promise.all([openWebhookReceiver(), openMailReceiver()]);
+  instance = await openNewsInstance({ SMTP_URL: mailServer.url });
+});
+afterEach(async () => {
+  gate.open();
+  await worker?.stop();
+  worker = undefined;
+  await Promise.all([instance.close(), receiver.close(), mailServer.close()]);
+});
+
+/** What is slow takes as long as the test wants. */
+let gate: { open(): void; opened: Promise<void> };
+
+function openGate(): typeof gate {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
+async function work(handlersOf: (deps: NewsInstance['deps']) => Partial<JobHandlers>): Promise<void> {
+  const deps = { ...instance.deps, clock: { now: () => new Date() } };
+  const idle = JOB_NAMES.map((name) => [name, async () => {}]);
+  const nothing: JobHandlers = Object.fromEntries(idle);
+  worker = await startWorker(deps, { ...nothing, ...handlersOf(deps) });
+}
+
+async function lockedJobs(): Promise<{ name: string; lockedBy: string }[]> {
+  const { rows } = await instance.deps.pool.query<{ name: string; lockedBy: string }>(
+    `select tasks.identifier as name, jobs.locked_by as "lockedBy" from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where jobs.locked_by is not null
+     union all
+     select queue_name, locked_by from graphile_worker._private_job_queues where locked_by is not null`,
+  );
+  return rows;
+}
+
+/** A process that starts beside the one at work sets free the jobs of those that died, and not this one. */
+async function expectKept(job: string): Promise<void> {
+  const presence = await startPresence(instance.deps.pool, instance.deps.log);
+  await presence.stop();
+  expect((await lockedJobs()).map(({ name }) => name)).toContain(job);
+}
+
+it('locks jobs under no other name than those by which its presence is known', async () => {
+  let running = 0;
+  const wait = async () => {
+    running += 1;
+    await gate.opened;
+  };
+  await instance.deps.database.transaction().execute((tx) =>
+    enqueueAll(tx, [
+      { name: 'sweep-files', id: 1 },
+      { name: 'renew-seal', id: 2, queue: 'renewals' },
+    ]),
+  );
+  await work(() => ({ 'sweep-files': wait, 'renew-seal': wait }));
+  await until('both jobs to run', () => running === 2);
+  const { rows } = await instance.deps.pool.query<{ held: number }>(
+    `select (objid::bigint::bit(32)::int) as held from pg_locks where locktype = 'advisory' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  const { rows: hashes } = await instance.deps.pool.query<{ hash: number }>(
+    'select hashtext(name) as hash from unnest($1::text[]) as name',
+    [(await lockedJobs()).map(({ lockedBy }) => lockedBy)],
+  );
+  expect(hashes).toHaveLength(3);
+  expect(rows.map(({ held }) => held)).toEqual(expect.arrayContaining(hashes.map(({ hash }) => hash)));
+  gate.open();
+});
+
+it('sets free the jobs of a process that died while others live', async () => {
+  const { database, pool, log } = instance.deps;
+  await database
+    .transaction()
+    .execute((tx) => enqueueAll(tx, [{ name: 'renew-seal', id: 1, queue: 'renewals' }]));
+  const presence = await startPresence(pool, log, { lookEveryMs: 20 });
+  await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead'`);
+  await pool.query(
+    `update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'pool-dead'`,
+  );
+  await until('nothing to be locked', async () => (await lockedJobs()).length === 0);
+  await presence.stop();
+});
+
+it('sends a notification once to a receiver that takes its time', async () => {
+  receiver.answerWith((_received, response) => {
+    void gate.opened.then(() => response.writeHead(204).end());
+  });
+  await instance.start({ preferences: notifying(receiver.url) });
+  await work(webhookJobs);
+  await receiver.waitFor(1);
+  await expectKept('webhook-deliver');
+  gate.open();
+  const { database } = instance.deps;
+  const waiting = () =>
+    database.selectFrom('deliveries').select('id').where('state', '=', 'pending').execute();
+  await until('all to be delivered', async () => (await waiting()).length === 0);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+it('hands a mail once to a mail server that takes its time', async () => {
+  mailServer.judgeMessage(async () => {
+    arrived += 1;
+    await gate.opened;
+    return 'accept' as const;
+  });
+  let arrived = 0;
+  await instance.start();
+  await work(mailJobs);
+  await until('the mail to be at the server', () => arrived === 1);
+  await expectKept('mail-send');
+  gate.open();
+  const { database } = instance.deps;
+  const waiting = () => database.selectFrom('mails').select('id').where('state', '=', 'queued').execute();
+  await until('all to be sent', async () => (await waiting()).length === 0);
+  expect(mailServer.messages).toHaveLength(1);
+  expect(arrived).toBe(1);
+});
