@@ -36,7 +36,12 @@ export const send: Command = {
       words: 'approves in this place of the order',
     },
     { name: 'name', type: 'string', value: 'TEXT', words: 'of the document; the file name without it' },
-    { name: 'type', type: 'string', value: 'TYPE', words: 'simple (default), advanced or qualified' },
+    {
+      name: 'type',
+      type: 'string',
+      value: 'TYPE',
+      words: 'level of the signatures: simple, the default and the only one so far',
+    },
     { name: 'days', type: 'string', value: 'N', words: 'until it expires; the server says 7 without it' },
     { name: 'workspace', type: 'string', value: 'ID', words: 'where it belongs; your first one without it' },
     {

@@ -2,17 +2,9 @@ import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
+import { RequestedType } from './requested-type.ts';
 import { exact, Id, nullable, oneOf, Text } from './schemas.ts';
-import {
-  BulkItem,
-  Document,
-  Field,
-  Recipient,
-  Step,
-  Workflow,
-  WorkflowStatus,
-  WorkflowType,
-} from './workflow-schemas.ts';
+import { BulkItem, Document, Field, Recipient, Step, Workflow, WorkflowStatus } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
@@ -23,7 +15,7 @@ const Flag = Type.Optional(Type.Boolean());
 
 const WorkflowChange = Type.Object({
   name: Type.Optional(Text),
-  type: Type.Optional(WorkflowType),
+  type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(Type.Integer()),
   newWorkspaceId: Type.Optional(Id),
   senderName: Type.Optional(Text),

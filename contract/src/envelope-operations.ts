@@ -74,6 +74,7 @@ export const envelopeOperations = {
     answer: Envelope,
     refusals: [
       ...CALLER_REFUSALS,
+      'VALIDATION_ERROR',
       'ENVELOPE_NOT_FOUND',
       'WORKFLOW_STATUS_CONFLICT',
       'DOCUMENT_NOT_ACCEPTED',

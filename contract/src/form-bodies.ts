@@ -1,5 +1,6 @@
-import { ACTION_TYPES, WORKFLOW_TYPES } from '@paraph/domain';
+import { ACTION_TYPES } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
+import { RequestedType } from './requested-type.ts';
 import { oneOf, Text } from './schemas.ts';
 
 /** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
@@ -24,7 +25,6 @@ const Preferences = Type.Array(
   }),
 );
 const ExpiryDate = Type.Integer({ description: 'Seconds since 1970; 7 to 90 days from now, 7 by default' });
-const WorkflowType = oneOf(WORKFLOW_TYPES);
 const Name = Type.String({ description: '2 to 250 characters' });
 
 const Metadata = Type.Record(Text, Text);
@@ -33,7 +33,7 @@ const QuickForm = Type.Object({
   name: Name,
   document: Upload,
   steps: Steps,
-  type: Type.Optional(WorkflowType),
+  type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
   preferences: Type.Optional(Preferences),
   workspaceId: Type.Optional(Type.Integer({ description: "Without it the caller's first workspace" })),
@@ -53,14 +53,14 @@ export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
   createWorkflow: Type.Object({
     name: Name,
     document: Upload,
-    type: Type.Optional(WorkflowType),
+    type: Type.Optional(RequestedType),
     expiryDate: Type.Optional(ExpiryDate),
     senderName: Type.Optional(Text),
   }),
   editWorkflow: Type.Object({
     name: Type.Optional(Name),
     document: Type.Optional(Upload),
-    type: Type.Optional(WorkflowType),
+    type: Type.Optional(RequestedType),
     expiryDate: Type.Optional(ExpiryDate),
     newWorkspaceId: Type.Optional(Type.Integer()),
     senderMessage: Type.Optional(Text),
@@ -75,7 +75,7 @@ export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
     fromTemplateId: Type.Optional(
       Type.Integer({ description: 'Make it out of another template, without a document' }),
     ),
-    type: Type.Optional(WorkflowType),
+    type: Type.Optional(RequestedType),
     senderMessage: Type.Optional(Text),
     expiryDays: Type.Optional(
       Type.Integer({ description: 'Days from when a workflow is made of it to its deadline; 90 by default' }),

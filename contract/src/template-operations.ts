@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DesignedField, draftOperations } from './draft-operations.ts';
 import { operation } from './operation.ts';
+import { RequestedType } from './requested-type.ts';
 import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
-import { Tag, Workflow, WorkflowType } from './workflow-schemas.ts';
+import { Tag, Workflow } from './workflow-schemas.ts';
 
 const TemplatePath = Type.Object({ workspaceId: Id, templateId: Id });
 const StoragePath = Type.Object({ templateId: Id, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
@@ -17,7 +18,7 @@ const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_F
 
 const TemplateChange = Type.Object({
   name: Type.Optional(Text),
-  type: Type.Optional(WorkflowType),
+  type: Type.Optional(RequestedType),
   senderMessage: Type.Optional(nullable(Text)),
   expiryDays: Type.Optional(Type.Integer()),
   newWorkspaceId: Type.Optional(Id),

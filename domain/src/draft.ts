@@ -1,3 +1,4 @@
+import { findLevelProblem } from './level.ts';
 import { LIMITS } from './limits.ts';
 import { type Preferences, readPreferences } from './preference.ts';
 import { emailKey, isEmail } from './recipient.ts';
@@ -121,7 +122,8 @@ export function readName(value: unknown, violations: Violations, what = 'workflo
 export function readType(value: unknown, violations: Violations): WorkflowType {
   if (value === undefined || value === null || value === '') return 'simple';
   const type = WORKFLOW_TYPES.find((each) => each === value);
-  if (!type) violations.type = `Must be one of ${WORKFLOW_TYPES.join(', ')}.`;
+  const problem = type ? findLevelProblem(type) : `Must be one of ${WORKFLOW_TYPES.join(', ')}.`;
+  if (problem !== null) violations.type = problem;
   return type ?? 'simple';
 }
 

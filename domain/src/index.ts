@@ -4,6 +4,7 @@ export * from './event.ts';
 export * from './field.ts';
 export * from './fill-template.ts';
 export * from './found-places.ts';
+export * from './level.ts';
 export * from './limits.ts';
 export * from './people.ts';
 export * from './permission.ts';

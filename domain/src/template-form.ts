@@ -41,7 +41,9 @@ export function readTemplate(
   const hasName = has(request.name) || request.name === '' || current.name === '';
   return {
     name: hasName ? readName(request.name, violations, 'template') : current.name,
-    type: has(request.type) ? readType(request.type, violations) : current.type,
+    // A client may send back the level that it read, though it can no longer be chosen.
+    type:
+      has(request.type) && request.type !== current.type ? readType(request.type, violations) : current.type,
     senderMessage:
       request.senderMessage === undefined
         ? current.senderMessage

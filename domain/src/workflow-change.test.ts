@@ -61,7 +61,11 @@ describe('changing a workflow', () => {
         }
       };
       const isDraft = status === 'not_started';
-      expect(attempt({ type: 'advanced' })).toEqual(isDraft ? ['type'] : 'WORKFLOW_STATUS_CONFLICT');
+      expect(attempt({ type: 'advanced' })).toEqual('VALIDATION_ERROR');
+      const older = { ...current, type: 'advanced', status } as const;
+      const toSimple = () => decideChange(older, { type: 'simple' }, rules).changed;
+      if (isDraft) expect(toSimple()).toEqual(['type']);
+      else expect(toSimple).toThrow(/can no longer be changed: type/);
       const deadline = attempt({ expiryDate: NOW + 10 * DAY });
       expect(deadline).toEqual(isFinal(status) ? 'WORKFLOW_STATUS_CONFLICT' : ['expiryDate']);
       expect(attempt({ name: 'Other', metadata: [] })).toEqual(['name', 'metadata']);

@@ -102,7 +102,9 @@ function readChange(
   const schedule = request.scheduledStartDate;
   return {
     name: has(request.name) || request.name === '' ? readName(request.name, violations) : current.name,
-    type: has(request.type) ? readType(request.type, violations) : current.type,
+    // A client may send back the level that it read, though it can no longer be chosen.
+    type:
+      has(request.type) && request.type !== current.type ? readType(request.type, violations) : current.type,
     expiresAtSeconds,
     workspaceId: has(request.newWorkspaceId)
       ? readNewWorkspace(request.newWorkspaceId, violations)

@@ -157,8 +157,8 @@ export interface EnvelopeOperations {
    * `PUT /api/v1/envelopes/{envelopeId}/start`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED`
-   * `SERVICE_UNAVAILABLE`.
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
+   * `DOCUMENT_NOT_ACCEPTED` `SERVICE_UNAVAILABLE`.
    */
   startEnvelope(input: StartEnvelopeInput, options?: CallOptions): Promise<Envelope>;
 
@@ -1524,6 +1524,7 @@ export interface CreateQuickEnvelopeInput {
       email: string;
     }[];
   }[];
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
@@ -1636,6 +1637,7 @@ export interface CreateWorkflowInput {
   name: string;
   /** A PDF of at most 20 MiB */
   document: Upload;
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
@@ -1646,6 +1648,7 @@ export interface UpdateWorkflowInput {
   workspaceId: number;
   workflowId: number;
   name?: string;
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   expiryDate?: number;
   newWorkspaceId?: number;
@@ -1662,6 +1665,7 @@ export interface EditWorkflowInput {
   name?: string;
   /** A PDF of at most 20 MiB */
   document?: Upload;
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
@@ -1795,6 +1799,7 @@ export interface CreateEnvelopeInput {
       email: string;
     }[];
   }[];
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
@@ -1898,6 +1903,7 @@ export interface CreateTemplateInput {
   fromWorkflowId?: number;
   /** Make it out of another template, without a document */
   fromTemplateId?: number;
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   senderMessage?: string;
   /** Days from when a workflow is made of it to its deadline; 90 by default */
@@ -1914,6 +1920,7 @@ export interface UpdateTemplateInput {
   workspaceId: number;
   templateId: number;
   name?: string;
+  /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   senderMessage?: string | null;
   expiryDays?: number;

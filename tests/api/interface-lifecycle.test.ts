@@ -53,7 +53,7 @@ describe('a final status', () => {
       ['POST', `/${id}/remind`, {}],
       ['POST', `/${id}/retry`],
       ['PUT', `/${id}/recipients/${recipients[0]?.id}`, { email: 'other@example.com' }],
-      ['PUT', `/${id}`, { type: 'advanced' }],
+      ['PUT', `/${id}`, { senderName: 'Other' }],
       ['PUT', `/${id}`, { senderMessage: 'Please' }],
       ['PUT', `/${id}`, { expiryDate: instance.nowSeconds() + 10 * DAY }],
       ['POST', `/${id}/edit`, { expiryDate: instance.nowSeconds() + 10 * DAY }],

@@ -95,7 +95,7 @@ describe('a workflow made of a template', () => {
   });
 
   test('has the type, the days and the fields of the template, filled with what is known', async () => {
-    const { id, documents } = await client.create({ type: 'advanced', expiryDays: '30' }, marked);
+    const { id, documents } = await client.create({ type: 'simple', expiryDays: '30' }, marked);
     const documentId = documents[0]?.id;
     const tag = `buyer-${documentId}_1`;
     await client.setRoles(id, [{ name: 'Buyer', anchorTag: tag, roles: [{ type: 'sign' }] }]);
@@ -107,7 +107,7 @@ describe('a workflow made of a template', () => {
         ['name', 'Bea'],
       ],
     ]);
-    expect(made).toMatchObject({ type: 'advanced', signingSecurity: 'otp' });
+    expect(made).toMatchObject({ type: 'simple', signingSecurity: 'none' });
     // The tag counts on the pages of the copy: taking it away and back finds the same places.
     const url = `/api/v1/workspaces/${client.workspaceId}/workflows/${made.id}/roles`;
     const put = (anchorTag: string | null) =>

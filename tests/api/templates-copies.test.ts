@@ -102,10 +102,10 @@ describe('a template out of a workflow', () => {
     expect(finished.statusCode, finished.body).toBe(200);
     await instance.runJobs();
     expect((await drafts.read(id)).status).toBe('signed');
-    const template = await copied({ fromWorkflowId: String(id), name: 'Lease, again', type: 'advanced' });
+    const template = await copied({ fromWorkflowId: String(id), name: 'Lease, again', type: 'simple' });
     expect(template).toMatchObject({
       name: 'Lease, again',
-      type: 'advanced',
+      type: 'simple',
       fields: [{ type: 'signature', value: null }],
     });
     const removal = { workflows: [{ id, workspaceId: client.workspaceId }] };

@@ -70,8 +70,8 @@ test('a form may bring several PDFs, in their order', async () => {
 
 describe('changing templates', () => {
   test('what is absent stays; what is given is answered and read back', async () => {
-    const made = await client.create({ senderMessage: ' Please sign. ', expiryDays: '30', type: 'advanced' });
-    expect(made).toMatchObject({ senderMessage: 'Please sign.', expiryDays: 30, type: 'advanced' });
+    const made = await client.create({ senderMessage: ' Please sign. ', expiryDays: '30', type: 'simple' });
+    expect(made).toMatchObject({ senderMessage: 'Please sign.', expiryDays: 30, type: 'simple' });
     instance.advance(60);
     const renamed = good<Template>(await client.send('PUT', `/${made.id}`, { name: 'Sale' }));
     expect(renamed).toEqual({ ...made, name: 'Sale', changeDate: made.changeDate + 60 });

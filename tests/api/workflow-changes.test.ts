@@ -73,7 +73,7 @@ describe('changing a workflow', () => {
     const expiryDate = instance.nowSeconds() + 20 * DAY;
     const answer = await put(workflow, {
       name: 'Lease of the barn',
-      type: 'advanced',
+      type: 'simple',
       expiryDate: String(expiryDate),
       senderMessage: ' Please read\nthe annex. ',
       senderName: 'The Mill',
@@ -86,14 +86,14 @@ describe('changing a workflow', () => {
     });
     expect(await read(workflow)).toMatchObject({
       name: 'Lease of the barn',
-      type: 'advanced',
+      type: 'simple',
       expiryDate,
       senderMessage: 'Please read\nthe annex.',
       senderName: 'The Mill',
       metadata: [],
     });
     expect((await put(workflow, {})).statusCode).toBe(200);
-    expect(await read(workflow)).toMatchObject({ name: 'Lease of the barn', type: 'advanced', expiryDate });
+    expect(await read(workflow)).toMatchObject({ name: 'Lease of the barn', type: 'simple', expiryDate });
     expect((await put(workflow, { senderMessage: null })).statusCode).toBe(200);
     expect((await read(workflow)).senderMessage).toBeNull();
   });
@@ -121,11 +121,11 @@ describe('changing a workflow', () => {
     expect(violationsOf(answer)).toEqual(['expiryDate', 'name', 'scheduledStartDate', 'senderMessage']);
   });
 
-  test('once started, its type and message are fixed; a new deadline, name and metadata are not', async () => {
+  test('once started, its message and sender are fixed; a new deadline, name and metadata are not', async () => {
     const workflow = await started();
-    const fixed = await put(workflow, { type: 'advanced', senderMessage: 'Too late' });
+    const fixed = await put(workflow, { senderName: 'Too late', senderMessage: 'Too late' });
     expect([fixed.statusCode, codeOf(fixed)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    expect(fixed.body).toContain('type, senderMessage');
+    expect(fixed.body).toContain('senderMessage, senderName');
     const expiryDate = instance.nowSeconds() + 30 * DAY;
     const same = { type: 'simple', name: 'Renamed', expiryDate, metadata: { a: 'b' } };
     expect((await put(workflow, same)).statusCode).toBe(200);

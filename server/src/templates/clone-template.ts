@@ -1,4 +1,12 @@
-import { fillTemplate, invalid, may, moveAnchorTag, readName, type Violations } from '@paraph/domain';
+import {
+  fillTemplate,
+  findLevelProblem,
+  invalid,
+  may,
+  moveAnchorTag,
+  readName,
+  type Violations,
+} from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
@@ -46,6 +54,8 @@ export async function cloneTemplate(
   const violations: Violations = {};
   const name = readName(command.name, violations);
   const people = fillTemplate(template.template.plan, command.recipients, violations);
+  const problem = findLevelProblem(template.template.type);
+  if (problem !== null) violations.type = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await findWorkspaceForNew(deps, caller, command.workspaceId);
   if (workspace.organizationId !== template.template.organization_id) {

@@ -1,4 +1,5 @@
 import {
+  findLevelProblem,
   invalid,
   may,
   movePlan,
@@ -61,6 +62,8 @@ export function readCopiedHead(
 ): TemplateHead {
   const violations: Violations = {};
   const head = readTemplate(source, request, { expirySecondsMin, violations });
+  const problem = findLevelProblem(head.type);
+  if (problem !== null) violations.type = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return head;
 }

@@ -1,4 +1,10 @@
-import { decide, Refusal, type WorkflowCommand, type WorkflowNews } from '@paraph/domain';
+import {
+  decide,
+  Refusal,
+  requireAvailableLevel,
+  type WorkflowCommand,
+  type WorkflowNews,
+} from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
@@ -24,7 +30,8 @@ export interface Advance {
  * The only way a workflow changes its status: take its row, decide, save, record what happened. Everything in the
  * caller's transaction, so that the change, its events and the jobs that follow exist together or not at all.
  *
- * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the rules say no; `WORKFLOW_NOT_FOUND`.
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the rules say no; `WORKFLOW_NOT_FOUND`; `VALIDATION_ERROR` for the
+ *   start of a level that the instance cannot keep.
  */
 export async function advanceWorkflow(
   tx: Tx,
@@ -33,6 +40,7 @@ export async function advanceWorkflow(
 ): Promise<WorkflowRecord> {
   const { workflowId, command, actor, detail = {} } = advance;
   const record = await takeWorkflow(tx, workflowId);
+  if (command.verb === 'start') requireAvailableLevel(record.workflow.type);
   const before = toState(record);
   const { next, news } = decide(before, command, deps.clock.now());
   await saveState(tx, workflowId, { before, after: next });
