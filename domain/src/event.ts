@@ -23,6 +23,8 @@ export const EVENT_NAMES = [
   'mail.sent',
   'mail.failed',
   'delivery.dead',
+  'file.damaged',
+  'file.restored',
   'workflow.changed',
   'document.added',
   'document.removed',
@@ -59,4 +61,5 @@ export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.blocked',
   'mail.failed',
   'delivery.dead',
+  'file.damaged',
 ]);

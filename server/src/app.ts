@@ -14,6 +14,7 @@ import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openIntake } from './files/intake.ts';
+import { scrubFiles } from './files/scrub-files.ts';
 import { insertFile } from './files/store-file.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import type { Credentials } from './http/authenticate.ts';
@@ -41,6 +42,7 @@ import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { followApproval } from './sealing/follow-approval.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
+import { findMarkRecipient } from './signing/find-mark-recipient.ts';
 import { listMarkFiles } from './signing/list-mark-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
@@ -56,6 +58,7 @@ import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { expireWorkflows } from './workflows/expire-workflows.ts';
 import { foldCounts } from './workflows/fold-counts.ts';
+import { reportStoredFile } from './workflows/report-stored-file.ts';
 import { startScheduled } from './workflows/start-scheduled.ts';
 import { vacateWorkflows } from './workflows/vacate-workflows.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -174,6 +177,10 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'sweep-files': async () => {
       await sweepFiles(deps);
     },
+    'scrub-files': async () => {
+      await scrubFiles(deps);
+    },
+    'report-file': (fileId) => reportStoredFile({ ...deps, findMarkRecipient }, fileId),
     'sweep-records': async () => {
       await sweepAccounts(deps);
       await sweepTokens(deps);

@@ -66,7 +66,7 @@ test('bytes that changed in storage are noticed when they are read', async () =>
   const blob = await storeBytes(deps, Buffer.from('as it was'));
   const id = await name(blob);
   await writeFile(deps.blobs.pathOf(blob.key), 'as it wasn’t');
-  await expect(readFileBytes(deps, id)).rejects.toThrow(/not what was stored/);
+  await expect(readFileBytes(deps, id)).rejects.toThrow(/stored file is damaged/);
 });
 
 test('the sweeper removes what nothing names and nobody needs any more, and nothing else', async () => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../support/mail-receiver.ts';
@@ -161,6 +162,28 @@ describe('the end of a workflow', () => {
     await instance.run();
     expect(sent().at(-1)).toBe('ada@example.com Lease could not be sealed');
     expect(to('ada@example.com').mail.text).toContain('What went wrong: The disk is full.');
+  });
+});
+
+describe('a document that storage has changed', () => {
+  it('leaves with no mail; the invitation waits until it is restored', async () => {
+    await instance.start({ pdf: Buffer.from('%PDF-1.7 the lease') });
+    const { blob_key: key } = await instance.deps.database
+      .selectFrom('files')
+      .select('blob_key')
+      .executeTakeFirstOrThrow();
+    const path = instance.deps.blobs.pathOf(key);
+    await writeFile(path, '%PDF-1.7 the leasf');
+    await instance.run();
+    expect(receiver.messages).toEqual([]);
+    expect((await mails())[0]).toMatchObject({
+      state: 'queued',
+      last_error: expect.stringMatching(/stored file is damaged/),
+    });
+    await writeFile(path, '%PDF-1.7 the lease');
+    instance.advanceClock(12);
+    await instance.run();
+    expect(sent()).toEqual(['bob@example.com Ada Lovelace asks you to sign Lease']);
   });
 });
 

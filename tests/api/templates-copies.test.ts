@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
@@ -52,6 +53,22 @@ const openDraft = async () => {
 };
 
 describe('a template out of a workflow', () => {
+  test('is not made of a file that storage has changed', async () => {
+    const id = await openDraft();
+    const { rows } = await instance.deps.pool.query<{ blob_key: string }>(
+      `select blob_key from files join documents on original_file_id = files.id where workflow_id = $1`,
+      [id],
+    );
+    const path = instance.deps.blobs.pathOf(rows[0]?.blob_key ?? '');
+    const bytes = await readFile(path);
+    await writeFile(path, Buffer.concat([bytes, Buffer.from(' ')]));
+    const answer = await copy({ fromWorkflowId: id });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain('The stored file is damaged');
+    await writeFile(path, bytes);
+    await copied({ fromWorkflowId: id });
+  });
+
   test('keeps what was sent, and nobody’s name or address', async () => {
     const id = await openDraft();
     const url = 'https://127.0.0.1:8443/hook';

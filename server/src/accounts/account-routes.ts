@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { type Call, type Handlers, Plain } from '../http/bind.ts';
+import { serveFile } from '../files/serve-file.ts';
+import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { changePassword } from './change-password.ts';
@@ -93,14 +94,10 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
     updatePicture: ({ caller, body }) =>
       updatePicture(deps, ports, { caller, upload: body.files.picture ?? null }),
     deletePicture: ({ caller }) => deletePicture(deps, caller),
-    readPicture: async ({ params }) => {
-      const picture = await readPicture(deps, params);
-      return new Plain(200, deps.blobs.stream(picture.blobKey), {
-        'content-type': `image/${picture.format}`,
-        'content-length': picture.size,
-        'content-disposition': `inline; filename="picture.${picture.format}"`,
-        'cache-control': 'private, no-store',
-      });
+    readPicture: async ({ params, request }) => {
+      const file = await readPicture(deps, params);
+      const fileName = `picture.${file.format}`;
+      return serveFile(deps, { request }, { file, fileName, disposition: 'inline' });
     },
     changePassword: async ({ caller, body }) => {
       await changePassword(deps, caller, body);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { newKey } from '../platform/ids.ts';
+import type { FileDeps } from './check-stored-file.ts';
+import { openStoredFile } from './open-stored-file.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { storeUpload } from './store-file.ts';
 
@@ -11,18 +13,21 @@ import { storeUpload } from './store-file.ts';
  * deleted one without the other never name the same bytes.
  *
  * @returns null once the file is gone
+ * @throws StoredFileFault when its bytes are missing or damaged
  */
 export async function copyStoredFile(
-  deps: Pick<Deps, 'blobs' | 'database' | 'ids'>,
+  deps: FileDeps & Pick<Deps, 'ids'>,
   fileId: number,
 ): Promise<StoredBlob | null> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!facts) return null;
+  const stored = await openStoredFile(deps, facts);
   const path = join(deps.blobs.incomingDir, `copy-${newKey(deps.ids)}`);
   try {
-    await copyFile(deps.blobs.pathOf(facts.blobKey), path, constants.COPYFILE_FICLONE);
+    await copyFile(stored.path, path, constants.COPYFILE_FICLONE);
     return await storeUpload(deps, { path, sha256: facts.sha256 });
   } finally {
+    stored.close();
     await rm(path, { force: true });
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
+import type { FileDeps } from './check-stored-file.ts';
 import { type ExaminedDocument, examineDocument, type PlanBeside } from './examine-document.ts';
 import { readFileBytes } from './read-file-bytes.ts';
 import { storeUpload } from './store-file.ts';
@@ -11,10 +12,10 @@ import { storeUpload } from './store-file.ts';
  * Looks into a stored PDF again, for places that are wanted only now. The stored bytes are never touched: where a
  * signature page had to be added, the longer file is stored beside them.
  *
- * @throws Refusal as `examineDocument` does
+ * @throws Refusal as `examineDocument` does; StoredFileFault
  */
 export async function examineStored(
-  deps: Pick<Deps, 'blobs' | 'database' | 'ids' | 'intake'>,
+  deps: FileDeps & Pick<Deps, 'ids' | 'intake'>,
   file: { id: number; name: string },
   plan: PlanBeside,
 ): Promise<{ examined: ExaminedDocument; replacement: StoredBlob | null }> {

@@ -2,7 +2,11 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { FileRow } from '../platform/tables.ts';
 
-export type StoredFile = Selectable<FileRow>;
+export type FileFinding = 'damaged' | 'missing';
+
+const COLUMNS = ['id', 'blob_key', 'sha256', 'size', 'format', 'finding'] as const;
+/** Without the digests of its chunks, which only its delivery needs. */
+export type StoredFile = Pick<Selectable<FileRow>, (typeof COLUMNS)[number]>;
 
 export async function insertFileRow(tx: Tx, row: Insertable<FileRow>): Promise<number> {
   const { id } = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
@@ -13,7 +17,7 @@ export async function findFiles(reads: Reads, ids: readonly number[]): Promise<S
   if (ids.length === 0) return [];
   return reads
     .selectFrom('files')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -39,4 +43,87 @@ export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<vo
     .deleteFrom('files')
     .where('id', 'in', [...ids])
     .execute();
+}
+
+export async function findChunkDigests(reads: Reads, id: number): Promise<Buffer | null> {
+  const row = await reads.selectFrom('files').select('chunk_digests').where('id', '=', id).executeTakeFirst();
+  return row?.chunk_digests ?? null;
+}
+
+/** Those that nobody has read whole since then, the longest unread first. */
+export async function findDueFiles(
+  reads: Reads,
+  { before, limit }: { before: Date; limit: number },
+): Promise<StoredFile[]> {
+  return reads
+    .selectFrom('files')
+    .select(COLUMNS)
+    .where('checked_at', '<', before)
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Those with a finding; all of them where no time is given. */
+export async function findKnownDamage(
+  reads: Reads,
+  { before, limit }: { before?: Date; limit: number },
+): Promise<StoredFile[]> {
+  let query = reads.selectFrom('files').select(COLUMNS).where('finding', 'is not', null);
+  if (before) query = query.where('checked_at', '<', before);
+  return query.orderBy('checked_at').limit(limit).execute();
+}
+
+export async function markChecked(tx: Tx | Reads, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('files')
+    .set({ checked_at: now })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Answers whether a finding was lifted by it. */
+export async function saveIntact(
+  tx: Tx,
+  id: number,
+  { now, chunkDigests }: { now: Date; chunkDigests: Buffer | null },
+): Promise<boolean> {
+  const before = await lockFile(tx, id);
+  if (!before) return false;
+  await tx
+    .updateTable('files')
+    .set({ checked_at: now, chunk_digests: chunkDigests, finding: null })
+    .where('id', '=', id)
+    .execute();
+  return before.finding !== null;
+}
+
+/** Answers whether it is news. */
+export async function saveFinding(
+  tx: Tx,
+  id: number,
+  { now, finding }: { now: Date; finding: FileFinding },
+): Promise<boolean> {
+  const before = await lockFile(tx, id);
+  if (!before) return false;
+  await tx.updateTable('files').set({ checked_at: now, finding }).where('id', '=', id).execute();
+  return before.finding !== finding;
+}
+
+export async function lockFile(
+  tx: Tx,
+  id: number,
+): Promise<Pick<Selectable<FileRow>, 'finding' | 'reported_finding'> | null> {
+  const row = await tx
+    .selectFrom('files')
+    .select(['finding', 'reported_finding'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function saveReported(tx: Tx, id: number, finding: FileFinding | null): Promise<void> {
+  await tx.updateTable('files').set({ reported_finding: finding }).where('id', '=', id).execute();
 }

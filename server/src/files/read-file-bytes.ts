@@ -1,9 +1,13 @@
-import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
+import { type FileDeps, faultOf } from './check-stored-file.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 
-/** A stored file's bytes, checked against the hash that was taken when they were stored. */
-export async function readFileBytes(deps: Pick<Deps, 'database' | 'blobs'>, fileId: number): Promise<Buffer> {
+/**
+ * A stored file's bytes, compared with the hash that was taken when they were stored.
+ *
+ * @throws StoredFileFault when the file is missing or damaged
+ */
+export async function readFileBytes(deps: FileDeps, fileId: number): Promise<Buffer> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!facts) throw new Error(`there is no file ${fileId}`);
   return readBytesOf(deps, facts);
@@ -11,12 +15,13 @@ export async function readFileBytes(deps: Pick<Deps, 'database' | 'blobs'>, file
 
 /** The same where the row is known already. */
 export async function readBytesOf(
-  deps: Pick<Deps, 'blobs'>,
+  deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<Buffer> {
-  const bytes = await deps.blobs.read(file.blobKey);
-  if (!sha256(bytes).equals(file.sha256)) {
-    throw new Error(`file ${file.id} is not what was stored; restore blob ${file.blobKey} from the backup`);
-  }
+  const bytes = await deps.blobs.read(file.blobKey).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!bytes || !sha256(bytes).equals(file.sha256)) throw await faultOf(deps, file);
   return bytes;
 }

@@ -1,5 +1,5 @@
 import type { Reads } from '../platform/database.ts';
-import { findFiles } from './file-store.ts';
+import { type FileFinding, findFiles, type StoredFile } from './file-store.ts';
 
 /** All there is to know of a stored file but its bytes. */
 export interface FileFacts {
@@ -8,15 +8,16 @@ export interface FileFacts {
   size: number;
   sha256: Buffer;
   format: string;
+  /** What the last whole reading found wrong. */
+  finding: FileFinding | null;
 }
 
 /** By id; ids of no file are left out. */
 export async function readFileFacts(reads: Reads, ids: readonly number[]): Promise<Map<number, FileFacts>> {
   const rows = await findFiles(reads, [...new Set(ids)]);
-  return new Map(
-    rows.map(({ id, blob_key, size, sha256, format }) => [
-      id,
-      { id, blobKey: blob_key, size, sha256, format },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, toFacts(row)]));
+}
+
+export function toFacts({ id, blob_key: blobKey, size, sha256, format, finding }: StoredFile): FileFacts {
+  return { id, blobKey, size, sha256, format, finding };
 }

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
 import { Plain } from '../http/bind.ts';
+import { StoredFileFault } from '../platform/fault.ts';
+import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
 import type { FileFacts } from './read-file-facts.ts';
+import { type ByteRange, openVerifiedRange } from './verified-range.ts';
 
 export interface ServedFile {
-  file: Pick<FileFacts, 'blobKey' | 'size' | 'sha256' | 'format'>;
+  file: FileFacts;
   /** Shown to people; any Unicode. */
   fileName: string;
   disposition: 'attachment' | 'inline';
@@ -18,13 +21,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Answers with a stored file's bytes (interface.md §10): whole, one range of them (RFC 9110 §14), or 304 for a
- * client that has them. They are streamed; nothing is held in memory.
+ * client that has them. They are streamed and compared chunk by chunk: no byte of a wrong chunk leaves. Where the first
+ * chunk is wrong, the answer is an error; at a later one the connection ends before the promised length.
+ *
+ * @throws StoredFileFault
  */
-export function serveFile(
-  { blobs }: Pick<Deps, 'blobs'>,
-  { request }: { request: Pick<FastifyRequest, 'headers'> },
+export async function serveFile(
+  deps: FileDeps,
+  { request }: { request: Pick<FastifyRequest, 'headers' | 'method'> },
   { file, fileName, disposition }: ServedFile,
-): Plain {
+): Promise<Plain> {
   const etag = `"${file.sha256.toString('hex').slice(0, 32)}"`;
   const headers = {
     'content-type': TYPES[file.format] ?? 'application/octet-stream',
@@ -41,24 +47,32 @@ export function serveFile(
   if (range === 'unsatisfiable') {
     return new Plain(416, null, { ...headers, 'content-range': `bytes */${file.size}` });
   }
+  const isHead = request.method === 'HEAD';
+  const open = (part: ByteRange) => (isHead ? checkForHead(deps, file) : openVerifiedRange(deps, file, part));
   if (range === 'whole') {
-    return new Plain(200, blobs.stream(file.blobKey), { ...headers, 'content-length': file.size });
+    const body = await open({ start: 0, end: file.size - 1 });
+    return new Plain(200, body, { ...headers, 'content-length': file.size });
   }
-  return new Plain(206, blobs.stream(file.blobKey, range), {
+  return new Plain(206, await open(range), {
     ...headers,
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
     'content-length': range.end - range.start + 1,
   });
 }
 
+/** The headers speak of the whole file, so all of it is read; there is no body that could break off. */
+async function checkForHead(deps: FileDeps, file: FileFacts): Promise<Readable> {
+  const inspection = await inspectStoredFile(deps, file);
+  if (inspection.finding !== file.finding) await recordInspection(deps, file, inspection);
+  if (inspection.finding !== null) throw new StoredFileFault(file.id, inspection.finding);
+  return Readable.from([]);
+}
+
 /**
  * One range of the two forms; several at once, another unit or nonsense may be ignored (RFC 9110 §14.2).
  * `end` is the last byte.
  */
-export function readRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'whole' | 'unsatisfiable' {
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec((header ?? '').replaceAll(/[ \t]/g, ''));
   const [first = '', last = ''] = match?.slice(1) ?? [];
   if (first === '' && last === '') return 'whole';

@@ -17,7 +17,7 @@ export interface LinkCall {
  * right already.
  */
 export async function serveLinkedFile(
-  deps: Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'vault'>,
+  deps: Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>,
   { query, caller, request }: LinkCall,
   find: (proof: {
     caller: Caller | null;

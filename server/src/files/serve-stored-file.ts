@@ -1,13 +1,13 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
 import type { Plain } from '../http/bind.ts';
+import type { FileDeps } from './check-stored-file.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { type ServedFile, serveFile } from './serve-file.ts';
 
 /** Serves a file by its id; the caller has judged the right to see it. */
 export async function serveStoredFile(
-  deps: Pick<Deps, 'database' | 'blobs'>,
+  deps: FileDeps,
   request: FastifyRequest,
   { fileId, ...about }: { fileId: number } & Omit<ServedFile, 'file'>,
 ): Promise<Plain> {

@@ -31,6 +31,9 @@ export async function insertFile(
     size: blob.size,
     format: about.format,
     created_at: about.now,
+    chunk_digests: blob.chunkDigests,
+    // Its bytes were read back when they were stored.
+    checked_at: about.now,
   });
 }
 

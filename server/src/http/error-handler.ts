@@ -1,5 +1,6 @@
 import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { StoredFileFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Turns whatever was thrown into the one error shape (interface.md §6). Nothing of the inside is shown. */
@@ -41,6 +42,7 @@ export function bodyOf(
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
+  if (error instanceof StoredFileFault) return new Refusal('INTERNAL_ERROR', error.message);
   if (isDatabaseAway(error)) {
     return new Refusal('SERVICE_UNAVAILABLE', 'The database is not reachable right now; try again shortly.', {
       retryAfterSeconds: 2,

@@ -15,6 +15,8 @@ export const JOB_NAMES = [
   'renew-seals',
   'renew-seal',
   'sweep-files',
+  'scrub-files',
+  'report-file',
   'sweep-records',
   'fold-counts',
 ] as const;

@@ -17,6 +17,7 @@ const CRONTAB = [
   '* * * * * expire-workflows',
   '* * * * * fold-counts',
   '17 * * * * sweep-files',
+  '*/5 * * * * scrub-files',
   '7 3 * * * renew-seals',
   '37 * * * * sweep-records',
 ].join('\n');

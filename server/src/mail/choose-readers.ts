@@ -39,6 +39,8 @@ export function chooseReaders(event: Happening, facts: WorkflowFacts): Reader[] 
       return [sender('blocked', facts)];
     case 'delivery.dead':
       return [sender('delivery_dead', facts)];
+    case 'file.damaged':
+      return [sender('file_damaged', facts)];
     case 'mail.failed':
       return tellsSender(event, facts) ? [sender('mail_failed', facts)] : [];
     default:

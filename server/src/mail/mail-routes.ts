@@ -30,7 +30,7 @@ export function mailRoutes(deps: Deps): Routes {
     readMailboxMail: async ({ caller, params }) => {
       const { mail, composed } = await readMailboxMail(deps, caller, params.mailId);
       const { subject, text, html, files } = composed;
-      const attachments = files.map(({ name, size }) => ({ name, size }));
+      const attachments = files.map(({ name, file }) => ({ name, size: file.size }));
       return { ...viewMailboxItem(mail), subject, text, html, attachments };
     },
     readMailboxPage: async ({ caller, params }) => {

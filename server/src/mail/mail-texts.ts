@@ -9,6 +9,7 @@ export const MAIL_KINDS = [
   'blocked',
   'mail_failed',
   'delivery_dead',
+  'file_damaged',
   'password_reset',
   'member_invited',
 ] as const;

@@ -1,5 +1,6 @@
 import { retryDelaySeconds } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { readBytesOf } from '../files/read-file-bytes.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
@@ -31,7 +32,7 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
       .execute((tx) => updateMail(tx, mail.id, { state: 'kept', detail, next_attempt_at: null }));
     return;
   }
-  const outcome = await attempt(smtp, await toOutgoing(deps, mail, composed));
+  const outcome = await attempt(async () => smtp.send(await toOutgoing(deps, mail, composed)));
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
 }
 
@@ -48,7 +49,7 @@ async function giveUp({ database }: Pick<Deps, 'database'>, { id }: StoredMail):
 async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMail): Promise<OutgoingMail> {
   const { subject, text, html, replyTo } = composed;
   const attachments = await Promise.all(
-    composed.files.map(async ({ name, blobKey }) => ({ name, content: await deps.blobs.read(blobKey) })),
+    composed.files.map(async ({ name, file }) => ({ name, content: await readBytesOf(deps, file) })),
   );
   return {
     from: deps.config.mailFrom,
@@ -70,9 +71,9 @@ function messageIdOf({ config, vault }: SendDeps, { id }: StoredMail): string {
   return `<mail-${id}.${unique}@${domain}>`;
 }
 
-async function attempt(smtp: Smtp, mail: OutgoingMail): Promise<Outcome> {
+async function attempt(send: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await smtp.send(mail);
+    return await send();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { error: error.message, retryable: error.retryable };

@@ -161,7 +161,7 @@ describe('an invitation', () => {
   it('carries the original up to the limit, and a link beyond', () => {
     const limit = LIMITS.mailAttachmentBytesMax;
     const within = write(mailOf('invitation', 'recipient'), factsWith({}, { original: limit, sealed: 1 }));
-    expect(within.files).toEqual([{ name: 'Lease.pdf', size: limit, blobKey: 'blob-1' }]);
+    expect(within.files).toMatchObject([{ name: 'Lease.pdf', file: { size: limit, blobKey: 'blob-1' } }]);
     const beyond = write(
       mailOf('invitation', 'recipient'),
       factsWith({}, { original: limit + 1, sealed: 1 }),

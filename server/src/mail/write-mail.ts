@@ -16,8 +16,7 @@ import { asFileName, asLine, withoutLinks } from './others-words.ts';
 
 export interface MailFile {
   name: string;
-  size: number;
-  blobKey: string;
+  file: FactFile;
 }
 
 /** A mail's content, before it becomes text and HTML. What others wrote in it can no longer become a link. */
@@ -173,10 +172,10 @@ function filesOf(kind: MailKind, { files, documents, workflow }: WorkflowFacts):
     const name = documents.find(({ id }) => id === documentId)?.name ?? workflow.name;
     if (!file) return [];
     const ending = isSealed ? ' (signed).pdf' : '.pdf';
-    return [{ name: asFileName(name, ending), size: file.size, blobKey: file.blobKey }];
+    return [{ name: asFileName(name, ending), file }];
   });
   if (found.length === 0) return nothing;
-  const size = found.reduce((sum, file) => sum + file.size, 0);
+  const size = found.reduce((sum, { file }) => sum + file.size, 0);
   if (size <= LIMITS.mailAttachmentBytesMax) return { files: found, notes: (texts) => [texts.attached] };
   const megabytes = (size / 1_000_000).toFixed(1);
   return { files: [], notes: (texts) => [fill(texts.tooLarge, { size: megabytes })] };

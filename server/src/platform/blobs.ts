@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { ChunkHash } from './chunk-digests.ts';
 import { type Ids, newKey } from './ids.ts';
 
 export interface StoredBlob {
   key: string;
   size: number;
   sha256: Buffer;
+  /** As `ChunkHash` answers them. */
+  chunkDigests: Buffer | null;
+}
+
+/** Reads parts of one blob; to be closed. */
+export interface BlobReader {
+  /** Fills the target from the given offset on, as far as the blob goes; answers how many bytes that were. */
+  read(target: Uint8Array, offset: number): Promise<number>;
+  close(): Promise<void>;
 }
 
 /** Where documents lie. A blob is written once, under a random key, and never changed. */
@@ -17,8 +25,10 @@ export interface Blobs {
   put(bytes: Uint8Array): Promise<StoredBlob>;
   /** Takes over a file that lies in `incomingDir`, makes it durable and compares it with the given hash. */
   adopt(path: string, sha256: Uint8Array): Promise<StoredBlob>;
+  /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
   read(key: string): Promise<Buffer>;
-  stream(key: string, range?: { start: number; end: number }): Readable;
+  /** Unchecked like `read`. Fails with ENOENT where the blob is missing. */
+  open(key: string): Promise<BlobReader>;
   remove(key: string): Promise<void>;
   /** All keys older than the given time, for the sweeper. */
   listOlderThan(time: Date): AsyncIterable<string>;
@@ -43,16 +53,16 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
     const target = pathOf(key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(path, 'r');
-    let size: number;
+    let written: { size: number; chunkDigests: Buffer | null };
     try {
       await file.sync();
-      size = await compare(file, sha256);
+      written = await compare(file, sha256);
     } finally {
       await file.close();
     }
     await rename(path, target);
     await syncFolder(dirname(target));
-    return { key, size, sha256: Buffer.from(sha256) };
+    return { key, ...written, sha256: Buffer.from(sha256) };
   };
   return {
     incomingDir,
@@ -76,7 +86,10 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
         await file.close();
       }
     },
-    stream: (key, range) => createReadStream(pathOf(key), range),
+    open: async (key) => {
+      const file = await open(pathOf(key), 'r');
+      return { read: (target, offset) => fill(file, target, offset), close: () => file.close() };
+    },
     remove: async (key) => {
       await unlink(pathOf(key)).catch(ignoreMissing);
     },
@@ -84,15 +97,26 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
   };
 }
 
-async function compare(file: FileHandle, sha256: Uint8Array): Promise<number> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    size += chunk.length;
+async function compare(
+  file: FileHandle,
+  sha256: Uint8Array,
+): Promise<{ size: number; chunkDigests: Buffer | null }> {
+  const hash = new ChunkHash();
+  for await (const piece of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
+    hash.update(piece);
+  const { size, sha256: found, chunkDigests } = hash.digest();
+  if (!found.equals(sha256)) throw new Error('a blob did not read back as it was written');
+  return { size, chunkDigests };
+}
+
+async function fill(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {
+  let filled = 0;
+  while (filled < target.length) {
+    const { bytesRead } = await file.read(target, filled, target.length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
   }
-  if (!hash.digest().equals(sha256)) throw new Error('a blob did not read back as it was written');
-  return size;
+  return filled;
 }
 
 // A rename is durable only once its folder is.

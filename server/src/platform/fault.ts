@@ -15,3 +15,21 @@ export class Fault extends Error {
     this.durationMs = more.durationMs ?? null;
   }
 }
+
+/**
+ * A stored file is not there, or its bytes are not those that were stored. The message may be shown to users: it names
+ * the cause and who can mend it.
+ */
+export class StoredFileFault extends Fault {
+  readonly fileId: number;
+  readonly finding: 'damaged' | 'missing';
+
+  constructor(fileId: number, finding: 'damaged' | 'missing') {
+    const what = finding === 'missing' ? 'missing' : 'damaged: its bytes are not those that were stored';
+    const remedy = 'The operator of this instance has to restore it from a backup.';
+    super(`The stored file is ${what}. ${remedy}`, { retryable: true });
+    this.name = 'StoredFileFault';
+    this.fileId = fileId;
+    this.finding = finding;
+  }
+}

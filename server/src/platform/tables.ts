@@ -180,6 +180,10 @@ export interface FileRow {
   size: number;
   format: string;
   created_at: Date;
+  chunk_digests: Defaulted<Buffer | null>;
+  checked_at: Defaulted<Date>;
+  finding: Defaulted<'damaged' | 'missing' | null>;
+  reported_finding: Defaulted<string | null>;
 }
 
 export interface EventRow {

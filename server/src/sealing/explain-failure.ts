@@ -1,6 +1,6 @@
 import type { RetryName } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
-import { Fault } from '../platform/fault.ts';
+import { Fault, StoredFileFault } from '../platform/fault.ts';
 
 export interface FailureExplained {
   /** For the sender, with what is safe and what to do. */
@@ -12,6 +12,8 @@ export interface FailureExplained {
 /** What stopped a sealing, in plain words, and whether time may heal it. */
 export function explainFailure(error: unknown): FailureExplained {
   if (error instanceof PdfRefusal) return explainRefusal(error);
+  if (error instanceof StoredFileFault)
+    return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };
   if (error instanceof Fault) return { cause: error.message, retries: error.retryable ? 'seal' : null };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return { cause: CAUSES[code] ?? UNKNOWN, retries: 'seal' };

@@ -5,19 +5,19 @@ import { openRevocation } from '../authority/answer-ocsp.ts';
 import { openTimestamping, trustedRoots } from '../authority/give-timestamp.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Deps } from '../deps.ts';
+import { openStoredFile } from '../files/open-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { Fault } from '../platform/fault.ts';
-import { openFileSource } from '../platform/file-source.ts';
 import { newKey } from '../platform/ids.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { setSealedDocument } from '../workflows/set-sealed-document.ts';
 import { findDueRenewals, findSeal, markRenewed, type Seal } from './seal-store.ts';
-import { hashSource, SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
+import { SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
 
 /** One after another, so that renewing an archive of years takes nothing from today's work. */
 const QUEUE = 'renewals';
@@ -59,19 +59,17 @@ function isDue(seal: Seal | null, now: Date): seal is DueSeal {
 }
 
 async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void> {
-  const originalPath = deps.blobs.pathOf(sealed.blobKey);
-  const original = openFileSource(originalPath);
+  const stored = await openStoredFile(deps, sealed);
+  const { source: original, path: originalPath } = stored;
   const targetPath = join(deps.blobs.incomingDir, `renewal-${newKey(deps.ids)}`);
   try {
-    if (!hashSource(original, original.size).equals(sealed.sha256))
-      throw new Fault('The stored file is not the one that was sealed.', { retryable: false });
     const job = createSigningJob(original);
     const tails = await raiseAgain(deps, job);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
     const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, tails });
     await commit(deps, seal, { blob: await storeUpload(deps, { path: targetPath, sha256 }), timestamp });
   } finally {
-    original.close();
+    stored.close();
     await unlink(targetPath).catch(() => {});
   }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
+import { openStoredFile } from '../files/open-stored-file.ts';
 import { readFileBytes } from '../files/read-file-bytes.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
-import { openFileSource } from '../platform/file-source.ts';
 import { newKey } from '../platform/ids.ts';
 import { readMarkFiles } from '../signing/read-mark-files.ts';
 import { advanceWorkflow, takeWorkflow } from '../workflows/advance-workflow.ts';
@@ -52,8 +52,8 @@ export async function sealDocument(deps: SealDeps, documentId: number): Promise<
 async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Promise<void> {
   const file = facts.files.find((each) => each.documentId === documentId);
   if (!file) throw new Fault('The document has lost its file.', { retryable: false });
-  const originalPath = deps.blobs.pathOf(file.original.blobKey);
-  const original = openFileSource(originalPath);
+  const stored = await openStoredFile(deps, file.original);
+  const { source: original, path: originalPath } = stored;
   const targetPath = join(deps.blobs.incomingDir, `seal-${newKey(deps.ids)}`);
   try {
     const plan = planSeal(facts, documentId);
@@ -73,7 +73,7 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
     await commit(deps, { workflowId: facts.workflow.id, documentId, seal, blob });
     deps.onSealStep?.('committed');
   } finally {
-    original.close();
+    stored.close();
     await unlink(targetPath).catch(() => {});
   }
 }

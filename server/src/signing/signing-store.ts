@@ -124,3 +124,15 @@ export async function deleteMarks(tx: Tx, recipientId: number): Promise<number[]
     .execute();
   return rows.map((row) => row.file_id);
 }
+
+export async function findMarkByFile(
+  reads: Reads,
+  fileId: number,
+): Promise<Pick<StoredMark, 'recipient_id'> | null> {
+  const row = await reads
+    .selectFrom('marks')
+    .select('recipient_id')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,5 +1,6 @@
 import type { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import type { FileDeps } from '../files/check-stored-file.ts';
 import { copyStoredFile } from '../files/copy-stored-file.ts';
 import type { FoundInDocument, PageSize } from '../platform/tables.ts';
 import type { StorableDocument } from './take-document.ts';
@@ -19,7 +20,7 @@ export interface CopiedRow {
  * is answered where the source was deleted meanwhile.
  */
 export async function copyDocuments(
-  deps: Pick<Deps, 'blobs' | 'database' | 'ids'>,
+  deps: FileDeps & Pick<Deps, 'ids'>,
   rows: readonly CopiedRow[],
   refuse: () => Refusal,
 ): Promise<StorableDocument[]> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import type { DocumentRow, FieldStyle, FoundInDocument, PageSize } from '../platform/tables.ts';
 
 export interface NewDocument {
@@ -108,4 +108,42 @@ export async function replaceDocumentFile(
     .set({ original_file_id: fileId, pages: JSON.stringify(pages) })
     .where('id', '=', documentId)
     .execute();
+}
+
+/** Which stored file of a workflow a file is; `name` is the document's or the signer's. */
+export interface FilePlace {
+  workflowId: number;
+  documentId: number | null;
+  name: string;
+  part: 'original' | 'sealed' | 'thumbnail' | 'mark';
+}
+
+export async function findFilePlace(reads: Reads, fileId: number): Promise<FilePlace | null> {
+  const row = await reads
+    .selectFrom('documents')
+    .select(['id', 'workflow_id', 'name', 'original_file_id', 'sealed_file_id'])
+    .where(({ or, eb }) =>
+      or([
+        eb('original_file_id', '=', fileId),
+        eb('sealed_file_id', '=', fileId),
+        eb('thumb_file_id', '=', fileId),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return null;
+  const isOriginal = row.original_file_id === fileId;
+  const part = isOriginal ? 'original' : row.sealed_file_id === fileId ? 'sealed' : 'thumbnail';
+  return { workflowId: row.workflow_id, documentId: row.id, name: row.name, part };
+}
+
+export async function findWorkflowOfRecipient(
+  reads: Reads,
+  recipientId: number,
+): Promise<{ workflowId: number; name: string } | null> {
+  const row = await reads
+    .selectFrom('recipients')
+    .select(['workflow_id as workflowId', 'name'])
+    .where('id', '=', recipientId)
+    .executeTakeFirst();
+  return row ?? null;
 }

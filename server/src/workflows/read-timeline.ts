@@ -79,6 +79,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return text('reason') ?? text('recipientName');
     case 'workflow.blocked':
     case 'sealing.delayed':
+    case 'file.damaged':
+    case 'file.restored':
       return text('cause');
     case 'certificate.revoked':
       return text('subject');

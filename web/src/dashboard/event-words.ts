@@ -15,6 +15,7 @@ const MAIL_KINDS = [
   'blocked',
   'mail_failed',
   'delivery_dead',
+  'file_damaged',
 ] as const;
 
 /** The text that says what a mail is for. */

@@ -104,6 +104,16 @@ export const en: MailTexts = {
       ],
       button: 'Open the document’s page',
     },
+    file_damaged: {
+      subject: 'A stored file of {document} is damaged',
+      heading: 'A stored file is damaged',
+      lines: [
+        'Reading the files of “{document}” again, this service found: {cause}',
+        'The file is not delivered to anybody until it is restored. Please tell the operator of this service.',
+        'Copies that were downloaded or mailed before are not affected.',
+      ],
+      button: 'Open the document’s page',
+    },
     password_reset: {
       subject: 'Choose a new password',
       heading: 'Choose a new password',

@@ -1,0 +1,87 @@
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { BlobReader } from '../platform/blobs.ts';
+import { CHUNK_BYTES, ChunkHash } from '../platform/chunk-digests.ts';
+import { StoredFileFault } from '../platform/fault.ts';
+import { type FileFinding, saveFinding, saveIntact } from './file-store.ts';
+import type { FileFacts } from './read-file-facts.ts';
+
+/** What every reading of a stored file needs: it compares, and records what it found. */
+export type FileDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>;
+
+export interface Inspection {
+  finding: FileFinding | null;
+  chunkDigests: Buffer | null;
+  /** How many bytes were read. */
+  size: number;
+}
+
+/** Reads a stored file whole, chunk by chunk, and compares it with its SHA-256. Changes nothing. */
+export async function inspectStoredFile(
+  { blobs }: Pick<Deps, 'blobs'>,
+  file: Pick<FileFacts, 'blobKey' | 'sha256'>,
+): Promise<Inspection> {
+  const reader = await openBlob({ blobs }, file.blobKey);
+  if (!reader) return { finding: 'missing', chunkDigests: null, size: 0 };
+  try {
+    const hash = new ChunkHash();
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (let offset = 0, count = CHUNK_BYTES; count === CHUNK_BYTES; offset += count) {
+      count = await reader.read(chunk, offset);
+      hash.update(chunk.subarray(0, count));
+    }
+    const { size, sha256, chunkDigests } = hash.digest();
+    return sha256.equals(file.sha256)
+      ? { finding: null, chunkDigests, size }
+      : { finding: 'damaged', chunkDigests: null, size };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Inspects a stored file and records the result; the room that owns the document hears of what changed by a job. */
+export async function checkStoredFile(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<Inspection> {
+  const inspection = await inspectStoredFile(deps, file);
+  await recordInspection(deps, file, inspection);
+  return inspection;
+}
+
+export async function recordInspection(
+  { clock, database, log }: Pick<FileDeps, 'clock' | 'database' | 'log'>,
+  { id, blobKey }: Pick<FileFacts, 'id' | 'blobKey'>,
+  { finding, chunkDigests }: Inspection,
+): Promise<void> {
+  const now = clock.now();
+  const isNews = await database.transaction().execute(async (tx) => {
+    const changed =
+      finding === null
+        ? await saveIntact(tx, id, { now, chunkDigests })
+        : await saveFinding(tx, id, { now, finding });
+    if (changed) await enqueue(tx, { name: 'report-file', id, key: `report-file:${id}` });
+    return changed;
+  });
+  if (!isNews) return;
+  const about = { fileId: id, blobKey, finding };
+  if (finding === null) log.warn(about, 'a stored file is whole again');
+  else log.error(about, `a stored file is ${finding}: restore it from a backup`);
+}
+
+/** Records what a reader came upon, with the whole file read once more, and answers the fault to throw. */
+export async function faultOf(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<StoredFileFault> {
+  const { finding } = await checkStoredFile(deps, file);
+  return new StoredFileFault(file.id, finding ?? 'damaged');
+}
+
+/** Null where the blob is missing. */
+export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<BlobReader | null> {
+  return blobs.open(key).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,28 @@
+import type { ByteSource } from '@paraph/pades';
+import { StoredFileFault } from '../platform/fault.ts';
+import { openFileSource } from '../platform/file-source.ts';
+import { checkStoredFile, type FileDeps } from './check-stored-file.ts';
+import type { FileFacts } from './read-file-facts.ts';
+
+/** A stored file as the signature engine reads it, and where it is on this machine. To be closed. */
+export interface OpenStoredFile {
+  source: ByteSource;
+  path: string;
+  close(): void;
+}
+
+/**
+ * Opens a stored file for the engine after reading it whole and comparing it.
+ *
+ * @throws StoredFileFault when the file is missing or damaged
+ */
+export async function openStoredFile(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<OpenStoredFile> {
+  const { finding } = await checkStoredFile(deps, file);
+  if (finding !== null) throw new StoredFileFault(file.id, finding);
+  const path = deps.blobs.pathOf(file.blobKey);
+  const source = openFileSource(path);
+  return { source, path, close: () => source.close() };
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import type { BlobReader } from '../platform/blobs.ts';
+import { CHUNK_BYTES, DIGEST_BYTES } from '../platform/chunk-digests.ts';
+import { StoredFileFault } from '../platform/fault.ts';
+import { sha256 } from '../platform/ids.ts';
+import { checkStoredFile, type FileDeps, faultOf, openBlob } from './check-stored-file.ts';
+import { findChunkDigests } from './file-store.ts';
+import type { FileFacts } from './read-file-facts.ts';
+
+/** `end` is the last byte. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * The bytes of a range of a stored file, each chunk compared with its digest before any byte of it is given away: one
+ * chunk at once, or a stream that fails at the first wrong chunk. The first chunk is compared before this answers.
+ *
+ * @throws StoredFileFault when the file is known to be damaged, is missing, or its first chunk is wrong
+ */
+export async function openVerifiedRange(
+  deps: FileDeps,
+  file: FileFacts,
+  range: ByteRange,
+): Promise<Buffer | Readable> {
+  const digests = await knownDigests(deps, file);
+  const reader = await openBlob(deps, file.blobKey);
+  if (!reader) throw await faultOf(deps, file);
+  try {
+    const next = chunksOf(deps, { file, range, digests, reader });
+    const first = await next();
+    if (first === null || first.length === range.end - range.start + 1) {
+      await reader.close();
+      return first ?? Buffer.alloc(0);
+    }
+    return streamOf(first, next, reader);
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+/** Of a file that was stored before chunks had digests, or is known to be damaged, only a whole reading tells. */
+async function knownDigests(deps: FileDeps, file: FileFacts): Promise<Buffer> {
+  const stored = file.size <= CHUNK_BYTES ? file.sha256 : await findChunkDigests(deps.database, file.id);
+  if (stored && file.finding === null) return stored;
+  const { finding, chunkDigests } = await checkStoredFile(deps, file);
+  if (finding !== null) throw new StoredFileFault(file.id, finding);
+  return chunkDigests ?? file.sha256;
+}
+
+interface Work {
+  file: FileFacts;
+  range: ByteRange;
+  digests: Buffer;
+  reader: BlobReader;
+}
+
+/** Answers the part of the range that is in the next chunk, compared; null behind the last one. */
+function chunksOf(deps: FileDeps, { file, range, digests, reader }: Work): () => Promise<Buffer | null> {
+  let at = range.start;
+  return async () => {
+    if (at > range.end) return null;
+    const index = Math.floor(at / CHUNK_BYTES);
+    const offset = index * CHUNK_BYTES;
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, file.size - offset));
+    const count = await reader.read(chunk, offset);
+    const digest = digests.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
+    if (count < chunk.length || !sha256(chunk).equals(digest)) throw await faultOf(deps, file);
+    const part = chunk.subarray(at - offset, Math.min(chunk.length, range.end + 1 - offset));
+    at += part.length;
+    return part;
+  };
+}
+
+function streamOf(first: Buffer, next: () => Promise<Buffer | null>, reader: BlobReader): Readable {
+  const pending: Buffer[] = [first];
+  return new Readable({
+    highWaterMark: CHUNK_BYTES,
+    read() {
+      const part = pending.pop();
+      if (part) this.push(part);
+      else
+        next().then(
+          (chunk) => this.push(chunk),
+          (error: Error) => this.destroy(error),
+        );
+    },
+    destroy(error, done) {
+      reader.close().then(
+        () => done(error),
+        (closing: Error) => done(error ?? closing),
+      );
+    },
+  });
+}

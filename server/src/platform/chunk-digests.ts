@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/** A stored file is compared in chunks of this size while it is served: memory and delay stay small. */
+export const CHUNK_BYTES = 256 * 1024;
+export const DIGEST_BYTES = 32;
+
+/** The SHA-256 of bytes that come in pieces of any size, and of each chunk of them. */
+export class ChunkHash {
+  readonly #whole = createHash('sha256');
+  readonly #digests: Buffer[] = [];
+  #chunk = createHash('sha256');
+  #inChunk = 0;
+  #size = 0;
+
+  update(piece: Uint8Array): void {
+    this.#whole.update(piece);
+    this.#size += piece.length;
+    for (let from = 0; from < piece.length; ) {
+      const part = piece.subarray(from, from + CHUNK_BYTES - this.#inChunk);
+      this.#chunk.update(part);
+      this.#inChunk += part.length;
+      from += part.length;
+      if (this.#inChunk === CHUNK_BYTES) this.#endChunk();
+    }
+  }
+
+  /** `chunkDigests` is null for one chunk: its digest is that of the whole. */
+  digest(): { size: number; sha256: Buffer; chunkDigests: Buffer | null } {
+    if (this.#inChunk > 0) this.#endChunk();
+    const sha256 = this.#whole.digest();
+    const chunkDigests = this.#size > CHUNK_BYTES ? Buffer.concat(this.#digests) : null;
+    return { size: this.#size, sha256, chunkDigests };
+  }
+
+  #endChunk(): void {
+    this.#digests.push(this.#chunk.digest());
+    this.#chunk = createHash('sha256');
+    this.#inChunk = 0;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../deps.ts';
+import { takeNewFinding } from '../files/file-report.ts';
+import type { Reads } from '../platform/database.ts';
+import { takeWorkflow } from './advance-workflow.ts';
+import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from './document-store.ts';
+import { SERVICE } from './event-actor.ts';
+import { recordWorkflowEvents } from './record-workflow-events.ts';
+
+type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database'> & {
+  /** The recipient whose mark a file is: marks belong to a higher room. */
+  findMarkRecipient(reads: Reads, fileId: number): Promise<number | null>;
+};
+
+/**
+ * Records in a workflow's timeline, once, that one of its stored files was found damaged or missing, or is whole again;
+ * the mail to its sender follows that event. Other files are the operator's alone: the log and `doctor` name them.
+ */
+export async function reportStoredFile(deps: ReportDeps, fileId: number): Promise<void> {
+  const place = await findPlace(deps, fileId);
+  await deps.database.transaction().execute(async (tx) => {
+    if (place) await takeWorkflow(tx, place.workflowId);
+    const finding = await takeNewFinding(tx, fileId);
+    if (finding === undefined || !place) return;
+    const { workflowId, documentId, name, part } = place;
+    const detail = { fileId, documentId, part, finding, cause: describe(place, finding) };
+    const event = finding === null ? 'file.restored' : 'file.damaged';
+    const events = [{ name: event, actor: SERVICE, detail: { ...detail, name } } as const];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
+  });
+}
+
+/** Where a stored file belongs; null where no workflow has it. */
+export async function findPlace(
+  { database, findMarkRecipient }: Pick<ReportDeps, 'database' | 'findMarkRecipient'>,
+  fileId: number,
+): Promise<FilePlace | null> {
+  const place = await findFilePlace(database, fileId);
+  if (place) return place;
+  const recipientId = await findMarkRecipient(database, fileId);
+  const recipient = recipientId === null ? null : await findWorkflowOfRecipient(database, recipientId);
+  return recipient && { ...recipient, documentId: null, part: 'mark' };
+}
+
+const PARTS: Readonly<Record<FilePlace['part'], string>> = {
+  original: 'The original',
+  sealed: 'The sealed file',
+  thumbnail: 'The picture of the first page',
+  mark: 'The signature',
+};
+
+/** One sentence on a file and what was found. */
+export function describe({ part, name }: FilePlace, finding: 'damaged' | 'missing' | null): string {
+  const what = `${PARTS[part]} of ${name}`;
+  if (finding === null) return `${what} is whole again.`;
+  if (finding === 'missing') return `${what} is missing from storage.`;
+  return `${what} is damaged: its bytes are not those that were stored.`;
+}
