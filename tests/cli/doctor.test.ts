@@ -8,7 +8,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Finding, findTroubles } from '../../server/src/commands/doctor-checks.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
+import { readFileBytes } from '../../server/src/files/read-file-bytes.ts';
+import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
+import { openDiskBlobs } from '../../server/src/platform/blobs.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { systemIds } from '../../server/src/platform/ids.ts';
+import { openLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 
@@ -71,6 +77,38 @@ describe('the doctor on the database', () => {
       detail: expect.stringMatching(/^1 sealed document/),
       remedy: expect.stringContaining('log'),
     });
+  });
+
+  it('names a stored file that is damaged or missing, and finds it well once it is restored', async () => {
+    const { database: open, close } = openDatabase(database.options);
+    const blobs = await openDiskBlobs(join(dataDir, 'blobs'), systemIds);
+    const deps = { blobs, clock: systemClock, database: open, log: openLog('silent') };
+    try {
+      const blob = await storeBytes(deps, Buffer.from('a drawn signature'));
+      const about = { format: 'png' as const, now: systemClock.now() };
+      const id = await open.transaction().execute((tx) => insertFile(tx, blob, about));
+      expect((await examine())('stored files')).toMatchObject({ state: 'well' });
+      const path = blobs.pathOf(blob.key);
+      for (const [finding, spoil] of [
+        ['damaged', () => writeFile(path, 'a drawn signaturf')],
+        ['missing', () => rm(path)],
+      ] as const) {
+        await spoil();
+        await expect(readFileBytes(deps, id)).rejects.toThrow(finding);
+        const damaged = (await examine())('stored files');
+        expect(damaged).toMatchObject({
+          state: 'failed',
+          remedy: expect.stringContaining('backup'),
+        });
+        expect(damaged?.detail).toBe(`File ${id} is ${finding}: ${path}`);
+      }
+      await writeFile(path, 'a drawn signature');
+      expect((await examine())('stored files')).toMatchObject({ state: 'well' });
+      await runSql(`update files set checked_at = now() - interval '31 days'`);
+      expect((await examine())('stored files')).toMatchObject({ state: 'warning' });
+    } finally {
+      await close();
+    }
   });
 
   it('names the settings that would lose signatures, as the tests’ own database has them', async () => {

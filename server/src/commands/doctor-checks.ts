@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import { checkFiles } from './doctor-files.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRenewals } from './doctor-renewals.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
@@ -125,7 +126,9 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
         schema,
         await checkDurability(client),
         await checkClock(client, clock),
-        ...(schema.state === 'well' ? [await checkRenewals(client, clock)] : []),
+        ...(schema.state === 'well'
+          ? [await checkRenewals(client, clock), ...(await checkFiles(config, provided.options, clock))]
+          : []),
       ];
     } finally {
       await client.end().catch(() => {});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type DamagedFile, recheckDamage } from '../files/recheck-damage.ts';
+import { openDiskBlobs } from '../platform/blobs.ts';
+import { addSeconds, type Clock } from '../platform/clock.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
+import { systemIds } from '../platform/ids.ts';
+import { openLog } from '../platform/log.ts';
+import { findMarkRecipient } from '../signing/find-mark-recipient.ts';
+import { describe, findPlace } from '../workflows/report-stored-file.ts';
+import type { Finding } from './doctor-checks.ts';
+
+const name = 'stored files';
+const NAMED_MAX = 20;
+const MONTH_SECONDS = 30 * 86_400;
+
+/** Reads those again that were found damaged or missing, and names the ones that still are. */
+export async function checkFiles(config: Config, options: DatabaseOptions, clock: Clock): Promise<Finding[]> {
+  const { database, close } = openDatabase(options, { connectionsMax: 2 });
+  try {
+    const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), systemIds);
+    const deps = { blobs, clock, database, log: openLog('silent') };
+    const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
+    const findings: Finding[] = [];
+    for (const file of report.damaged.slice(0, NAMED_MAX)) {
+      const place = await findPlace({ database, findMarkRecipient }, file.id);
+      findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
+    }
+    if (report.damaged.length > NAMED_MAX) {
+      const detail = `${report.damaged.length - NAMED_MAX} more are damaged or missing.`;
+      findings.push({ name, state: 'failed', detail, remedy: 'Restore the folder blobs from a backup.' });
+    }
+    if (report.isOverdue) {
+      const detail = 'Some have not been read again for more than 30 days.';
+      const remedy =
+        'The worker reads them in slices: see that `serve` or `work` runs, and look again later.';
+      findings.push({ name, state: 'warning', detail, remedy });
+    }
+    if (findings.length > 0) return findings;
+    return [{ name, state: 'well', detail: 'None is known to be damaged; each was read within 30 days.' }];
+  } finally {
+    await close();
+  }
+}
+
+function nameDamage(
+  { id, finding }: DamagedFile,
+  path: string,
+  place: Awaited<ReturnType<typeof findPlace>>,
+): Finding {
+  const what = place
+    ? `${describe(place, finding)} Workflow ${place.workflowId}, file ${id}: ${path}`
+    : `File ${id} is ${finding}: ${path}`;
+  const remedy = 'Restore it from a backup to that path; the next reading finds it whole again.';
+  return { name, state: 'failed', detail: what, remedy };
+}
