@@ -72,7 +72,7 @@ const BELONGINGS = [
   `insert into fields (id, workflow_id, document_id, role_id, position, type, label, required, page, pos_x, pos_y,
        width, height, style) overriding system value
      select ${ID}, ${ID}, ${ID}, ${ID}, 0, 'signature', 'Signature', true, 1, 10, 80, 30, 8,
-       '{"color": "#14213D", "fontStyle": null, "fontSize": 11, "bold": false, "italic": false, "underline": false}'
+       '{"color": "#14213D", "fontStyle": "normal", "fontSize": 11, "bold": false, "italic": false, "underline": false}'
      from ${EACH}`,
 ];
 

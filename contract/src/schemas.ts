@@ -50,13 +50,26 @@ export const Picture = exact({
   size: Type.Integer(),
 });
 
+export const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two capital letters' });
+
 export const Profile = exact({
   id: Id,
   email: Text,
   name: Text,
   firstName: nullable(Text),
   lastName: nullable(Text),
-  country: nullable(Text),
+  country: nullable(Country),
+  picture: Picture,
+});
+
+/** A member who has no account yet has a profile all the same: clients in use read its keys (interface.md §3). */
+export const MemberProfile = exact({
+  id: nullable(Id),
+  email: Text,
+  name: nullable(Text),
+  firstName: nullable(Text),
+  lastName: nullable(Text),
+  country: nullable(Country),
   picture: Picture,
 });
 

@@ -64,7 +64,7 @@ export const Field = exact({
   role: Id,
   style: exact({
     color: Text,
-    fontStyle: nullable(Text),
+    fontStyle: Type.String({ description: 'The name of a font; `normal` where none was chosen' }),
     fontSize: Type.Number(),
     width: Type.Number(),
     height: Type.Number(),

@@ -1,8 +1,13 @@
 import { PERMISSIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
+import { exact, Id, MemberProfile, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
+
+const RoleId = Type.Integer({
+  minimum: 1,
+  description: 'The id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100',
+});
 
 export const Workspace = exact({
   id: Id,
@@ -15,8 +20,11 @@ export const Workspace = exact({
       id: Id,
       memberId: Id,
       email: Text,
-      role: Type.String({ description: 'owner, administrator, editor, viewer, or the key of a custom role' }),
-      profile: nullable(Profile),
+      role: RoleId,
+      roleKey: Type.String({
+        description: 'owner, administrator, editor, viewer, or the key of a custom role',
+      }),
+      profile: MemberProfile,
     }),
   ),
   permissions: Type.Array(oneOf(PERMISSIONS), { description: "The caller's own" }),
@@ -26,7 +34,7 @@ export const Workspace = exact({
 export const WorkspaceUser = exact({
   id: Id,
   email: Text,
-  role: Type.String({ description: 'owner, administrator, editor, viewer, or the key of a custom role' }),
+  role: RoleId,
   picture: nullable(Picture),
   name: Type.Union([Text, Type.Null()], { description: 'Null until the invited person has an account' }),
 });

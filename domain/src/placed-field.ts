@@ -49,6 +49,7 @@ export interface PlacedField {
   value: string | null;
   style: {
     color: string;
+    /** Null in fields that older versions made: the usual one. */
     fontStyle: string | null;
     fontSize: number;
     bold: boolean;
@@ -59,6 +60,8 @@ export interface PlacedField {
 
 const FONT_POINTS = { min: 4, max: 72, usual: 11 } as const;
 const USUAL_COLOR = '#14213D';
+/** What a field says whose sender chose no font (interface.md §3). */
+export const USUAL_FONT_STYLE = 'normal';
 
 /**
  * Reads the fields of a draft.
@@ -131,8 +134,9 @@ export function placeUsually(
 }
 
 function toPlaced({ label, required = true, role, value, style, ...field }: FieldRequest): PlacedField {
-  const { width, height, fontStyle = null, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
+  const { width, height, fontStyle, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
   const { bold = false, italic = false, underline = false } = style;
+  const look = { color: color.toUpperCase(), fontSize, bold, italic, underline };
   return {
     type: field.type,
     label: label?.trim() || FIELD_LABELS[field.type],
@@ -145,6 +149,6 @@ function toPlaced({ label, required = true, role, value, style, ...field }: Fiel
     width,
     height,
     value: value || null,
-    style: { color: color.toUpperCase(), fontStyle, fontSize, bold, italic, underline },
+    style: { ...look, fontStyle: fontStyle || USUAL_FONT_STYLE },
   };
 }

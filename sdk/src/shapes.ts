@@ -78,7 +78,8 @@ export interface DesignedField {
   role: number;
   style: {
     color: string;
-    fontStyle: string | null;
+    /** The name of a font; `normal` where none was chosen */
+    fontStyle: string;
     fontSize: number;
     width: number;
     height: number;
@@ -470,7 +471,8 @@ export interface Field {
   role: number;
   style: {
     color: string;
-    fontStyle: string | null;
+    /** The name of a font; `normal` where none was chosen */
+    fontStyle: string;
     fontSize: number;
     width: number;
     height: number;
@@ -522,6 +524,17 @@ export interface Member {
   status: 'invited' | 'joined';
   /** Seconds since 1970 */
   createDate: number;
+}
+
+export interface MemberProfile {
+  id: number | null;
+  email: string;
+  name: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** ISO 3166-1, two capital letters */
+  country: string | null;
+  picture: Picture;
 }
 
 export type Metadata = Record<string, string> | never[];
@@ -606,6 +619,7 @@ export interface Profile {
   name: string;
   firstName: string | null;
   lastName: string | null;
+  /** ISO 3166-1, two capital letters */
   country: string | null;
   picture: Picture;
 }
@@ -932,9 +946,11 @@ export interface Workspace {
     id: number;
     memberId: number;
     email: string;
+    /** The id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100 */
+    role: number;
     /** owner, administrator, editor, viewer, or the key of a custom role */
-    role: string;
-    profile: Profile | null;
+    roleKey: string;
+    profile: MemberProfile;
   }[];
   /** The caller's own */
   permissions: Permission[];
@@ -943,8 +959,8 @@ export interface Workspace {
 export interface WorkspaceUser {
   id: number;
   email: string;
-  /** owner, administrator, editor, viewer, or the key of a custom role */
-  role: string;
+  /** The id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100 */
+  role: number;
   picture: Picture | null;
   /** Null until the invited person has an account */
   name: string | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
@@ -74,6 +75,11 @@ describe('the field lists', () => {
     expect(keysOf(fields?.[0]?.style)).toEqual(
       keys('color fontStyle fontSize width height bold italic underline'),
     );
+    expect(fields?.[0]?.style).toMatchObject({ fontStyle: 'normal' });
+    // As older versions kept it.
+    await sql`update fields set style = style || '{"fontStyle": null}'`.execute(instance.deps.database);
+    const { id } = envelope as { id: string };
+    expect((await get(`/api/v1/envelopes/${id}`)).fields[0].style).toMatchObject({ fontStyle: 'normal' });
     expect(keysOf(organization)).toEqual(keys('id name'));
     expect(keysOf(creator)).toEqual(keys('id email name firstName lastName country picture'));
     expect(users).toEqual([
@@ -89,8 +95,22 @@ describe('the field lists', () => {
     expect(keysOf(workspace)).toEqual(
       keys('id name description tags integrations workspaceUsers permissions'),
     );
-    expect(keysOf(workspace.workspaceUsers[0])).toEqual(keys('id memberId email role profile'));
+    expect(keysOf(workspace.workspaceUsers[0])).toEqual(keys('id memberId email role roleKey profile'));
+    expect(workspace.workspaceUsers[0]).toMatchObject({ role: 1, roleKey: 'owner' });
     expect(workspace.workspaceUsers[0].profile.picture).toEqual(NO_PICTURE);
+  });
+
+  test('of a profile hold a country in two capital letters or none', async () => {
+    const give = (country: unknown) =>
+      sender.call({ method: 'PUT', url: '/api/v1/account/profile', payload: { name: 'Sender', country } });
+    for (const country of ['fr', 'FRA', 'F1', 'France', '\u00cb\u00cb']) {
+      const refused = await give(country);
+      expect([refused.statusCode, Object.keys(refused.json().error.violations)]).toEqual([400, ['country']]);
+    }
+    for (const country of ['FR', null]) {
+      expect((await give(country)).json()).toMatchObject({ country });
+      expect(await get('/api/v1/profile')).toMatchObject({ country });
+    }
   });
 
   test('of a template hold in a list, and a single read adds its people, fields and documents', async () => {

@@ -127,7 +127,7 @@ describe('a request as clients in use write it', () => {
     const answer = await program('PUT', `/workspaces/${workspace?.id}/users/`, {
       payload: JSON.stringify({ users }),
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, [{ id: owner?.id, role: 'owner' }]]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, [{ id: owner?.id, role: 1 }]]);
     expect(Object.keys((answer.json() as object[])[0] ?? {}).sort()).toEqual(
       ['email', 'id', 'name', 'picture', 'role'].sort(),
     );

@@ -285,10 +285,12 @@ describe('custom roles', () => {
     const [workspace] = (await caller(ada)('GET', '/api/v1/workspaces')).body;
     const users = `/api/v1/workspaces/${workspace.id}/users`;
     const [seat] = (await caller(ada)('PUT', users, { users: [{ memberId, roleId: 'reader' }] })).body;
-    expect(seat.role).toBe('reader');
+    expect(seat.role).toBe(made.body.id);
+    expect(made.body.id).toBeGreaterThanOrEqual(100);
     const seen = (await caller(gus)('GET', `/api/v1/workspaces/${workspace.id}`)).body;
     expect(seen.permissions).toEqual(['view_others_workflow']);
-    expect(seen.workspaceUsers.at(-1)).toMatchObject({ role: 'reader', email: 'gus@example.com' });
+    const shown = { role: made.body.id, roleKey: 'reader', email: 'gus@example.com' };
+    expect(seen.workspaceUsers.at(-1)).toMatchObject(shown);
     expect((await caller(ada)('DELETE', url)).body.error.violations.roleId).toContain('One workspace user');
     expect((await caller(ada)('DELETE', `${users}/${seat.id}`)).status).toBe(204);
     expect((await caller(ada)('DELETE', url)).status).toBe(204);

@@ -54,7 +54,7 @@ it('gives every account an organization and a first workspace that it owns', asy
       description: null,
       tags: [],
       integrations: [],
-      workspaceUsers: [{ id: 1, memberId: 1, email: 'ada@example.com', role: 'owner', profile }],
+      workspaceUsers: [{ id: 1, memberId: 1, email: 'ada@example.com', role: 1, roleKey: 'owner', profile }],
       permissions: [...PERMISSIONS],
     },
   ]);
@@ -74,10 +74,19 @@ it("answers another organization's workspace exactly as one that does not exist"
   expect(await findStanding(instance.deps.database, user(1), 2)).toBeNull();
 });
 
-it('shows who was invited without a profile, until the operator makes their account', async () => {
+it('shows an invited member by an empty profile, until the operator makes their account', async () => {
   await invite('Charles@Example.com');
   const read = async () => (await browser.call('GET', '/api/v1/workspaces/1')).json().workspaceUsers[1];
-  expect(await read()).toMatchObject({ email: 'Charles@Example.com', role: 'editor', profile: null });
+  expect(await read()).toMatchObject({ email: 'Charles@Example.com', role: 3, roleKey: 'editor' });
+  expect((await read()).profile).toEqual({
+    id: null,
+    email: 'Charles@Example.com',
+    name: null,
+    firstName: null,
+    lastName: null,
+    country: null,
+    picture: { file: null, thumb: null, format: ' ', size: 0 },
+  });
   expect((await listWorkspaceUsers(instance.deps.database, [1])).get(1)?.[1]).toMatchObject({ name: null });
 
   const { id } = await addUser(instance, 'charles@example.com', 'Charles Babbage');

@@ -4,7 +4,7 @@ import type { Reads } from '../platform/database.ts';
 import { findUsers, type StoredUser } from './account-store.ts';
 import { type ProfileView, type UserWithPicture, viewPicture, viewProfile } from './profile-view.ts';
 
-export type { ProfileView } from './profile-view.ts';
+export { emptyProfile, type ProfileView } from './profile-view.ts';
 
 /** The profiles of these users, by id. */
 export async function readProfiles(

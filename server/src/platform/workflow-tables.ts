@@ -94,6 +94,7 @@ export interface ActionRow {
 
 export interface FieldStyle {
   color: string;
+  /** Null in fields that older versions made: the usual one. */
   fontStyle: string | null;
   fontSize: number;
   bold: boolean;

@@ -1,4 +1,4 @@
-import type { TemplatePlan } from '@paraph/domain';
+import { type TemplatePlan, USUAL_FONT_STYLE } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
 import type { Deps } from '../deps.ts';
@@ -121,7 +121,12 @@ export function viewTemplateFields({ fields }: TemplatePlan) {
     posX: field.posX,
     posY: field.posY,
     role: field.roleId,
-    style: { ...field.style, width: field.width, height: field.height },
+    style: {
+      ...field.style,
+      fontStyle: field.style.fontStyle ?? USUAL_FONT_STYLE,
+      width: field.width,
+      height: field.height,
+    },
     required: field.required,
   }));
 }

@@ -1,10 +1,10 @@
-import { FIELD_LABELS, type FieldType, type PlannedField } from '@paraph/domain';
+import { FIELD_LABELS, type FieldType, type PlannedField, USUAL_FONT_STYLE } from '@paraph/domain';
 import type { FieldStyle } from '../platform/tables.ts';
 import type { NewField } from './document-store.ts';
 
 export const FIELD_STYLE: FieldStyle = {
   color: '#14213D',
-  fontStyle: null,
+  fontStyle: USUAL_FONT_STYLE,
   fontSize: 11,
   bold: false,
   italic: false,

@@ -1,4 +1,4 @@
-import type { ActionStatus, FieldType, WorkflowStatus } from '@paraph/domain';
+import { type ActionStatus, type FieldType, USUAL_FONT_STYLE, type WorkflowStatus } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
@@ -148,6 +148,11 @@ function viewPlacedFields({ fields }: WorkflowRecord) {
     posX: field.pos_x,
     posY: field.pos_y,
     role: field.role_id,
-    style: { ...field.style, width: field.width, height: field.height },
+    style: {
+      ...field.style,
+      fontStyle: field.style.fontStyle ?? USUAL_FONT_STYLE,
+      width: field.width,
+      height: field.height,
+    },
   }));
 }

@@ -1,7 +1,7 @@
 import type { Workspace, WorkspaceUser } from '@paraph/contract';
 import { systemRole } from '@paraph/domain';
 import type { Static } from 'typebox';
-import type { ProfileView } from '../accounts/read-profiles.ts';
+import { emptyProfile, type ProfileView } from '../accounts/read-profiles.ts';
 import { permissionsOf } from './find-standing.ts';
 import type { OwnWorkspace, Seat } from './workspace-store.ts';
 
@@ -30,8 +30,8 @@ export function viewWorkspace(
     workspaceUsers: seats
       .filter((seat) => seat.workspaceId === workspace.id)
       .map(({ id, memberId, userId, email, ...role }) => {
-        const profile = (userId === null ? null : profiles.get(userId)) ?? null;
-        return { id, memberId, email: profile?.email ?? email, role: roleKey(role), profile };
+        const profile = (userId === null ? null : profiles.get(userId)) ?? emptyProfile(email);
+        return { id, memberId, email: profile.email, role: role.roleId, roleKey: roleKey(role), profile };
       }),
     permissions: [...permissionsOf(workspace)],
   };
@@ -43,7 +43,7 @@ export function viewSeat(seat: Seat, profiles: ReadonlyMap<number, ProfileView>)
   return {
     id: seat.id,
     email: profile?.email ?? seat.email,
-    role: roleKey(seat),
+    role: seat.roleId,
     picture: profile?.picture ?? null,
     name: profile?.name ?? null,
   };

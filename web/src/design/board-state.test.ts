@@ -23,7 +23,7 @@ const wire = {
   required: true,
   style: {
     color: '#14213D',
-    fontStyle: null,
+    fontStyle: 'normal',
     fontSize: 11,
     bold: false,
     italic: false,

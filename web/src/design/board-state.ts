@@ -51,7 +51,7 @@ export type NewBoardField = Pick<BoardField, 'key' | 'type' | 'documentId' | 'pa
 const HISTORY_MOST = 100;
 const STYLE = {
   color: '#14213D',
-  fontStyle: null,
+  fontStyle: 'normal',
   fontSize: 11,
   bold: false,
   italic: false,

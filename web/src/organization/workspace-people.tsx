@@ -15,7 +15,7 @@ import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { PersonLine, RowTrouble } from './person-line.tsx';
-import { givableRoles, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
+import { givableRoles, hasJoined, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
 
 type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
 
@@ -57,16 +57,16 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
       <PersonLine
         id={`user-${user.id}`}
         name={nameOf(user)}
-        picture={user.profile?.picture ?? null}
+        picture={hasJoined(user) ? user.profile.picture : null}
         tag={isSelf ? t('you') : null}
       >
-        {user.profile && <p className="truncate">{user.email}</p>}
+        {hasJoined(user) && <p className="truncate">{user.email}</p>}
       </PersonLine>
-      {!user.profile && <StateBadge tone="waiting" word={t('notJoined')} />}
+      {!hasJoined(user) && <StateBadge tone="waiting" word={t('notJoined')} />}
       {mayChange(workspace, user, roles) ? (
         <RoleChoice about={about} />
       ) : (
-        <span className="text-14 text-muted">{roleName(user.role, roles)}</span>
+        <span className="text-14 text-muted">{roleName(user, roles)}</span>
       )}
       {mayRemove(workspace, user, { ownMemberId: organization.memberId, roles }) && (
         <TakeOut about={about} onGone={onGone} />
@@ -81,7 +81,7 @@ function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
   const say = useToast();
   const client = useQueryClient();
   const name = nameOf(user);
-  const current = roles.find(({ key }) => key === user.role);
+  const current = roles.find(({ id }) => id === user.role);
   const saving = useMutation({
     mutationFn: (role: Role) => updateUsers(workspace.id, [{ id: user.id, roleId: role.id }]),
     onSuccess: async (_saved, role) => {

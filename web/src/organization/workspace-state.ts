@@ -1,6 +1,7 @@
 import { isPermission, type Permission } from '@paraph/domain';
 import type { Member, Organization, Role, Workspace, WorkspaceUser } from '../api/wire.ts';
 
+type NamedRole = Pick<WorkspaceUser, 'role' | 'roleKey'>;
 type Seated = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
 
 /** The roles that somebody with these permissions may give: nobody gives one that may do more than their own. */
@@ -72,12 +73,17 @@ export function groupWorkspaces(
 }
 
 export function nameOf(user: Pick<WorkspaceUser, 'email' | 'profile'>): string {
-  return user.profile?.name ?? user.email;
+  return user.profile.name ?? user.email;
+}
+
+/** Whether the member has an account; until then the profile is empty but for the address. */
+export function hasJoined({ profile }: Pick<WorkspaceUser, 'profile'>): boolean {
+  return profile.id !== null;
 }
 
 /** A role that is no longer listed is called by its key. */
-export function roleName(key: string, roles: readonly Role[]): string {
-  return roles.find((role) => role.key === key)?.name ?? key;
+export function roleName({ role: id, roleKey }: NamedRole, roles: readonly Role[]): string {
+  return roles.find((role) => role.id === id)?.name ?? roleKey;
 }
 
 /** The role that new people are offered first: one that can work and not rule, else the first there is. */
@@ -90,6 +96,6 @@ function isWithinReach(
   user: Pick<WorkspaceUser, 'role'>,
   roles: readonly Role[],
 ): boolean {
-  const role = roles.find(({ key }) => key === user.role);
+  const role = roles.find(({ id }) => id === user.role);
   return !role || givableRoles(own.filter(isPermission), [role]).length > 0;
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
 import { OrganizationArea } from './organization-area.tsx';
-import { nameOf, roleName, workspacesIn } from './workspace-state.ts';
+import { hasJoined, nameOf, roleName, workspacesIn } from './workspace-state.ts';
 
 export default function WorkspacesPage() {
   const t = useText('organization');
@@ -81,8 +81,8 @@ function WorkspaceRow({ organization, workspace }: { organization: Organization;
   const people = workspace.workspaceUsers.map((user) => ({
     key: String(user.id),
     name: nameOf(user),
-    tone: user.profile ? ('done' as const) : ('waiting' as const),
-    state: user.profile ? roleName(user.role, roles) : t('notJoined'),
+    tone: hasJoined(user) ? ('done' as const) : ('waiting' as const),
+    state: hasJoined(user) ? roleName(user, roles) : t('notJoined'),
   }));
   return (
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-3 px-2 py-4 hover:bg-wash">
@@ -99,7 +99,7 @@ function WorkspaceRow({ organization, workspace }: { organization: Organization;
         {workspace.description && <p className="text-14 text-muted">{workspace.description}</p>}
         <p className="text-14 text-muted">
           {t('people', { count: people.length })}
-          {own && ` · ${t('yourRole', { role: roleName(own.role, roles) })}`}
+          {own && ` · ${t('yourRole', { role: roleName(own, roles) })}`}
         </p>
       </div>
       <PeopleRings people={people} label={t('people', { count: people.length })} />
