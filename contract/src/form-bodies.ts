@@ -38,6 +38,9 @@ const QuickForm = Type.Object({
   preferences: Type.Optional(Preferences),
   workspaceId: Type.Optional(Type.Integer({ description: "Without it the caller's first workspace" })),
   metadata: Type.Optional(Metadata),
+  senderMessage: Type.Optional(
+    Type.String({ description: 'What the invitations quote; at most 4,000 characters' }),
+  ),
 });
 const DocumentForm = Type.Object({ document: Upload });
 
@@ -56,6 +59,7 @@ export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
     type: Type.Optional(RequestedType),
     expiryDate: Type.Optional(ExpiryDate),
     senderName: Type.Optional(Text),
+    senderMessage: Type.Optional(Text),
   }),
   editWorkflow: Type.Object({
     name: Type.Optional(Name),

@@ -15,6 +15,7 @@ export interface DraftRequest {
   metadata?: unknown;
   workspaceId?: unknown;
   senderName?: unknown;
+  senderMessage?: unknown;
   scheduledStartDate?: unknown;
 }
 
@@ -28,6 +29,8 @@ export interface Draft {
   workspaceId: number | null;
   /** Null: the sender's own name. */
   senderName: string | null;
+  /** What the invitations quote; null for none. */
+  senderMessage: string | null;
 }
 
 /** What an instance may set differently. */
@@ -57,6 +60,7 @@ export function readDraft(
     metadata: readMetadata(request.metadata, violations),
     workspaceId: readWorkspaceId(request.workspaceId, violations),
     senderName: null,
+    senderMessage: readMessage(request.senderMessage ?? null, violations),
   };
   return { draft, violations };
 }
@@ -79,6 +83,7 @@ export function readBareDraft(
     metadata: readMetadata(request.metadata, violations),
     workspaceId: null,
     senderName: readSenderName(request.senderName, violations),
+    senderMessage: readMessage(request.senderMessage ?? null, violations),
   };
   return { draft, violations };
 }
@@ -106,6 +111,18 @@ export function readSenderName(value: unknown, violations: Violations): string |
     violations.senderName = `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
   }
   return name === '' ? null : name;
+}
+
+export function readMessage(value: unknown, violations: Violations): string | null {
+  const message = typeof value === 'string' ? value.trim() : '';
+  if (
+    (value !== null && typeof value !== 'string') ||
+    [...message].length > LIMITS.messageCharactersMax ||
+    hasControls(message.replaceAll(/[\r\n\t]/g, ''))
+  ) {
+    violations.senderMessage = `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`;
+  }
+  return message === '' ? null : message;
 }
 
 export function readName(value: unknown, violations: Violations, what = 'workflow'): string {

@@ -1,8 +1,7 @@
-import { hasControls, readInteger, readName, readType } from './draft.ts';
+import { hasControls, readInteger, readMessage, readName, readType } from './draft.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { WorkflowType } from './workflow.ts';
-import { readMessage } from './workflow-change.ts';
 
 /** What a template says of itself, as a request gives it; what is absent stays. */
 export interface TemplateRequest {

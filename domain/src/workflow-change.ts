@@ -1,16 +1,15 @@
 import {
   type DraftRules,
-  hasControls,
   isRecord,
   readExpiry,
   readInteger,
+  readMessage,
   readMetadata,
   readName,
   readScheduledStart,
   readSenderName,
   readType,
 } from './draft.ts';
-import { LIMITS } from './limits.ts';
 import { invalid, Refusal, type Violations } from './refusal.ts';
 import { isFinal, type WorkflowStatus, type WorkflowType } from './workflow.ts';
 
@@ -134,18 +133,6 @@ function readNewWorkspace(value: unknown, violations: Violations): number {
   const id = readInteger(value);
   if (id === null || id < 1) violations.newWorkspaceId = 'Must be the integer id of one of your workspaces.';
   return id ?? 0;
-}
-
-export function readMessage(value: unknown, violations: Violations): string | null {
-  const message = typeof value === 'string' ? value.trim() : '';
-  if (
-    (value !== null && typeof value !== 'string') ||
-    [...message].length > LIMITS.messageCharactersMax ||
-    hasControls(message.replaceAll(/[\r\n\t]/g, ''))
-  ) {
-    violations.senderMessage = `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`;
-  }
-  return message === '' ? null : message;
 }
 
 /** Given keys are set, a null value unsets its key, an empty list unsets all; the result obeys the limits. */

@@ -1539,6 +1539,8 @@ export interface CreateQuickEnvelopeInput {
   /** Without it the caller's first workspace */
   workspaceId?: number;
   metadata?: Record<string, string>;
+  /** What the invitations quote; at most 4,000 characters */
+  senderMessage?: string;
 }
 
 export interface ReadQuickEnvelopeInput {
@@ -1642,6 +1644,7 @@ export interface CreateWorkflowInput {
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
   senderName?: string;
+  senderMessage?: string;
 }
 
 export interface UpdateWorkflowInput {
@@ -1814,6 +1817,8 @@ export interface CreateEnvelopeInput {
   /** Without it the caller's first workspace */
   workspaceId?: number;
   metadata?: Record<string, string>;
+  /** What the invitations quote; at most 4,000 characters */
+  senderMessage?: string;
 }
 
 export interface ListEnvelopesInput {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import {
@@ -38,6 +39,14 @@ describe('creating a quick envelope', () => {
     expect(envelope.id).toBe(envelope.envelopeId);
     expect(envelope.expiryDate - envelope.createDate).toBe(7 * DAY);
     expect(envelope.startDate).toBe(envelope.createDate);
+  });
+
+  test('takes the message that invitations quote, and refuses one that is too long', async () => {
+    const id = await create({ more: { senderMessage: ' Please sign by Friday. ' } });
+    const whole = await sender.call({ method: 'GET', url: `/api/v1/envelopes/${id}` });
+    expect(whole.json()).toMatchObject({ senderMessage: 'Please sign by Friday.', status: 'started' });
+    const refused = await post({ more: { senderMessage: 'x'.repeat(LIMITS.messageCharactersMax + 1) } });
+    expect(Object.keys(violationsOf(refused))).toEqual(['senderMessage']);
   });
 
   test('reads back document, recipients, steps and actions, steps in order', async () => {

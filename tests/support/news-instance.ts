@@ -152,6 +152,7 @@ async function insertDraft(
       metadata: {},
       workspaceId: null,
       senderName: null,
+      senderMessage: null,
     },
     createdAt: now,
     expiresAt,

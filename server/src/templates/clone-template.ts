@@ -93,11 +93,11 @@ function readyOf(
       metadata: {},
       workspaceId: about.workspace.workspaceId,
       senderName: null,
+      senderMessage: template.sender_message,
     },
     scheduledStartAt: null,
     workspace: about.workspace,
     documents: about.documents.map((taken) => ({ taken, fields: [] })),
-    senderMessage: template.sender_message,
     origin: { templateId: template.id, templateVersion: template.version },
   };
 }

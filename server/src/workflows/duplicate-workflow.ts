@@ -36,7 +36,6 @@ export async function duplicateWorkflow(
     scheduledStartAt: null,
     workspace,
     documents: documents.map((taken) => ({ taken, fields: [] })),
-    senderMessage: source.workflow.sender_message,
     origin: { duplicateOf: source.workflow.envelope_id },
   };
   const planned = planOf(source);
@@ -59,6 +58,7 @@ function draftOf(deps: Deps, { workflow }: WorkflowRecord): ReadyDraft['draft'] 
     metadata: {},
     workspaceId: workflow.workspace_id,
     senderName: null,
+    senderMessage: workflow.sender_message,
   };
 }
 

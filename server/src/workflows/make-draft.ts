@@ -44,7 +44,6 @@ export interface ReadyDraft {
   scheduledStartAt: Date | null;
   workspace: WorkspacePlace;
   documents: readonly { taken: StorableDocument; fields: readonly PlannedField[] }[];
-  senderMessage?: string | null;
   /** What the trail is to say of where it comes from. */
   origin?: Readonly<Record<string, unknown>>;
 }
@@ -110,7 +109,6 @@ export async function saveDraft(
     createdAt: now,
     expiresAt: fromSeconds(draft.expiresAtSeconds),
     scheduledStartAt: ready.scheduledStartAt,
-    senderMessage: ready.senderMessage ?? null,
     documents,
   });
   const [first] = ready.documents;

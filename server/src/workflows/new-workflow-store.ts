@@ -15,7 +15,6 @@ export interface NewWorkflow {
   createdAt: Date;
   expiresAt: Date;
   scheduledStartAt: Date | null;
-  senderMessage?: string | null;
   documents: readonly (Omit<NewDocument, 'position'> & { fields: readonly PlannedField[] })[];
 }
 
@@ -54,7 +53,7 @@ async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
       scheduled_start_at: workflow.scheduledStartAt,
       ended_at: null,
       sender_name: workflow.draft.senderName ?? workflow.senderName,
-      sender_message: workflow.senderMessage ?? null,
+      sender_message: workflow.draft.senderMessage,
       source_type: workflow.source.type,
       source_value: workflow.source.value,
       metadata: JSON.stringify(workflow.draft.metadata),
