@@ -1,9 +1,19 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, Nothing, nullable, Profile, Text } from './schemas.ts';
+import { exact, Id, Nothing, nullable, Profile, Text, Timestamp } from './schemas.ts';
 
 // Only bounded here: the use cases judge what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
+
+const LastUse = nullable(Timestamp);
+
+/** What may act in a person's name without a session. */
+const grantedAccess = {
+  apps: Type.Array(exact({ id: Id, name: Text, ownerName: Text, lastUseDate: LastUse })),
+  apiKeys: Type.Array(
+    exact({ id: Id, name: Text, organizationName: Text, hint: Text, lastUseDate: LastUse }),
+  ),
+};
 
 /** Set-up, sign-up, sign-in and the person's own account; the calls of the account pages. */
 export const accountOperations = {
@@ -94,8 +104,23 @@ export const accountOperations = {
     access: 'open',
     internal: true,
     body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Given }),
-    status: 204,
-    answer: null,
+    status: 200,
+    answer: exact({ reviewToken: Text, ...grantedAccess }),
+    refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
+  }),
+  endAccessAfterReset: operation({
+    method: 'POST',
+    path: '/api/v1/account/password-reset/access',
+    summary: 'End apps and API keys on the page that follows a reset',
+    access: 'open',
+    internal: true,
+    body: Type.Object({
+      token: Type.String({ maxLength: 100 }),
+      appIds: Type.Array(Id, { maxItems: 10_000 }),
+      apiKeyIds: Type.Array(Id, { maxItems: 10_000 }),
+    }),
+    status: 200,
+    answer: exact(grantedAccess),
     refusals: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
   }),
   updateProfile: operation({

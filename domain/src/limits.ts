@@ -40,6 +40,7 @@ export const LIMITS = {
   sessionIdleSeconds: 14 * DAY,
   sessionSeconds: 60 * DAY,
   passwordResetSeconds: 3_600,
+  accessReviewSeconds: 1_800,
   knownDeviceSeconds: 180 * DAY,
   knownDevicesMax: 20,
   invitationSeconds: 7 * DAY,

@@ -12,6 +12,7 @@ import { designRoutes } from './design/design-routes.ts';
 import { sweepDesignSessions } from './design/sweep-design-sessions.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
+import { deleteKeysOfUser, listKeysOfUser } from './developers/keys-of-user.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { openIntake } from './files/intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
@@ -27,6 +28,7 @@ import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { requestMail } from './mail/request-mail.ts';
+import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
@@ -121,6 +123,19 @@ export function buildApp(deps: Deps): FastifyInstance {
     linkMemberships,
     queueMail: requestMail,
     insertFile,
+    listAccess: async (reads, userId) => ({
+      apps: (await listAppsOfUser(reads, userId)).map(({ id, name, ownerName, lastUseDate }) => ({
+        id,
+        name,
+        ownerName,
+        lastUseDate,
+      })),
+      apiKeys: await listKeysOfUser(reads, userId),
+    }),
+    endAccess: async (tx, { userId, appIds, apiKeyIds, now }) => {
+      await revokeAppsOfUser(tx, { userId, appIds, now });
+      await deleteKeysOfUser(tx, { userId, keyIds: apiKeyIds });
+    },
   };
   const policy = callbackPolicy(deps.config);
   const workflowDeps = {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { DESK, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { auditPage, settle } from './audit.ts';
 import { mailTo, PASSWORD, setUp, sign } from './people.ts';
 import { ADA, LEASE, OWNER, openStage, type Stage } from './stage.ts';
 
@@ -55,9 +56,12 @@ describe('an account', () => {
     await page.getByText(`If ${OWNER.email} has an account`, { exact: false }).waitFor();
     const { link } = await mailTo(stage.mails, OWNER.email, /^Choose a new password$/);
     await page.goto(link);
+    const key = { name: 'Night import', scopes: ['profile:read'] };
+    await stage.account.call('/api/v1/api-keys', key);
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your password is changed' }).waitFor();
+    await endAccess(page, stage);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, PASSWORD);
     await page.getByRole('alert').first().waitFor();
@@ -72,6 +76,39 @@ describe('an account', () => {
     await again.page.getByRole('alert').first().waitFor();
   });
 });
+
+/** Apps and keys outlive the reset until they are ended, here by the keyboard alone. */
+async function endAccess(page: Page, { app }: Stage): Promise<void> {
+  await page.locator(':focus').getByText('You can sign in with it now.').waitFor();
+  const apps = page.getByRole('group', { name: 'Apps you allowed' });
+  const keys = page.getByRole('group', { name: 'API keys that act as you' });
+  await apps.getByRole('checkbox', { name: 'Rent roll' }).waitFor();
+  await keys.getByText('not used yet').waitFor();
+  for (const [viewport, colorScheme] of [
+    [PHONE, 'light'],
+    [PHONE, 'dark'],
+    [DESK, 'light'],
+    [DESK, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page);
+    expect(await auditPage(page)).toEqual([]);
+    const pictures = process.env.PARAPH_PICTURES_DIR;
+    if (pictures)
+      await page.screenshot({ path: `${pictures}/access-review ${viewport.width} ${colorScheme}.png` });
+  }
+  await page.getByRole('button', { name: 'End the chosen ones' }).press('Enter');
+  await page.getByRole('alert').getByText('Choose at least one').waitFor();
+  await keys.getByRole('checkbox', { name: 'Night import' }).press('Space');
+  await page.getByRole('button', { name: 'End the chosen ones' }).press('Enter');
+  await page.locator(':focus').getByText('Ended: Night import').waitFor();
+  expect(await keys.count()).toBe(0);
+  expect((await app.call('/api/v1/profile')).status).toBe(200);
+  await page.getByRole('button', { name: 'End all' }).press('Enter');
+  await page.locator(':focus').getByText('No app and no API key can act in your name.').waitFor();
+  expect((await app.call('/api/v1/profile')).status).toBe(401);
+}
 
 describe('an instance without a mail server', () => {
   let server: TestServer;

@@ -1,5 +1,5 @@
 import type { StoredBlob } from '../platform/blobs.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 
 export interface NewcomerFacts {
   userId: number;
@@ -10,14 +10,25 @@ export interface NewcomerFacts {
   now: Date;
 }
 
-export interface PasswordResetMail {
-  kind: 'password_reset';
+/** What may act in a user's name without a session: nothing of it ends by itself when the password changes. */
+export interface GrantedAccess {
+  apps: { id: number; name: string; ownerName: string; lastUseDate: number | null }[];
+  apiKeys: { id: number; name: string; organizationName: string; hint: string; lastUseDate: number | null }[];
+}
+
+export interface AccessChoice {
+  appIds: readonly number[];
+  apiKeyIds: readonly number[];
+}
+
+export interface AccountMail {
+  kind: 'password_reset' | 'password_changed' | 'access_ended';
   toEmail: string;
   toName: string;
   workflowId: null;
   eventId: null;
   recipientId: null;
-  detail: { linkId: string };
+  detail: Record<string, unknown>;
   now: Date;
 }
 
@@ -27,7 +38,9 @@ export interface AccountPorts {
   settleUser(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
   /** Makes a person whose address was proven a member wherever that address was invited. */
   linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
-  queueMail(tx: Tx, mail: PasswordResetMail): Promise<unknown>;
+  queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;
+  listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;
+  endAccess(tx: Tx, chosen: AccessChoice & { userId: number; now: Date }): Promise<void>;
   /** Inserts the row that names a blob. */
   insertFile(tx: Tx, blob: StoredBlob, about: { format: 'png' | 'jpeg'; now: Date }): Promise<number>;
 }

@@ -4,11 +4,13 @@ import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { changePassword } from './change-password.ts';
+import { confirmPasswordReset } from './confirm-password-reset.ts';
 import type { NewSession } from './open-session.ts';
-import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
+import { requestPasswordReset } from './password-reset.ts';
 import { readAccountStatus } from './read-account-status.ts';
 import { readPicture } from './read-picture.ts';
 import { readProfile } from './read-profiles.ts';
+import { endAccessAfterReset } from './review-access.ts';
 import {
   clearSessionCookie,
   newDevice,
@@ -33,6 +35,7 @@ type AccountHandlers = Pick<
   | 'signOut'
   | 'requestPasswordReset'
   | 'confirmPasswordReset'
+  | 'endAccessAfterReset'
   | 'updateProfile'
   | 'updatePicture'
   | 'deletePicture'
@@ -80,10 +83,12 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
     },
     confirmPasswordReset: async ({ body, visitor, request, reply }) => {
       const device = newDevice(deps, request);
-      await confirmPasswordReset(deps, ports, { ...body, device, ip: visitor.ip });
+      const outcome = await confirmPasswordReset(deps, ports, { ...body, device, ip: visitor.ip });
       writeDeviceCookie(reply, deps.config, device);
-      return undefined;
+      return outcome;
     },
+    endAccessAfterReset: ({ body: { token, ...chosen }, visitor }) =>
+      endAccessAfterReset(deps, ports, { token, chosen, ip: visitor.ip }),
   } satisfies Partial<AccountHandlers>;
 }
 

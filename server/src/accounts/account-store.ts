@@ -69,11 +69,26 @@ export async function replaceSetUpLink(
     .execute();
 }
 
-export async function insertResetLink(tx: Tx, link: Omit<AccountLinkRow, 'kind' | 'used_at'>): Promise<void> {
+export async function insertLink(tx: Tx, link: Omit<AccountLinkRow, 'used_at'>): Promise<void> {
   await tx
     .insertInto('account_links')
-    .values({ ...link, kind: 'password_reset', used_at: null })
+    .values({ ...link, used_at: null })
     .execute();
+}
+
+/** A link that may be used more than once while it lives. */
+export async function findLink(
+  reads: Reads,
+  link: { kind: AccountLinkRow['kind']; tokenHash: Buffer; now: Date },
+): Promise<{ userId: number | null } | null> {
+  const row = await reads
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('token_hash', '=', link.tokenHash)
+    .where('kind', '=', link.kind)
+    .where('expires_at', '>', link.now)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id } : null;
 }
 
 /** Uses a link up, once; null where it is unknown, used or too old. */

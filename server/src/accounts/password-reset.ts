@@ -1,18 +1,12 @@
-import { emailKey, invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import { emailKey, LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { judgePassword } from './account-rules.ts';
-import { deleteLinksOf, findUserById, insertResetLink, takeLink, updateUser } from './account-store.ts';
-import { deleteDevicesOf } from './device-store.ts';
+import { insertLink } from './account-store.ts';
 import { findUserByAddress } from './find-user.ts';
-import { hashPassword } from './password.ts';
-import { type DeviceTokens, rememberDevice } from './remember-device.ts';
-import { deleteSessionsOf } from './session-store.ts';
-import { clearAttempts } from './sign-in-attempts.ts';
 
 /**
  * The token of a link by the link's id. It is derived with the instance's own key instead of being kept: neither the
@@ -40,7 +34,8 @@ export async function requestPasswordReset(
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     // A link of nobody is kept as well and opens nothing: writing takes time, and time must not tell.
-    await insertResetLink(tx, {
+    await insertLink(tx, {
+      kind: 'password_reset',
       token_hash: tokenHash,
       user_id: user?.id ?? null,
       created_at: now,
@@ -58,36 +53,4 @@ export async function requestPasswordReset(
       now,
     });
   });
-}
-
-/**
- * Sets the password by a mailed link, and ends every session and every other link of that person.
- *
- * @throws Refusal `NOT_FOUND` where the link is used or too old, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
- */
-export async function confirmPasswordReset(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
-  ports: Pick<AccountPorts, 'linkMemberships'>,
-  { token, password, device, ip }: { token: string; password: string; device: DeviceTokens; ip: string },
-): Promise<void> {
-  await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
-  const passwordHash = await hashPassword(deps.ids, password);
-  const { email } = await deps.database.transaction().execute(async (tx) => {
-    const now = deps.clock.now();
-    const link = await takeLink(tx, { kind: 'password_reset', tokenHash: sha256(token), now });
-    const user = link?.userId ? await findUserById(tx, link.userId) : null;
-    if (!user) throw new Refusal('NOT_FOUND', 'This link is used or too old. Ask for a new one.');
-    const violations: Violations = {};
-    judgePassword({ password, email: user.email }, violations);
-    if (Object.keys(violations).length > 0) throw invalid(violations);
-    await updateUser(tx, user.id, { password_hash: passwordHash, email_proven_at: now });
-    await deleteLinksOf(tx, user.id);
-    await deleteSessionsOf(tx, user.id);
-    await deleteDevicesOf(tx, user.id);
-    await rememberDevice(tx, deps, { userId: user.id, device });
-    // Whoever used the link reads that mailbox.
-    await ports.linkMemberships(tx, { userId: user.id, email: user.email });
-    return user;
-  });
-  await clearAttempts(deps, email);
 }

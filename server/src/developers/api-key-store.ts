@@ -17,6 +17,16 @@ export async function findKeysOf(reads: Reads, organizationId: number): Promise<
     .execute();
 }
 
+export async function findKeysByMembers(reads: Reads, memberIds: readonly number[]): Promise<StoredKey[]> {
+  if (memberIds.length === 0) return [];
+  return reads
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('member_id', 'in', [...memberIds])
+    .orderBy('id')
+    .execute();
+}
+
 export async function findKeyByHash(reads: Reads, secretHash: Buffer): Promise<StoredKey | null> {
   const row = await reads
     .selectFrom('api_keys')

@@ -10,7 +10,7 @@ import { asLine } from './others-words.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { en } from './texts/en.ts';
-import { writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
+import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
 import { asks, type MailContent, type MailFile, writeWorkflowMail } from './write-mail.ts';
 
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
@@ -30,6 +30,9 @@ export interface ComposedMail {
  */
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') return asComposed(writePassword(deps, mail), null);
+  if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
+    return asComposed(writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, en), null);
+  }
   if (mail.kind === 'member_invited') return asComposed(writeInvitation(deps, mail), null);
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
   const facts = await readWorkflowFacts(deps.database, mail.workflow_id);

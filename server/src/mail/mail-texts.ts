@@ -11,6 +11,8 @@ export const MAIL_KINDS = [
   'delivery_dead',
   'file_damaged',
   'password_reset',
+  'password_changed',
+  'access_ended',
   'member_invited',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -37,7 +39,11 @@ export interface MailTexts {
   /** BCP 47, for dates and plurals. */
   locale: string;
   mails: Readonly<Record<Wording, MailWords>>;
-  labels: Readonly<Record<'from' | 'document' | 'deadline' | 'missing', string>>;
+  labels: Readonly<
+    Record<'from' | 'document' | 'deadline' | 'missing' | 'apps' | 'apiKeys' | 'ended', string>
+  >;
+  stillActs: string;
+  nothingActs: string;
   messageOf: string;
   reasonOf: string;
   inDays: Plural;

@@ -20,6 +20,44 @@ export function writePasswordMail(url: string, baseUrl: string, texts: MailTexts
   };
 }
 
+/** Writes the mail that names what may act for a user after a reset, and what was ended then. */
+export function writeAccessMail(
+  { mail, baseUrl }: { mail: StoredMail; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const isChange = mail.kind === 'password_changed';
+  const words = texts.mails[isChange ? 'password_changed' : 'access_ended'];
+  const { ended, apps, apiKeys } = texts.labels;
+  const facts = [
+    { label: ended, value: listNames(mail.detail.ended) },
+    { label: apps, value: listNames(mail.detail.apps) },
+    { label: apiKeys, value: listNames(mail.detail.apiKeys) },
+  ].filter(({ value }) => value !== '');
+  const remains = facts.some(({ label }) => label !== ended);
+  return {
+    language: texts.locale,
+    subject: words.subject,
+    heading: words.heading,
+    lines: words.lines,
+    quote: null,
+    facts,
+    button: {
+      label: words.button,
+      url: `${baseUrl}${isChange ? '/password-reset' : '/account'}`,
+      otherWay: texts.otherWay,
+    },
+    notes: [remains ? texts.stillActs : texts.nothingActs],
+    footer: [texts.whyAccount, fill(texts.sentBy, { host: new URL(baseUrl).host })],
+    files: [],
+  };
+}
+
+/** Names that others gave, none of which can become a link or reach into our own words. */
+function listNames(names: unknown): string {
+  if (!Array.isArray(names)) return '';
+  return names.map((name) => withoutLinks(asLine(String(name), 120))).join(', ');
+}
+
 /** Writes the mail by which somebody joins an organization. What others wrote in it can no longer become a link. */
 export function writeInvitationMail(
   { mail, url, baseUrl }: { mail: StoredMail; url: string; baseUrl: string },

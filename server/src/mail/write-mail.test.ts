@@ -7,7 +7,7 @@ import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { en } from './texts/en.ts';
-import { writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
+import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
 const BASE_URL = 'https://sign.example.com';
@@ -179,8 +179,15 @@ describe('an invitation', () => {
   });
 });
 
+const ABOUT_ACCOUNTS = new Set<MailKind>([
+  'password_reset',
+  'password_changed',
+  'access_ended',
+  'member_invited',
+]);
+
 describe('every mail', () => {
-  const kinds = MAIL_KINDS.filter((kind) => kind !== 'password_reset' && kind !== 'member_invited');
+  const kinds = MAIL_KINDS.filter((kind) => !ABOUT_ACCOUNTS.has(kind));
 
   it('can be written to a recipient and to the sender, each with only their own link', () => {
     for (const kind of kinds) {
@@ -245,6 +252,19 @@ describe('the mail for a new password', () => {
     const content = writePasswordMail(url, BASE_URL, en);
     expect(content).toMatchObject({ button: { url }, quote: null, files: [] });
     expect(renderText(content)).toContain(url);
+  });
+
+  it('names what may act for a user after a reset, and what was ended; no name becomes a link', () => {
+    const detail = { ended: ['Loom'], apps: ['evil.example.org', 'App\u202e'], apiKeys: [] };
+    const ended = renderText(
+      writeAccessMail({ mail: mailOf('access_ended', 'sender', detail), baseUrl: BASE_URL }, en),
+    );
+    expect(ended).toContain('Ended: Loom\nApps: ');
+    expect(ended).not.toMatch(/evil\.example\.org|\u202e|API keys|[{}]|undefined|null/);
+    const mail = mailOf('password_changed', 'sender', { ended: [], apps: [], apiKeys: [] });
+    const changed = renderText(writeAccessMail({ mail, baseUrl: BASE_URL }, en));
+    expect(changed).toContain('Nothing else can act in your name.');
+    expect(changed).toContain(`${BASE_URL}/password-reset`);
   });
 
   it('can invite somebody, whose inviter and organization become no link', () => {

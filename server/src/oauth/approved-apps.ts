@@ -3,6 +3,7 @@ import { readUserNames } from '../accounts/read-user-names.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import { findGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
 
@@ -16,11 +17,14 @@ export interface ApprovedApp {
 }
 
 /** The apps that hold tokens of the caller, each with all that it may do by them. */
-export async function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<ApprovedApp[]> {
-  const grants = await findGrantsOf(deps.database, caller.userId);
-  const owners = await readUserNames(deps.database, [
-    ...new Set(grants.flatMap(({ app }) => app.owner_id ?? [])),
-  ]);
+export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<ApprovedApp[]> {
+  return listAppsOfUser(deps.database, caller.userId);
+}
+
+/** The same for any user, by id. */
+export async function listAppsOfUser(reads: Reads, userId: number): Promise<ApprovedApp[]> {
+  const grants = await findGrantsOf(reads, userId);
+  const owners = await readUserNames(reads, [...new Set(grants.flatMap(({ app }) => app.owner_id ?? []))]);
   return [...Map.groupBy(grants, ({ app }) => app.id).values()].flatMap((ofApp) => {
     const { app, grant: newest } = ofApp.at(-1) ?? {};
     if (!app || !newest) return [];
@@ -52,4 +56,12 @@ export async function uninstallApp(
     .transaction()
     .execute((tx) => revokeGrantsOf(tx, { userId: caller.userId, appId, now }));
   if (ended === 0) throw new Refusal('NOT_FOUND', 'There is no such app among those you allowed.');
+}
+
+/** Ends all that a user allowed these apps. */
+export async function revokeAppsOfUser(
+  tx: Tx,
+  { userId, appIds, now }: { userId: number; appIds: readonly number[]; now: Date },
+): Promise<void> {
+  for (const appId of appIds) await revokeGrantsOf(tx, { userId, appId, now });
 }

@@ -116,7 +116,7 @@ export interface SessionRow {
 
 export interface AccountLinkRow {
   token_hash: Buffer;
-  kind: 'set_up' | 'password_reset';
+  kind: 'set_up' | 'password_reset' | 'access_review';
   user_id: number | null;
   created_at: Date;
   expires_at: Date;

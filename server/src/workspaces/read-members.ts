@@ -1,5 +1,5 @@
 import type { Reads } from '../platform/database.ts';
-import { findMembersByIds } from './member-store.ts';
+import { findMembersByIds, findMembershipsOf } from './member-store.ts';
 
 export interface MemberFacts {
   id: number;
@@ -7,6 +7,15 @@ export interface MemberFacts {
   email: string;
   /** Null until they have joined. */
   userId: number | null;
+}
+
+/** Where a user belongs, by the id of each membership. */
+export async function readMembershipsOf(
+  reads: Reads,
+  userId: number,
+): Promise<Map<number, { organizationName: string }>> {
+  const memberships = await findMembershipsOf(reads, { userId, organizationId: null }, null);
+  return new Map(memberships.map(({ id, organizationName }) => [id, { organizationName }]));
 }
 
 /** Who these members are, by id; the caller has judged the right to know. */

@@ -6,9 +6,9 @@ import { confirmPasswordReset } from '../api/account-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { AccessReview } from './access-review.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
 export default function ResetConfirmPage() {
@@ -26,10 +26,7 @@ export default function ResetConfirmPage() {
   if (change.isSuccess) {
     return (
       <PlainFrame title={t('resetDone')}>
-        <Banner tone="done" title={t('resetDoneHow')} />
-        <Link to="/sign-in" search={{}} className={buttonClass('primary')}>
-          {t('signIn')}
-        </Link>
+        <AccessReview outcome={change.data} />
       </PlainFrame>
     );
   }

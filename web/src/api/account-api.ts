@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from './call.ts';
-import type { AccountStatus, ApprovedApps, Invitation, Profile } from './wire.ts';
+import type {
+  AccountStatus,
+  ApprovedApps,
+  GrantedAccess,
+  Invitation,
+  Profile,
+  ResetOutcome,
+} from './wire.ts';
 
 const ACCOUNT = '/api/v1/account';
 
@@ -61,8 +68,16 @@ export function requestPasswordReset(body: { email: string }): Promise<unknown> 
   return call(`${ACCOUNT}/password-reset`, { method: 'POST', json: body });
 }
 
-export function confirmPasswordReset(body: { token: string; password: string }): Promise<void> {
+export function confirmPasswordReset(body: { token: string; password: string }): Promise<ResetOutcome> {
   return call(`${ACCOUNT}/password-reset/confirm`, { method: 'POST', json: body });
+}
+
+export function endAccessAfterReset(body: {
+  token: string;
+  appIds: number[];
+  apiKeyIds: number[];
+}): Promise<GrantedAccess> {
+  return call(`${ACCOUNT}/password-reset/access`, { method: 'POST', json: body });
 }
 
 export type ProfileChange = {

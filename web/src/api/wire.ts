@@ -5,6 +5,8 @@ type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
 
 export type AccountStatus = AnswerTo<'readAccountStatus'>;
 export type Profile = AnswerTo<'readProfile'>;
+export type ResetOutcome = AnswerTo<'confirmPasswordReset'>;
+export type GrantedAccess = AnswerTo<'endAccessAfterReset'>;
 export type Invitation = AnswerTo<'readInvitation'>;
 
 export type Workspaces = AnswerTo<'listWorkspaces'>;

@@ -1,0 +1,100 @@
+import { LIMITS, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { addressKey, countHit } from '../http/rate-limit.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { AccessChoice, AccountPorts, GrantedAccess } from './account-ports.ts';
+import { findLink, findUserById, insertLink, type StoredUser } from './account-store.ts';
+
+/** Lets whoever holds the token end access of a user for a short while. */
+export async function openAccessReview(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, token }: { userId: number; token: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  await insertLink(tx, {
+    kind: 'access_review',
+    token_hash: sha256(token),
+    user_id: userId,
+    created_at: now,
+    expires_at: addSeconds(now, LIMITS.accessReviewSeconds),
+  });
+}
+
+/**
+ * Ends what the person chose of that which may act in their name, and mails what ended and what remains; answers what
+ * remains. What is not theirs, or ended before, is passed over.
+ *
+ * @throws Refusal `NOT_FOUND` where the token is unknown or too old, `RATE_LIMIT_REACHED`
+ */
+export async function endAccessAfterReset(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  ports: Pick<AccountPorts, 'listAccess' | 'endAccess' | 'queueMail'>,
+  { token, ip, chosen }: { token: string; ip: string; chosen: AccessChoice },
+): Promise<GrantedAccess> {
+  await countHit(deps, 'signInAddress', `reset:${addressKey(ip)}`);
+  const now = deps.clock.now();
+  return deps.database.transaction().execute(async (tx) => {
+    const link = await findLink(tx, { kind: 'access_review', tokenHash: sha256(token), now });
+    const user = link?.userId ? await findUserById(tx, link.userId) : null;
+    if (!user) {
+      throw new Refusal(
+        'NOT_FOUND',
+        'This page is too old. Sign in: the account pages list apps and API keys too.',
+      );
+    }
+    const before = await ports.listAccess(tx, user.id);
+    const ended = {
+      apps: before.apps.filter(({ id }) => chosen.appIds.includes(id)),
+      apiKeys: before.apiKeys.filter(({ id }) => chosen.apiKeyIds.includes(id)),
+    };
+    await ports.endAccess(tx, {
+      userId: user.id,
+      appIds: ended.apps.map(({ id }) => id),
+      apiKeyIds: ended.apiKeys.map(({ id }) => id),
+      now,
+    });
+    const remaining = await ports.listAccess(tx, user.id);
+    if (ended.apps.length + ended.apiKeys.length > 0) {
+      await mailAccess(tx, ports, { user, kind: 'access_ended', ended, remaining, now });
+    }
+    return remaining;
+  });
+}
+
+/** Names to the person what ended and what may still act for them. */
+export async function mailAccess(
+  tx: Tx,
+  ports: Pick<AccountPorts, 'queueMail'>,
+  {
+    user,
+    kind,
+    ended,
+    remaining,
+    now,
+  }: {
+    user: StoredUser;
+    kind: 'password_changed' | 'access_ended';
+    ended?: GrantedAccess;
+    remaining: GrantedAccess;
+    now: Date;
+  },
+): Promise<void> {
+  const names = (access: { name: string }[]) => access.map(({ name }) => name);
+  await ports.queueMail(tx, {
+    kind,
+    toEmail: user.email,
+    toName: user.name,
+    workflowId: null,
+    eventId: null,
+    recipientId: null,
+    detail: {
+      ended: ended ? names([...ended.apps, ...ended.apiKeys]) : [],
+      apps: names(remaining.apps),
+      apiKeys: names(remaining.apiKeys),
+    },
+    now,
+  });
+}
