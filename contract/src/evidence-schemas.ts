@@ -158,8 +158,11 @@ const EvidenceEvent = exact({
   time: Time,
   actor: nullable(Type.Unknown()),
   detail: Type.Record(Text, Type.Unknown()),
+  version: Type.Integer({ minimum: 1, description: '1: the hash does not cover the snapshot; 2: it does' }),
+  snapshotSha256: nullable(Sha256),
   previousHash: nullable(Sha256),
   hash: Sha256,
+  mac: Type.String({ ...Sha256, description: 'The keyed code, which the instance alone can compute' }),
 });
 
 const Chain = exact({

@@ -412,10 +412,16 @@ export interface EvidenceRecord {
     time: string;
     actor: unknown;
     detail: Record<string, unknown>;
+    /** 1: the hash does not cover the snapshot; 2: it does */
+    version: number;
+    /** SHA-256 in lowercase hexadecimal */
+    snapshotSha256: string | null;
     /** SHA-256 in lowercase hexadecimal */
     previousHash: string | null;
     /** SHA-256 in lowercase hexadecimal */
     hash: string;
+    /** The keyed code, which the instance alone can compute */
+    mac: string;
   }[];
   chain: {
     /** How each hash follows from the one before */

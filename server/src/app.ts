@@ -3,6 +3,7 @@ import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/find-session.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
+import { checkpointLedger } from './audit/checkpoint-ledger.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import type { Config } from './config.ts';
@@ -189,6 +190,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     'start-workflows': () => startScheduled(deps),
     'expire-workflows': () => expireWorkflows(deps),
     'fold-counts': () => foldCounts(deps),
+    'checkpoint-ledger': () => checkpointLedger(deps),
     'sweep-files': async () => {
       await sweepFiles(deps);
     },

@@ -164,8 +164,9 @@ describe('the evidence of a signed workflow', () => {
     const { events, chain, workflow } = evidence.record;
     let previous: string | null = null;
     for (const [index, event] of events.entries()) {
-      const { actor, detail, name, time: occurredAt, sequence } = event;
-      const link = sorted({ actor, detail, name, occurredAt, sequence, workflowId: workflow.id });
+      const { actor, detail, name, time: occurredAt, sequence, snapshotSha256 } = event;
+      const happened = { actor, detail, name, occurredAt, sequence };
+      const link = sorted({ ...happened, snapshotSha256, workflowId: workflow.id });
       const head = previous === null ? Buffer.alloc(0) : Buffer.from(previous, 'hex');
       expect([event.sequence, event.previousHash]).toEqual([index + 1, previous]);
       expect(event.hash).toBe(sha256(Buffer.concat([head, Buffer.from(JSON.stringify(link))])));

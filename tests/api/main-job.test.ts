@@ -101,7 +101,9 @@ describe('a contract that two people sign and one reviews', () => {
       ]),
     );
     expect(timeline.find(({ event }) => event === 'action.approved')?.actor).toEqual(rex);
-    expect(await verifyChain(instance.deps.database, workflowId)).toMatchObject({ intact: true });
+    expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
+      intact: true,
+    });
   });
 });
 

@@ -168,7 +168,7 @@ describe('correcting and reassigning', () => {
         recipientId: persons[0]?.id,
       },
     ]);
-    expect(await verifyChain(instance.deps.database, id)).toMatchObject({ intact: true });
+    expect(await verifyChain(instance.deps.database, instance.deps, id)).toMatchObject({ intact: true });
   });
 
   test('a mail that was still waiting for the former person never carries the new one’s link', async () => {

@@ -100,7 +100,7 @@ describe('a sealed document', () => {
     expect(events).toMatchObject([
       { detail: { level: 'PAdES B-LTA', timestamp: { serial: second.timestamp_serial, isInternal: true } } },
     ]);
-    expect(await verifyChain(deps.database, first.workflow_id)).toMatchObject({ intact: true });
+    expect(await verifyChain(deps.database, deps, first.workflow_id)).toMatchObject({ intact: true });
 
     const issuer = parseCertificate(deps.authority.root.certificate);
     for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {

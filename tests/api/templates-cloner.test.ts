@@ -73,7 +73,7 @@ describe('a workflow made of a template', () => {
     await (await followInvitation(instance, nils.email)).approve();
     await instance.runJobs();
     expect((await readWorkflow(made.id)).status).toBe('signed');
-    expect(await verifyChain(instance.deps.database, made.id)).toMatchObject({ intact: true });
+    expect(await verifyChain(instance.deps.database, instance.deps, made.id)).toMatchObject({ intact: true });
     const created = await instance.deps.database
       .selectFrom('events')
       .select('detail')

@@ -80,7 +80,9 @@ describe('making a draft step by step', () => {
     expect(finished.statusCode, finished.body).toBe(200);
     await instance.runJobs();
     expect((await client.read(workflow.id)).status).toBe('signed');
-    expect(await verifyChain(instance.deps.database, workflow.id)).toMatchObject({ intact: true });
+    expect(await verifyChain(instance.deps.database, instance.deps, workflow.id)).toMatchObject({
+      intact: true,
+    });
   });
 
   test('names every problem of the form', async () => {

@@ -109,7 +109,9 @@ describe('a workspace is closed', () => {
         actor: { email: 'ada@example.com' },
         detail: 'newWorkspaceId',
       });
-      expect(await verifyChain(instance.deps.database, workflowId)).toMatchObject({ intact: true });
+      expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
+        intact: true,
+      });
     }
   });
 

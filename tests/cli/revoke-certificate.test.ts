@@ -39,6 +39,7 @@ afterAll(async () => {
 
 async function revoke(...args: string[]) {
   vi.stubEnv('DATABASE_URL', instance.connectionString);
+  vi.stubEnv('PARAPH_DATA_DIR', instance.deps.config.dataDir);
   const said = { printed: '', errors: '' };
   const code = await runCommandLine(['revoke-certificate', ...args], [revokeCertificateCommand], {
     print: (text) => {
@@ -105,7 +106,9 @@ describe('revoke-certificate', () => {
       detail: string;
     }[];
     expect(timeline.at(-1)).toMatchObject({ event: 'certificate.revoked', detail: ADA.name });
-    expect(await verifyChain(instance.deps.database, workflowId)).toMatchObject({ intact: true });
+    expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
+      intact: true,
+    });
 
     const again = await revoke('--serial', certificate.serial);
     expect([again.code, again.printed]).toEqual([0, expect.stringContaining('was revoked before')]);

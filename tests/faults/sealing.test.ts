@@ -124,6 +124,6 @@ describe('a worker killed while it seals', () => {
       .where('certificates.workflow_id', '=', workflowId)
       .execute();
     expect(signatures).toHaveLength(2);
-    expect(await verifyChain(database, workflowId)).toMatchObject({ intact: true });
+    expect(await verifyChain(database, instance.deps, workflowId)).toMatchObject({ intact: true });
   });
 });

@@ -257,7 +257,9 @@ async function run(shape: Shape, drawn: Iterable<Command>): Promise<void> {
   keepAhead(instance);
   const machine = await openMachine(instance, { sender, shape, name: `run${runs}` });
   await fc.asyncModelRun(() => ({ model: { model: newModel(shape, WEEK) }, real: machine }), drawn);
-  expect(await verifyChain(instance.deps.database, machine.workflowId)).toMatchObject({ intact: true });
+  expect(await verifyChain(instance.deps.database, instance.deps, machine.workflowId)).toMatchObject({
+    intact: true,
+  });
 }
 
 test.each(SEEDS)('a workflow does what the model foretells: seed %i', async (seed) => {

@@ -1,37 +1,28 @@
 import type { EventName } from '@paraph/domain';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { EventRow } from '../platform/tables.ts';
 
 export type StoredEvent = Selectable<EventRow>;
 
-export async function findLastEvent(
-  tx: Tx,
-  workflowId: number,
-): Promise<{ sequence: number; hash: Buffer } | null> {
-  const row = await tx
-    .selectFrom('events')
-    .select(['sequence', 'hash'])
-    .where('workflow_id', '=', workflowId)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+/** Where a chain ends; `mac` is null where the chain is not keyed yet. */
+export interface ChainEnd {
+  sequence: number;
+  hash: Buffer | null;
+  mac: Buffer | null;
 }
 
-/** The last event of each of many workflows. */
-export async function findLastEvents(
-  tx: Tx,
-  workflowIds: readonly number[],
-): Promise<{ workflowId: number; sequence: number; hash: Buffer }[]> {
-  return tx
+/** The last event of each of some workflows. */
+export async function findLastEvents(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, ChainEnd>> {
+  const rows = await tx
     .selectFrom('events')
     .distinctOn('workflow_id')
-    .select(['workflow_id as workflowId', 'sequence', 'hash'])
+    .select(['workflow_id', 'sequence', 'hash', 'mac'])
     .where('workflow_id', 'in', [...workflowIds])
     .orderBy('workflow_id')
     .orderBy('sequence', 'desc')
     .execute();
+  return new Map(rows.map(({ workflow_id: id, ...end }) => [id, end]));
 }
 
 /** Appends in the given order; answers the ids in that order. */
@@ -76,12 +67,43 @@ export async function findSnapshotIds(
   return rows.map((row) => row.id);
 }
 
-export async function findWorkflowsWithEvents(reads: Reads): Promise<number[]> {
-  const rows = await reads
-    .selectFrom('events')
-    .select('workflow_id')
-    .distinct()
-    .orderBy('workflow_id')
-    .execute();
-  return rows.map((row) => row.workflow_id);
+const PAGE_ROWS = 200;
+
+/** The events of some workflows, by workflow and in order, a page at a time: snapshots are long. */
+export async function* streamEvents(
+  reads: Reads,
+  workflowIds: readonly number[],
+): AsyncGenerator<StoredEvent, void, void> {
+  let after = { workflowId: 0, sequence: 0 };
+  for (;;) {
+    const rows = await reads
+      .selectFrom('events')
+      .selectAll()
+      .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
+      .where(sql<boolean>`(workflow_id, sequence) > (${after.workflowId}, ${after.sequence})`)
+      .orderBy('workflow_id')
+      .orderBy('sequence')
+      .limit(PAGE_ROWS)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_ROWS) return;
+    after = { workflowId: last.workflow_id, sequence: last.sequence };
+  }
+}
+
+/** Adds to older events what they did not have: the hash of the snapshot and the keyed link. */
+export async function addKeyedLinks(
+  tx: Tx,
+  links: readonly { id: number; snapshotSha256: Buffer | null; mac: Buffer }[],
+): Promise<void> {
+  const rows = links.map(({ id, snapshotSha256, mac }) => ({
+    id,
+    snapshot_sha256: snapshotSha256?.toString('hex') ?? null,
+    mac: mac.toString('hex'),
+  }));
+  await sql`update events set
+      mac = decode(link.mac, 'hex'), snapshot_sha256 = decode(link.snapshot_sha256, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as link(id bigint, mac text, snapshot_sha256 text)
+    where events.id = link.id`.execute(tx);
 }

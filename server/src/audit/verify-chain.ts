@@ -1,40 +1,84 @@
+import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
-import { findEvents, findWorkflowsWithEvents, type StoredEvent } from './event-store.ts';
-import { hashOf } from './record-events.ts';
+import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
+import { CHAIN_START, checkLink, type LinkProblem } from './chain-link.ts';
+import { type ChainEnd, type StoredEvent, streamEvents } from './event-store.ts';
+import { isGenuine } from './ledger-entry.ts';
+import { findEntry, type LedgerEntry } from './ledger-store.ts';
 
-export type ChainReport = { intact: true; events: number } | { intact: false; firstBadSequence: number };
+export type ChainReport =
+  | { intact: true; events: number; head: Buffer | null }
+  /** `firstBadSequence` is the first event that is not as it was recorded; 0 where that is the ledger's row. */
+  | { intact: false; firstBadSequence: number; problem: string };
 
-/** Recomputes the chain of a workflow and names the first row that was changed, inserted, moved or lost. */
-export async function verifyChain(reads: Reads, workflowId: number): Promise<ChainReport> {
-  return checkChain(await findEvents(reads, workflowId), workflowId);
+/** Verifies the events of a workflow against their chain, the keyed chain and the ledger. */
+export async function verifyChain(
+  reads: Reads,
+  { vault }: Pick<Deps, 'vault'>,
+  workflowId: number,
+): Promise<ChainReport> {
+  const checker = createChainChecker(openAuditKeys(vault), await findEntry(reads, workflowId));
+  for await (const event of streamEvents(reads, [workflowId])) checker.add(event);
+  return checker.finish();
 }
 
-/** The same for events that were read already. */
-export function checkChain(events: readonly StoredEvent[], workflowId: number): ChainReport {
-  let previousHash: Buffer | null = null;
-  for (const [index, event] of events.entries()) {
-    const { sequence, name, actor, detail, occurred_at: occurredAt } = event;
-    const hash = hashOf(previousHash, { workflowId, sequence, name, occurredAt, actor, detail });
-    if (sequence !== index + 1 || !hash.equals(event.hash)) {
-      return { intact: false, firstBadSequence: index + 1 };
-    }
-    previousHash = event.hash;
+export interface ChainChecker {
+  add(event: StoredEvent): void;
+  finish(): ChainReport;
+}
+
+/** Takes the events of one workflow one after another, so that a long chain needs no more memory than a short one. */
+export function createChainChecker(keys: AuditKeys, entry: LedgerEntry | null): ChainChecker {
+  let end = CHAIN_START;
+  let bad: { firstBadSequence: number; problem: string } | null = null;
+  return {
+    add(event) {
+      if (bad) return;
+      const problem = checkLink(keys, end, event);
+      if (problem) bad = { firstBadSequence: end.sequence + 1, problem: describe(problem, end.sequence + 1) };
+      else end = { sequence: event.sequence, hash: event.hash, mac: event.mac };
+    },
+    finish() {
+      const found = bad ?? compareWithLedger(keys, entry, end);
+      return found ? { intact: false, ...found } : { intact: true, events: end.sequence, head: end.hash };
+    },
+  };
+}
+
+function describe(problem: LinkProblem, sequence: number): string {
+  const texts: Record<LinkProblem, string> = {
+    lost: `event ${sequence} is missing`,
+    changed: `event ${sequence} was changed`,
+    snapshot: `the snapshot of event ${sequence} was changed`,
+    unkeyed: `event ${sequence} has no keyed code: it was not written by this instance`,
+    forged: `event ${sequence} was rewritten: its hash fits, its keyed code does not`,
+  };
+  return texts[problem];
+}
+
+function compareWithLedger(
+  keys: AuditKeys,
+  entry: LedgerEntry | null,
+  end: ChainEnd,
+): { firstBadSequence: number; problem: string } | null {
+  if (!entry) return { firstBadSequence: 0, problem: 'its row in the ledger is missing' };
+  if (!isGenuine(keys, entry)) return { firstBadSequence: 0, problem: 'its row in the ledger was changed' };
+  const { events, head, head_mac: headMac } = entry;
+  if (end.sequence === 0 && events > 0)
+    return { firstBadSequence: 1, problem: `all of its ${events} events are missing` };
+  if (end.sequence < events) {
+    const cut =
+      end.sequence + 1 === events ? `event ${events} was` : `events ${end.sequence + 1} to ${events} were`;
+    return { firstBadSequence: end.sequence + 1, problem: `${cut} cut off at the end` };
   }
-  return { intact: true, events: events.length };
+  if (end.sequence > events)
+    return { firstBadSequence: events + 1, problem: `the ledger does not know event ${events + 1}` };
+  const isSame = equal(end.hash, head) && equal(end.mac, headMac);
+  return isSame
+    ? null
+    : { firstBadSequence: events, problem: `event ${events} is not the one in the ledger` };
 }
 
-export interface BrokenChain {
-  workflowId: number;
-  firstBadSequence: number;
-}
-
-/** The same for every workflow there is. */
-export async function verifyAllChains(reads: Reads): Promise<{ workflows: number; broken: BrokenChain[] }> {
-  const ids = await findWorkflowsWithEvents(reads);
-  const broken: BrokenChain[] = [];
-  for (const workflowId of ids) {
-    const report = await verifyChain(reads, workflowId);
-    if (!report.intact) broken.push({ workflowId, firstBadSequence: report.firstBadSequence });
-  }
-  return { workflows: ids.length, broken };
+function equal(a: Buffer | null, b: Buffer | null): boolean {
+  return a === null || b === null ? a === b : a.equals(b);
 }

@@ -21,7 +21,7 @@ export interface RevokedCertificate {
  * @throws Refusal `VALIDATION_ERROR` when no such certificate was issued
  */
 export async function revokeCertificate(
-  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   { serial: given, reason }: { serial: string; reason: RevocationReason | null },
 ): Promise<RevokedCertificate> {
   const spellings = spellingsOf(given);

@@ -1,4 +1,5 @@
 import { openDeps } from '../app.ts';
+import { keyChains } from '../audit/key-chains.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openLog } from '../platform/log.ts';
@@ -18,6 +19,12 @@ export async function openInstance(config: Config): Promise<Instance> {
   try {
     await migrateToLatest(provided.options);
     const { deps, close } = await openDeps(config, provided.options, { log });
+    try {
+      await keyChains(deps);
+    } catch (error) {
+      await close();
+      throw error;
+    }
     return {
       deps,
       close: async () => {

@@ -1,18 +1,34 @@
-import { verifyAllChains } from '../audit/verify-chain.ts';
+import { type Finding, verifyTrails } from '../audit/verify-trails.ts';
+import { listWorkflowIds } from '../workflows/list-workflow-ids.ts';
 import { defineCommand } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
+const FINDINGS_MAX = 1_000;
+
 export const verifyEventsCommand = defineCommand({
   name: 'verify-events',
-  about: 'Recompute the chain of events of every workflow and name the first row that does not fit.',
+  about: 'Verify the events of every workflow, and that no workflow is missing; name what was changed.',
   options: {},
   run: async () => {
-    const { workflows, broken } = await withDatabase((deps) => verifyAllChains(deps.database));
-    const lines = broken.map(
-      ({ workflowId, firstBadSequence }) =>
-        `Workflow ${workflowId}: event ${firstBadSequence} was changed or lost.`,
+    const broken: Finding[] = [];
+    const onFinding = (finding: Finding) => {
+      if (broken.length < FINDINGS_MAX) broken.push(finding);
+    };
+    const report = await withDatabase((deps) =>
+      verifyTrails(deps.database, deps, { listWorkflowIds, onFinding }),
     );
-    const text = lines.length === 0 ? `The events of ${workflows} workflows are intact.` : lines.join('\n');
-    return { text, data: { workflows, broken }, isFailure: broken.length > 0 };
+    const { workflows, events, deleted, unkeyed, findings } = report;
+    const lines = broken.map(
+      ({ workflowId, problem }) =>
+        `${workflowId === null ? 'Ledger' : `Workflow ${workflowId}`}: ${problem}.`,
+    );
+    if (findings > broken.length) lines.push(`… and ${findings - broken.length} more.`);
+    if (findings === 0)
+      lines.push(
+        `The ${events} events of ${workflows} workflows are intact; ${deleted} deleted workflows have their tombstones.`,
+      );
+    if (unkeyed > 0)
+      lines.push(`${unkeyed} workflows of an earlier version are not keyed yet; the next start keys them.`);
+    return { text: lines.join('\n'), data: { ...report, broken }, isFailure: findings > 0 };
   },
 });

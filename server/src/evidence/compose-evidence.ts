@@ -77,8 +77,11 @@ function composeEvent(event: EvidenceFacts['events'][number]): Record['events'][
     time: event.occurred_at.toISOString(),
     actor: event.actor,
     detail: event.detail,
+    version: event.version,
+    snapshotSha256: event.snapshot_sha256?.toString('hex') ?? null,
     previousHash: event.previous_hash?.toString('hex') ?? null,
     hash: event.hash.toString('hex'),
+    mac: event.mac?.toString('hex') ?? '',
   };
 }
 
@@ -86,8 +89,9 @@ function composeChain({ events, workflow }: EvidenceFacts): Record['chain'] {
   return {
     algorithm:
       'hash = SHA-256(previousHash as bytes, or nothing, followed by the UTF-8 JSON without spaces and with keys ' +
-      `sorted of {actor, detail, name, occurredAt, sequence, workflowId}); workflowId is ${workflow.workflow.id}, ` +
-      'occurredAt is the time of the event as text',
+      'sorted of {actor, detail, name, occurredAt, sequence, snapshotSha256, workflowId}, in version 1 without ' +
+      `snapshotSha256); workflowId is ${workflow.workflow.id}, occurredAt is the time of the event as text; mac is ` +
+      'an HMAC-SHA-256 by a key of the instance over the previous mac and the same with version and hash',
     events: events.length,
     head: events.at(-1)?.hash.toString('hex') ?? '',
     anchor: 'The timestamp over this record',

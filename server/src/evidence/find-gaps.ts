@@ -18,7 +18,7 @@ export function findGaps(facts: EvidenceFacts): string[] {
   const acted = workflow.actions.filter((action) => action.acted_at !== null);
   const signed = workflow.workflow.status === 'signed';
   return [
-    ...(chain.intact ? [] : [`the trail does not hold from event ${chain.firstBadSequence} on`]),
+    ...(chain.intact ? [] : [`the event trail does not verify: ${chain.problem}`]),
     ...missingEvents(facts, signed ? ['workflow.approved', 'workflow.sealed', 'workflow.signed'] : []),
     ...acted.flatMap((action) => actGaps(facts, action)),
     ...(signed ? workflow.documents.flatMap(({ id }) => sealGaps(facts, id)) : []),

@@ -1,5 +1,5 @@
 import { listEvents, type StoredEvent } from '../audit/list-events.ts';
-import { type ChainReport, checkChain } from '../audit/verify-chain.ts';
+import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import { type CertificateFacts, readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
@@ -40,7 +40,7 @@ export async function gatherFacts(
   return {
     workflow,
     events,
-    chain: checkChain(events, workflowId),
+    chain: await verifyChain(reads, deps, workflowId),
     ...(await readSigningFacts(reads, { actionIds, markIds })),
     ...(await readSeals(reads, { workflowId, documentIds: documents.map(({ id }) => id) })),
     certificates: await readCertificates(reads, deps, workflowId),

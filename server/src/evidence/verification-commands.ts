@@ -12,8 +12,9 @@ const TAKE_APART =
 
 /** Goes from hash to hash up to the head. */
 const FOLLOW_TRAIL =
-  'let h=Buffer.alloc(0);for(const{actor,detail,name,time,sequence,hash}of record.events){' +
-  'const link=s({actor,detail,name,occurredAt:time,sequence,workflowId:record.workflow.id});' +
+  'let h=Buffer.alloc(0);for(const{actor,detail,name,time,sequence,version,snapshotSha256,hash}of record.events){' +
+  'const covered=version>1?{snapshotSha256}:{};' +
+  'const link=s({actor,detail,name,occurredAt:time,sequence,workflowId:record.workflow.id,...covered});' +
   'h=require("crypto").createHash("sha256").update(h).update(JSON.stringify(link)).digest();' +
   'if(h.toString("hex")!==hash)throw new Error("The trail does not hold at event "+sequence)}' +
   'if(h.toString("hex")!==record.chain.head)throw new Error("The head is another one");' +

@@ -19,6 +19,7 @@ export const JOB_NAMES = [
   'report-file',
   'sweep-records',
   'fold-counts',
+  'checkpoint-ledger',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

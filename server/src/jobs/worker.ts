@@ -16,6 +16,7 @@ const CRONTAB = [
   '* * * * * start-workflows',
   '* * * * * expire-workflows',
   '* * * * * fold-counts',
+  '* * * * * checkpoint-ledger',
   '17 * * * * sweep-files',
   '*/5 * * * * scrub-files',
   '7 3 * * * renew-seals',

@@ -1,3 +1,4 @@
+import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type {
   ApiKeyRow,
@@ -19,6 +20,7 @@ import type {
   WorkflowTagRow,
 } from './workflow-tables.ts';
 
+export * from './audit-tables.ts';
 export * from './organization-tables.ts';
 export * from './template-tables.ts';
 export * from './workflow-tables.ts';
@@ -63,6 +65,9 @@ export interface Tables {
   template_tags: TemplateTagRow;
   // audit
   events: EventRow;
+  workflow_ledger: LedgerRow;
+  ledger_checkpoints: LedgerCheckpointRow;
+  workflow_tombstones: TombstoneRow;
   // signing
   signing_links: SigningLinkRow;
   consents: ConsentRow;
@@ -184,33 +189,6 @@ export interface FileRow {
   checked_at: Defaulted<Date>;
   finding: Defaulted<'damaged' | 'missing' | null>;
   reported_finding: Defaulted<string | null>;
-}
-
-export interface EventRow {
-  id: Id;
-  workflow_id: number;
-  sequence: number;
-  name: string;
-  occurred_at: Date;
-  actor: Json<EventActor> | null;
-  detail: Json<Record<string, unknown>>;
-  previous_hash: Buffer | null;
-  hash: Buffer;
-  snapshot: string | null;
-}
-
-/** Who did it, as they were known at that moment. */
-export interface EventActor {
-  kind: 'user' | 'recipient' | 'service';
-  id: number | null;
-  name: string | null;
-  email: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  /** Whether a trusted proxy named the address. */
-  isProxied?: boolean;
-  /** Which kind of credential a user showed. */
-  through?: 'session' | 'token' | 'key';
 }
 
 export interface SigningLinkRow {

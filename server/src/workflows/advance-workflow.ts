@@ -35,7 +35,7 @@ export interface Advance {
  */
 export async function advanceWorkflow(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   advance: Advance,
 ): Promise<WorkflowRecord> {
   const { workflowId, command, actor, detail = {} } = advance;

@@ -33,7 +33,7 @@ export async function changeDraft(
 /** Keeps in the trail who changed which parts. */
 export async function recordChange(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   about: { workflowId: number; caller: Caller; visitor: Visitor; parts: readonly string[] },
 ): Promise<void> {
   if (about.parts.length === 0) return;

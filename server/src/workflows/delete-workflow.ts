@@ -1,10 +1,12 @@
 import { isDeletable, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller, Visitor } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
 import { takeWorkflow } from './advance-workflow.ts';
 import { fileIdsOf } from './document-store.ts';
+import { actorOf } from './event-actor.ts';
+import { leaveTombstone } from './leave-tombstone.ts';
 import { judgeWorkflow, type WorkflowAddress } from './read-workflow.ts';
 import { deleteWorkflowRow } from './workflow-store.ts';
 
@@ -12,19 +14,20 @@ import { deleteWorkflowRow } from './workflow-store.ts';
 export type ListFilesBeside = (reads: Reads, workflowId: number) => Promise<number[]>;
 
 /**
- * Deletes a workflow with all that belongs to it: people, answers, files and its trail. Only a draft, or one that has
- * come to its end: nobody's link may lead into nothing.
+ * Deletes a workflow with all that belongs to it: people, answers, files and its trail; a tombstone stays. Only a
+ * draft, or one that has come to its end: nobody's link may lead into nothing.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
  */
 export async function deleteWorkflow(
   deps: Deps & { listFilesBeside: ListFilesBeside },
   caller: Caller,
-  { workspaceId, workflowId }: WorkflowAddress,
+  { workspaceId, workflowId, visitor }: WorkflowAddress & { visitor: Visitor },
 ): Promise<void> {
   await judgeWorkflow(deps, { caller, deed: 'delete', workspaceId, workflowId });
   await deps.database.transaction().execute(async (tx) => {
-    const { workflow, documents } = await takeWorkflow(tx, workflowId);
+    const record = await takeWorkflow(tx, workflowId);
+    const { workflow, documents } = record;
     if (!isDeletable(workflow.status)) {
       throw new Refusal(
         'WORKFLOW_STATUS_CONFLICT',
@@ -32,6 +35,8 @@ export async function deleteWorkflow(
       );
     }
     const files = [...documents.flatMap(fileIdsOf), ...(await deps.listFilesBeside(tx, workflowId))];
+    const actor = await actorOf(tx, caller, visitor);
+    await leaveTombstone(tx, deps, { record, actor, reason: 'requested' });
     await deleteWorkflowRow(tx, workflowId);
     await forgetFiles(tx, files);
   });

@@ -92,10 +92,10 @@ export function draftRoutes(
       const command = { ...params, recipients: body.recipients ?? null, visitor };
       return { link: 'kept' as const, reminders: await remindRecipients(deps, caller, command) };
     },
-    deleteWorkflows: async ({ caller, params, body }) => {
+    deleteWorkflows: async ({ caller, params, body, visitor }) => {
       const items = [];
       for (const { id, workspaceId = params.workspaceId } of body.workflows) {
-        const address = { workspaceId, workflowId: id };
+        const address = { workspaceId, workflowId: id, visitor };
         items.push(await asBulkItem(id, () => deleteWorkflow(deps, caller, address)));
       }
       return items;

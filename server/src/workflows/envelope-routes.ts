@@ -76,9 +76,9 @@ export function envelopeRoutes(
     },
     listSignedEnvelopes: ({ caller, query }) =>
       listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
-    deleteEnvelope: async ({ caller, params }) => {
+    deleteEnvelope: async ({ caller, params, visitor }) => {
       const address = await findEnvelope(deps, caller, params.envelopeId);
-      await ofEnvelope(() => deleteWorkflow(deps, caller, address));
+      await ofEnvelope(() => deleteWorkflow(deps, caller, { ...address, visitor }));
       return undefined;
     },
   };

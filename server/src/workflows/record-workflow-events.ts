@@ -15,14 +15,14 @@ import { viewEnvelope } from './workflow-view.ts';
  */
 export async function recordWorkflowEvents(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { workflowId, events }: { workflowId: number; events: readonly Omit<NewEvent, 'snapshot'>[] },
 ): Promise<number[]> {
   const news = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
   const snapshot = news.length > 0 ? await snapshotOf(tx, deps, { workflowId, news }) : null;
   return recordEvents(
     tx,
-    { workflowId, now: deps.clock.now() },
+    { workflowId, now: deps.clock.now(), vault: deps.vault },
     events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),
   );
 }

@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 1_000;
  */
 export async function vacateWorkflows(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'vault'>,
   { workspaceId, newWorkspaceId, caller, visitor }: Vacating,
 ): Promise<void> {
   const unfinished = await countUnfinished(tx, workspaceId);
@@ -32,7 +32,7 @@ export async function vacateWorkflows(
   for (;;) {
     const workflowIds = await moveSome(tx, { from: workspaceId, to: newWorkspaceId, limit: ROWS_AT_ONCE });
     await carryTags(tx, { workflowIds, workspaceId, newWorkspaceId });
-    await recordForMany(tx, { workflowIds, now: deps.clock.now() }, event);
+    await recordForMany(tx, { workflowIds, now: deps.clock.now(), vault: deps.vault }, event);
     if (workflowIds.length < ROWS_AT_ONCE) return;
   }
 }

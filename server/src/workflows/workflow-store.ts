@@ -232,6 +232,20 @@ export async function findWorkflowOfDocument(reads: Reads, documentId: number): 
   return row?.workflow_id ?? null;
 }
 
+export async function findIdsAfter(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Everything that belongs to it goes with it, in every room. */
 export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workflows').where('id', '=', id).execute();

@@ -1,0 +1,129 @@
+import type { EventName } from '@paraph/domain';
+import type { Tx } from '../platform/database.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { EventActor } from '../platform/tables.ts';
+import type { AuditKeys } from './audit-keys.ts';
+import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
+import { type ChainEnd, findLastEvents, insertEvents } from './event-store.ts';
+import { entryMac, isGenuine, leafOf } from './ledger-entry.ts';
+import { type LedgerEntry, lockEntries, saveEntries } from './ledger-store.ts';
+
+export interface NewEvent {
+  name: EventName;
+  actor: EventActor | null;
+  detail: Record<string, unknown>;
+  /** The workflow as the integrator is told of it, at this very moment; null where nobody is to be told. */
+  snapshot?: string | null;
+}
+
+export interface Appending {
+  workflowIds: readonly number[];
+  now: Date;
+  keys: AuditKeys;
+}
+
+/**
+ * Appends the same events to the chain of each workflow, onto the end that the ledger knows. A chain whose ledger row
+ * is missing or not genuine goes on from its last event, and the ledger stays as it is: what was changed outside the
+ * service is never made good by what follows. Answers the ids of the events, by workflow and in order.
+ */
+export async function appendEvents(
+  tx: Tx,
+  { workflowIds, now, keys }: Appending,
+  events: readonly NewEvent[],
+): Promise<number[]> {
+  const entries = await lockEntries(tx, workflowIds);
+  const isNew = events[0]?.name === 'workflow.created';
+  const doubtful = workflowIds.filter((id) => {
+    const entry = entries.get(id);
+    return entry ? !isGenuine(keys, entry) : !isNew;
+  });
+  const last = doubtful.length > 0 ? await findLastEvents(tx, doubtful) : new Map<number, ChainEnd>();
+  const chains = workflowIds.map((workflowId) => {
+    const entry = entries.get(workflowId) ?? null;
+    const end = doubtful.includes(workflowId) ? last.get(workflowId) : entry && endOf(entry);
+    return linkAll({ workflowId, entry, end: end ?? CHAIN_START, now, keys }, events);
+  });
+  const ids = await insertEvents(
+    tx,
+    chains.flatMap(({ rows }) => rows),
+  );
+  await saveEntries(
+    tx,
+    chains.flatMap((chain, index) => {
+      const workflowId = workflowIds[index] ?? 0;
+      const entry = entries.get(workflowId) ?? null;
+      const isTrusted = !doubtful.includes(workflowId) || entry?.mac === null;
+      return isTrusted ? [nextEntry(keys, entry, { workflowId, ...chain, first: events[0] })] : [];
+    }),
+  );
+  return ids;
+}
+
+function endOf(entry: LedgerEntry): ChainEnd {
+  return { sequence: entry.events, hash: entry.head, mac: entry.head_mac };
+}
+
+interface Linking {
+  workflowId: number;
+  entry: LedgerEntry | null;
+  end: ChainEnd;
+  now: Date;
+  keys: AuditKeys;
+}
+
+function linkAll({ workflowId, entry, end, now, keys }: Linking, events: readonly NewEvent[]) {
+  // A chain that is not keyed yet stays so until all of it is: see key-chains.ts.
+  const isKeyed = entry === null || entry.mac !== null;
+  let last = end;
+  const rows = events.map(({ name, actor, detail, snapshot = null }) => {
+    const sequence = last.sequence + 1;
+    const link = { workflowId, sequence, name, occurredAt: now, actor, detail };
+    const snapshotSha256 = snapshot === null ? null : sha256(snapshot);
+    const hash = hashOf(last.hash, link, snapshotSha256);
+    const mac = isKeyed
+      ? macOf(keys, last.mac, { link, version: CHAIN_VERSION, hash, snapshotSha256 })
+      : null;
+    const row = {
+      workflow_id: workflowId,
+      sequence,
+      name,
+      occurred_at: now,
+      actor: actor === null ? null : JSON.stringify(actor),
+      detail: JSON.stringify(detail),
+      previous_hash: last.hash,
+      hash,
+      snapshot,
+      version: CHAIN_VERSION,
+      snapshot_sha256: snapshotSha256,
+      mac,
+    };
+    last = { sequence, hash, mac };
+    return row;
+  });
+  return { rows, end: last };
+}
+
+function nextEntry(
+  keys: AuditKeys,
+  entry: LedgerEntry | null,
+  chain: {
+    workflowId: number;
+    rows: readonly { mac: Buffer | null }[];
+    end: ChainEnd;
+    first: NewEvent | undefined;
+  },
+) {
+  const { workflowId, rows, end, first } = chain;
+  const envelopeId = entry?.envelope_id ?? String(first?.detail.envelopeId ?? '');
+  const firstMac = rows[0]?.mac;
+  const next = {
+    workflow_id: workflowId,
+    envelope_id: envelopeId,
+    leaf: entry ? entry.leaf : firstMac ? leafOf(envelopeId, firstMac) : null,
+    events: end.sequence,
+    head: end.hash,
+    head_mac: end.mac,
+  };
+  return { ...next, mac: end.mac ? entryMac(keys, next) : null };
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { canonicalJson } from '../platform/canonical-json.ts';
+import type { KeyVault } from '../platform/key-vault.ts';
+
+/** A keyed hash of one purpose: HMAC-SHA-256 over the previous code, where there is one, and the canonical JSON. */
+export type Keyed = (value: unknown, previous?: Uint8Array | null) => Buffer;
+
+export interface AuditKeys {
+  event: Keyed;
+  ledger: Keyed;
+  checkpoint: Keyed;
+  tombstone: Keyed;
+}
+
+/** Each purpose has its own key, so that no code of one can stand for one of another. */
+export function openAuditKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
+  const keyed = (purpose: string): Keyed => {
+    const key = vault.derive('audit', purpose);
+    return (value, previous = null) =>
+      createHmac('sha256', key)
+        .update(previous ?? new Uint8Array())
+        .update(canonicalJson(value))
+        .digest();
+  };
+  return {
+    event: keyed('event'),
+    ledger: keyed('ledger'),
+    checkpoint: keyed('checkpoint'),
+    tombstone: keyed('tombstone'),
+  };
+}

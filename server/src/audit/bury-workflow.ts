@@ -1,0 +1,66 @@
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database.ts';
+import type { EventActor } from '../platform/tables.ts';
+import { openAuditKeys } from './audit-keys.ts';
+import { findEntry, insertTombstone, type Tombstone } from './ledger-store.ts';
+import { verifyChain } from './verify-chain.ts';
+
+/** `requested`: a member deleted it. `not_started`: it was taken back by the call that created it. */
+export type DeletionReason = 'requested' | 'not_started';
+
+export interface Burial {
+  workflowId: number;
+  envelopeId: string;
+  status: string;
+  reason: DeletionReason;
+  actor: EventActor;
+  dates: { created: Date; started: Date | null; ended: Date | null };
+  /** SHA-256 as hex. */
+  files: readonly { original: string; sealed: string | null }[];
+}
+
+/** Leaves a tombstone for a workflow that is about to be deleted: without one, verification reports it as missing. */
+export async function buryWorkflow(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  { workflowId, envelopeId, status, reason, actor, dates, files }: Burial,
+): Promise<void> {
+  const entry = await findEntry(tx, workflowId);
+  const { intact } = await verifyChain(tx, deps, workflowId);
+  const deletedAt = deps.clock.now();
+  const detail = {
+    status,
+    reason,
+    // Who deleted it, without the address: the tombstone is kept for good.
+    actor: {
+      kind: actor.kind,
+      id: actor.id,
+      name: actor.name,
+      through: actor.through ?? null,
+    },
+    created: dates.created.toISOString(),
+    started: dates.started?.toISOString() ?? null,
+    ended: dates.ended?.toISOString() ?? null,
+    files,
+    trail: { events: entry?.events ?? 0, head: entry?.head?.toString('hex') ?? null, intact },
+  };
+  const mac = tombstoneMac(deps, {
+    workflow_id: workflowId,
+    envelope_id: envelopeId,
+    deleted_at: deletedAt,
+    detail,
+  });
+  await insertTombstone(tx, { workflowId, envelopeId, deletedAt, detail, mac });
+}
+
+export function tombstoneMac(
+  { vault }: Pick<Deps, 'vault'>,
+  tombstone: Pick<Tombstone, 'workflow_id' | 'envelope_id' | 'deleted_at'> & { detail: unknown },
+): Buffer {
+  return openAuditKeys(vault).tombstone({
+    workflowId: tombstone.workflow_id,
+    envelopeId: tombstone.envelope_id,
+    deletedAt: tombstone.deleted_at,
+    detail: tombstone.detail,
+  });
+}

@@ -1,0 +1,77 @@
+import { canonicalJson } from '../platform/canonical-json.ts';
+import { sha256 } from '../platform/ids.ts';
+import type { EventActor } from '../platform/tables.ts';
+import type { AuditKeys } from './audit-keys.ts';
+import type { ChainEnd, StoredEvent } from './event-store.ts';
+
+/** Version 2 covers the snapshot; version 1 is what was written before there was a key. */
+export const CHAIN_VERSION = 2;
+
+export const CHAIN_START: ChainEnd = { sequence: 0, hash: null, mac: null };
+
+export interface ChainLink {
+  workflowId: number;
+  sequence: number;
+  name: string;
+  occurredAt: Date;
+  actor: EventActor | null;
+  detail: Record<string, unknown>;
+}
+
+/**
+ * What anybody can recompute: SHA-256 over the previous hash and the canonical JSON (keys sorted) of what happened.
+ * `snapshotSha256` is undefined in rows of version 1.
+ */
+export function hashOf(
+  previousHash: Uint8Array | null,
+  link: ChainLink,
+  snapshotSha256?: Buffer | null,
+): Buffer {
+  const covered =
+    snapshotSha256 === undefined
+      ? link
+      : { ...link, snapshotSha256: snapshotSha256?.toString('hex') ?? null };
+  return sha256(Buffer.concat([previousHash ?? new Uint8Array(), Buffer.from(canonicalJson(covered))]));
+}
+
+/** What only the holder of the key can compute, over all of the row. */
+export function macOf(
+  keys: Pick<AuditKeys, 'event'>,
+  previousMac: Uint8Array | null,
+  sealed: { link: ChainLink; version: number; hash: Buffer; snapshotSha256: Buffer | null },
+): Buffer {
+  const { link, version, hash, snapshotSha256 } = sealed;
+  const covered = {
+    ...link,
+    version,
+    hash: hash.toString('hex'),
+    snapshotSha256: snapshotSha256?.toString('hex') ?? null,
+  };
+  return keys.event(covered, previousMac);
+}
+
+export function linkOf(event: StoredEvent): ChainLink {
+  const { workflow_id: workflowId, sequence, name, occurred_at: occurredAt, actor, detail } = event;
+  return { workflowId, sequence, name, occurredAt, actor, detail };
+}
+
+export type LinkProblem = 'lost' | 'changed' | 'snapshot' | 'unkeyed' | 'forged';
+
+/** What does not fit in the row that follows the given end; null when all does. `keys` null: before keying. */
+export function checkLink(
+  keys: Pick<AuditKeys, 'event'> | null,
+  end: ChainEnd,
+  event: StoredEvent,
+): LinkProblem | null {
+  if (event.sequence !== end.sequence + 1) return 'lost';
+  const link = linkOf(event);
+  const { version, hash, mac, snapshot, snapshot_sha256: snapshotSha256 } = event;
+  if (!hashOf(end.hash, link, version === 1 ? undefined : snapshotSha256).equals(hash)) return 'changed';
+  // The text is removed after a while; its hash stays.
+  const isCovered = version !== 1 || snapshotSha256 !== null;
+  if (snapshot !== null && isCovered && !(snapshotSha256 && sha256(snapshot).equals(snapshotSha256)))
+    return 'snapshot';
+  if (!keys) return null;
+  if (!mac) return 'unkeyed';
+  return macOf(keys, end.mac, { link, version, hash, snapshotSha256 }).equals(mac) ? null : 'forged';
+}

@@ -1,0 +1,208 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { LedgerCheckpointRow, LedgerRow, TombstoneRow } from '../platform/tables.ts';
+
+export type LedgerEntry = Selectable<LedgerRow>;
+/** What the keyed code of an entry covers. */
+export type NewEntry = Pick<
+  LedgerEntry,
+  'workflow_id' | 'envelope_id' | 'leaf' | 'events' | 'head' | 'head_mac'
+>;
+export type Checkpoint = Selectable<LedgerCheckpointRow>;
+export type Tombstone = Selectable<TombstoneRow>;
+
+/** The entries of workflows whose rows the caller holds, locked against the one-time keying of older chains. */
+export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, LedgerEntry>> {
+  const rows = await tx
+    .selectFrom('workflow_ledger')
+    .selectAll()
+    .where('workflow_id', 'in', [...workflowIds])
+    .orderBy('workflow_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.workflow_id, row]));
+}
+
+export async function saveEntries(
+  tx: Tx,
+  entries: readonly (NewEntry & Pick<LedgerEntry, 'mac'>)[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('workflow_ledger')
+    .values([...entries])
+    .onConflict((conflict) =>
+      conflict.column('workflow_id').doUpdateSet((eb) => ({
+        leaf: eb.ref('excluded.leaf'),
+        events: eb.ref('excluded.events'),
+        head: eb.ref('excluded.head'),
+        head_mac: eb.ref('excluded.head_mac'),
+        mac: eb.ref('excluded.mac'),
+      })),
+    )
+    .execute();
+}
+
+export async function findEntry(reads: Reads, workflowId: number): Promise<LedgerEntry | null> {
+  const row = await reads
+    .selectFrom('workflow_ledger')
+    .selectAll()
+    .where('workflow_id', '=', workflowId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findEntries(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<Map<number, LedgerEntry>> {
+  const rows = await reads
+    .selectFrom('workflow_ledger')
+    .selectAll()
+    .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.workflow_id, row]));
+}
+
+/** The ledger in the order of its workflows, slice by slice. */
+export async function findEntriesAfter(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<LedgerEntry[]> {
+  return reads
+    .selectFrom('workflow_ledger')
+    .selectAll()
+    .where('workflow_id', '>', after)
+    .orderBy('workflow_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Locks some entries that are not keyed yet; another process that asks meanwhile waits for the same ones. */
+export async function lockUnkeyed(
+  tx: Tx,
+  { after, limit }: { after: number; limit: number },
+): Promise<LedgerEntry[]> {
+  return tx
+    .selectFrom('workflow_ledger')
+    .selectAll()
+    .where('workflow_id', '>', after)
+    .where('mac', 'is', null)
+    .where('fault', 'is', null)
+    .orderBy('workflow_id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}
+
+export async function hasUnkeyed(reads: Reads): Promise<boolean> {
+  const row = await reads
+    .selectFrom('workflow_ledger')
+    .select('workflow_id')
+    .where('mac', 'is', null)
+    .where('fault', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markFaults(
+  tx: Tx,
+  faults: readonly { workflowId: number; fault: string }[],
+): Promise<void> {
+  for (const { workflowId, fault } of faults)
+    await tx.updateTable('workflow_ledger').set({ fault }).where('workflow_id', '=', workflowId).execute();
+}
+
+/** Held until the transaction ends: one checkpoint is written after another. */
+export async function lockCheckpoints(tx: Tx): Promise<Checkpoint | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('paraph ledger checkpoint'))`.execute(tx);
+  const row = await tx
+    .selectFrom('ledger_checkpoints')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findUncovered(reads: Reads, limit: number): Promise<LedgerEntry[]> {
+  return (
+    reads
+      .selectFrom('workflow_ledger')
+      .selectAll()
+      .where('checkpoint', 'is', null)
+      // What is still to be keyed changes once more.
+      .where((eb) => eb.or([eb('leaf', 'is not', null), eb('fault', 'is not', null)]))
+      .orderBy('workflow_id')
+      .limit(limit)
+      .execute()
+  );
+}
+
+export async function insertCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<void> {
+  const { workflow_ids: ids, ...row } = checkpoint;
+  await tx
+    .insertInto('ledger_checkpoints')
+    .values({ ...row, workflow_ids: JSON.stringify(ids) })
+    .execute();
+  await tx
+    .updateTable('workflow_ledger')
+    .set({ checkpoint: checkpoint.number })
+    .where(sql<boolean>`workflow_id = any(${ids}::bigint[])`)
+    .execute();
+}
+
+/** The checkpoints after one, in their order. */
+export async function findCheckpointsAfter(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<Checkpoint[]> {
+  return reads
+    .selectFrom('ledger_checkpoints')
+    .selectAll()
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertTombstone(
+  tx: Tx,
+  {
+    workflowId,
+    envelopeId,
+    deletedAt,
+    detail,
+    mac,
+  }: {
+    workflowId: number;
+    envelopeId: string;
+    deletedAt: Date;
+    detail: Record<string, unknown>;
+    mac: Buffer;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('workflow_tombstones')
+    .values({
+      workflow_id: workflowId,
+      envelope_id: envelopeId,
+      deleted_at: deletedAt,
+      detail: JSON.stringify(detail),
+      mac,
+    })
+    .execute();
+}
+
+export async function findTombstones(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<Map<number, Tombstone>> {
+  const rows = await reads
+    .selectFrom('workflow_tombstones')
+    .selectAll()
+    .where(sql<boolean>`workflow_id = any(${[...workflowIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.workflow_id, row]));
+}

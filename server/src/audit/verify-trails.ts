@@ -1,0 +1,202 @@
+import type { Deps } from '../deps.ts';
+import type { Database, Reads, Tx } from '../platform/database.ts';
+import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
+import { tombstoneMac } from './bury-workflow.ts';
+import { CHAIN_START, checkLink } from './chain-link.ts';
+import { checkpointMac } from './checkpoint-ledger.ts';
+import { streamEvents } from './event-store.ts';
+import { areChainsKeyed } from './key-chains.ts';
+import { isGenuine } from './ledger-entry.ts';
+import {
+  findCheckpointsAfter,
+  findEntries,
+  findEntriesAfter,
+  findTombstones,
+  type LedgerEntry,
+  type Tombstone,
+} from './ledger-store.ts';
+import { type ChainChecker, createChainChecker } from './verify-chain.ts';
+
+const ENTRIES_AT_ONCE = 200;
+
+/** What does not verify: of a workflow, or of the whole ledger where there is none. */
+export interface Finding {
+  workflowId: number | null;
+  /** 0 where the fault is not in an event. */
+  firstBadSequence: number;
+  problem: string;
+}
+
+export interface TrailsReport {
+  workflows: number;
+  events: number;
+  deleted: number;
+  /** Chains of an earlier version, which the next start of the server keys. */
+  unkeyed: number;
+  findings: number;
+}
+
+interface Verification {
+  reads: Database;
+  deps: Pick<Deps, 'vault'>;
+  keys: AuditKeys;
+  mustBeKeyed: boolean;
+  report: TrailsReport;
+  find(finding: Finding): void;
+}
+
+/** Given by the composition root or the command: the ids of the workflows there are, in order. */
+export type ListWorkflowIds = (reads: Reads, page: { after: number; limit: number }) => Promise<number[]>;
+
+/**
+ * Verifies every trail of the instance against the ledger, the ledger against its checkpoints, and that no workflow is
+ * missing in either. Needs memory for one page of rows, however many there are.
+ */
+export async function verifyTrails(
+  reads: Database,
+  deps: Pick<Deps, 'vault'>,
+  { listWorkflowIds, onFinding }: { listWorkflowIds: ListWorkflowIds; onFinding(finding: Finding): void },
+): Promise<TrailsReport> {
+  const report = { workflows: 0, events: 0, deleted: 0, unkeyed: 0, findings: 0 };
+  const verification: Verification = {
+    reads,
+    deps,
+    keys: openAuditKeys(deps.vault),
+    mustBeKeyed: await areChainsKeyed(deps.vault),
+    report,
+    find: (finding) => {
+      report.findings += 1;
+      onFinding(finding);
+    },
+  };
+  await verifyLedger(verification);
+  await findUnrecorded(verification, listWorkflowIds);
+  await verifyCheckpoints(verification);
+  return report;
+}
+
+async function verifyLedger(verification: Verification): Promise<void> {
+  let after: number | null = 0;
+  while (after !== null) {
+    const start: number = after;
+    // One picture of a slice: events that are recorded meanwhile are in the ledger and in the trail, or in neither.
+    after = await verification.reads
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => verifySlice(verification, tx, start));
+  }
+}
+
+/** Answers the last workflow of the slice; null at the end of the ledger. */
+async function verifySlice(verification: Verification, tx: Tx, after: number): Promise<number | null> {
+  const entries = await findEntriesAfter(tx, { after, limit: ENTRIES_AT_ONCE });
+  const ids = entries.map(({ workflow_id: id }) => id);
+  const tombstones = await findTombstones(tx, ids);
+  const checkers = new Map(entries.map((entry) => [entry.workflow_id, checkerFor(verification, entry)]));
+  const counts = new Map<number, number>();
+  for await (const event of streamEvents(tx, ids)) {
+    counts.set(event.workflow_id, (counts.get(event.workflow_id) ?? 0) + 1);
+    checkers.get(event.workflow_id)?.add(event);
+  }
+  for (const entry of entries) {
+    const { workflow_id: id } = entry;
+    const events = counts.get(id) ?? 0;
+    verification.report.events += events;
+    const tombstone = tombstones.get(id);
+    if (tombstone) judgeDeleted(verification, { entry, tombstone, events });
+    else judgeKept(verification, { entry, checker: checkers.get(id), events });
+  }
+  return ids.at(-1) ?? null;
+}
+
+/** An older chain is verified as it was written, as long as it may be without a key. */
+function checkerFor({ keys, mustBeKeyed }: Verification, entry: LedgerEntry): ChainChecker {
+  if (entry.mac !== null || mustBeKeyed) return createChainChecker(keys, entry);
+  let end = CHAIN_START;
+  let firstBadSequence: number | null = null;
+  return {
+    add: (event) => {
+      if (checkLink(null, end, event)) firstBadSequence ??= end.sequence + 1;
+      end = { sequence: event.sequence, hash: event.hash, mac: null };
+    },
+    finish: () => {
+      const bad = firstBadSequence ?? (end.sequence === entry.events ? null : end.sequence + 1);
+      if (bad === null) return { intact: true, events: end.sequence, head: end.hash };
+      return { intact: false, firstBadSequence: bad, problem: `event ${bad} was changed or lost` };
+    },
+  };
+}
+
+function judgeKept(
+  { report, find, mustBeKeyed }: Verification,
+  { entry, checker, events }: { entry: LedgerEntry; checker?: ChainChecker | undefined; events: number },
+): void {
+  const { workflow_id: workflowId, envelope_id: envelopeId } = entry;
+  report.workflows += 1;
+  if (entry.mac === null && !mustBeKeyed) report.unkeyed += 1;
+  const result = checker?.finish();
+  if (!result || result.intact) return;
+  const fault = entry.fault === null ? '' : ` (found when older chains were keyed: ${entry.fault})`;
+  const missing = `the workflow or its whole trail is missing, without a tombstone (envelope ${envelopeId})`;
+  const isMissing = events === 0 && entry.events > 0;
+  find({
+    workflowId,
+    firstBadSequence: result.firstBadSequence,
+    problem: `${isMissing ? `${missing}: ${result.problem}` : result.problem}${fault}`,
+  });
+}
+
+function judgeDeleted(
+  { deps, keys, report, find }: Verification,
+  { entry, tombstone, events }: { entry: LedgerEntry; tombstone: Tombstone; events: number },
+): void {
+  report.deleted += 1;
+  const { workflow_id: workflowId } = entry;
+  const problems = [
+    ...(tombstoneMac(deps, tombstone).equals(tombstone.mac) ? [] : ['its tombstone is forged']),
+    ...(tombstone.envelope_id === entry.envelope_id ? [] : ['its tombstone names another envelope']),
+    ...(events === 0 ? [] : ['it has a tombstone and events']),
+    ...(isGenuine(keys, entry) || entry.fault !== null ? [] : ['its row in the ledger was changed']),
+  ];
+  for (const problem of problems) find({ workflowId, firstBadSequence: 0, problem });
+}
+
+/** Workflows that no row of the ledger knows. */
+async function findUnrecorded(
+  { reads, find }: Verification,
+  listWorkflowIds: ListWorkflowIds,
+): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const ids = await listWorkflowIds(reads, { after, limit: 1_000 });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    const entries = await findEntries(reads, ids);
+    for (const workflowId of ids) {
+      if (entries.has(workflowId)) continue;
+      find({ workflowId, firstBadSequence: 0, problem: 'its row in the ledger is missing' });
+    }
+    after = last;
+  }
+}
+
+async function verifyCheckpoints({ reads, keys, find }: Verification): Promise<void> {
+  let last: { number: number; total: number; mac: Buffer | null } = { number: 0, total: 0, mac: null };
+  const report = (problem: string, workflowId: number | null = null) =>
+    find({ workflowId, firstBadSequence: 0, problem });
+  for (;;) {
+    const [checkpoint] = await findCheckpointsAfter(reads, { after: last.number, limit: 1 });
+    if (!checkpoint) return;
+    const { number, workflow_ids: ids, mac } = checkpoint;
+    if (number !== last.number + 1) report(`the ledger's checkpoint ${last.number + 1} is missing`);
+    const found = await findEntries(reads, ids);
+    const missing = ids.filter((id) => !found.has(id));
+    for (const id of missing)
+      report(`its row in the ledger, covered by checkpoint ${number}, is missing`, id);
+    const entries = ids.flatMap((id) => found.get(id) ?? []);
+    const total = last.total + ids.length;
+    const isSame = checkpointMac(keys, last.mac, { ...checkpoint, total, entries }).equals(mac);
+    if (missing.length === 0 && !isSame) report(`the ledger's checkpoint ${number} does not fit its rows`);
+    last = { number, total: checkpoint.total, mac };
+  }
+}

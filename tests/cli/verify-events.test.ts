@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
+import { keyChains } from '../../server/src/audit/key-chains.ts';
+import { runCommandLine } from '../../server/src/commands/command-line.ts';
+import { verifyEventsCommand } from '../../server/src/commands/verify-events.ts';
+import { canonicalJson } from '../../server/src/platform/canonical-json.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+
+let instance: TestInstance;
+let sender: Session;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => instance.close());
+
+const sql = (text: string, values: unknown[] = []) => instance.deps.pool.query(text, values);
+
+/** A workflow under way, with some events and one snapshot at least; its id. */
+async function send(): Promise<{ id: number; envelopeId: string }> {
+  const answer = await quickSender(() => sender).post({
+    preferences: { WorkflowNotificationCallbackUrlPreference: 'https://example.com/hook' },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const envelopeId = (answer.json() as { id: string }).id;
+  const { rows } = await sql('select id from workflows where envelope_id = $1', [envelopeId]);
+  return { id: rows[0].id, envelopeId };
+}
+
+/** A workflow that was canceled, deleted by its sender. */
+async function sendAndDelete(): Promise<number> {
+  const { id, envelopeId } = await send();
+  await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });
+  const answer = await sender.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` });
+  expect(answer.statusCode, answer.body).toBe(204);
+  return id;
+}
+
+interface Verdict {
+  code: number;
+  text: string;
+  findings: number;
+  unkeyed: number;
+  broken: { workflowId: number | null; firstBadSequence: number; problem: string }[];
+}
+
+async function verify(): Promise<Verdict> {
+  vi.stubEnv('DATABASE_URL', instance.connectionString);
+  vi.stubEnv('PARAPH_DATA_DIR', instance.deps.config.dataDir);
+  let printed = '';
+  const code = await runCommandLine(['verify-events', '--json'], [verifyEventsCommand], {
+    print: (text) => {
+      printed += text;
+    },
+    printError: (text) => {
+      printed += text;
+    },
+    readInput: async () => undefined,
+  });
+  return { code, text: printed, ...JSON.parse(printed) };
+}
+
+/** What verification says of one workflow. */
+async function named(id: number | null) {
+  const { code, broken } = await verify();
+  expect(code).toBe(1);
+  const found = broken.filter(({ workflowId }) => workflowId === id);
+  expect(found.length, JSON.stringify(broken)).toBeGreaterThan(0);
+  return found[0];
+}
+
+/** Recomputes the plain hashes of a whole trail, as anybody with the database can. */
+async function rehash(id: number, version = 2): Promise<void> {
+  const { rows } = await sql('select * from events where workflow_id = $1 order by sequence', [id]);
+  let previous: Buffer | null = null;
+  for (const row of rows) {
+    const { sequence, name, actor, detail, occurred_at: occurredAt, snapshot } = row;
+    const snapshotSha256 = snapshot === null ? null : createHash('sha256').update(snapshot).digest('hex');
+    const link = { workflowId: id, sequence, name, occurredAt, actor, detail };
+    const text = canonicalJson(version === 1 ? link : { ...link, snapshotSha256 });
+    const hash: Buffer = createHash('sha256')
+      .update(previous ?? Buffer.alloc(0))
+      .update(text)
+      .digest();
+    await sql('update events set previous_hash = $2, hash = $3, snapshot_sha256 = $4 where id = $1', [
+      row.id,
+      previous,
+      hash,
+      version === 1 || snapshotSha256 === null ? null : Buffer.from(snapshotSha256, 'hex'),
+    ]);
+    previous = hash;
+  }
+}
+
+/** Makes a trail one of the version before there was a key. */
+async function asBefore(id: number): Promise<void> {
+  await rehash(id, 1);
+  await sql('update events set version = 1, mac = null, snapshot_sha256 = null where workflow_id = $1', [id]);
+  await sql(
+    `update workflow_ledger set leaf = null, head_mac = null, mac = null, checkpoint = null, head =
+       (select hash from events where workflow_id = $1 order by sequence desc limit 1)
+     where workflow_id = $1`,
+    [id],
+  );
+}
+
+const rename = `update events set detail = detail || '{"name":"Another"}' where workflow_id = $1`;
+
+describe('chains of a version without a key', () => {
+  test('are verified and keyed once, by several processes at once; a broken one is named and never keyed', async () => {
+    const old = await Promise.all([send(), send(), send()]);
+    const broken = await send();
+    for (const { id } of [...old, broken]) await asBefore(id);
+    await sql(`${rename} and sequence = 2`, [broken.id]);
+    const before = await verify();
+    expect([before.unkeyed, before.findings]).toEqual([4, 1]);
+
+    await Promise.all([keyChains(instance.deps), keyChains(instance.deps)]);
+    await checkpointLedger(instance.deps);
+    const after = await verify();
+    expect(after).toMatchObject({ code: 1, unkeyed: 0, findings: 1 });
+    expect(after.broken[0]).toMatchObject({ workflowId: broken.id });
+    expect(after.broken[0]?.problem).toContain('event 2 does not verify');
+
+    // From now on, what has no key is not believed, and a further start makes nothing good.
+    const [first] = old;
+    await asBefore(first?.id ?? 0);
+    await keyChains(instance.deps);
+    expect((await named(first?.id ?? 0))?.problem).toContain('has no keyed code');
+    for (const { id } of [...old, broken]) {
+      await sql('delete from workflows where id = $1', [id]);
+      await sql('delete from workflow_ledger where workflow_id = $1', [id]);
+    }
+    await sql('delete from ledger_checkpoints');
+    await sql('update workflow_ledger set checkpoint = null');
+  });
+});
+
+describe('verify-events', () => {
+  test('finds an honest instance intact, deleted workflows and removed snapshots included', async () => {
+    const [{ id }, deleted] = [await send(), await sendAndDelete()];
+    await checkpointLedger(instance.deps);
+    // Old snapshots are removed; their hashes stay.
+    await sql('update events set snapshot = null where workflow_id = $1', [id]);
+    const { code, findings, text } = await verify();
+    expect({ code, findings }, text).toEqual({ code: 0, findings: 0 });
+    const { rows } = await sql('select * from workflow_tombstones where workflow_id = $1', [deleted]);
+    expect(rows[0].detail).toMatchObject({
+      status: 'canceled',
+      reason: 'requested',
+      actor: { name: 'Sender', through: 'session' },
+      files: [{ original: expect.stringMatching(/^[0-9a-f]{64}$/), sealed: null }],
+      trail: { intact: true },
+    });
+  });
+
+  test('names the end of a trail that was cut off', async () => {
+    const { id } = await send();
+    const { rows } = await sql('select max(sequence) as last from events where workflow_id = $1', [id]);
+    await sql('delete from events where workflow_id = $1 and sequence = $2', [id, rows[0].last]);
+    expect(await named(id)).toMatchObject({
+      firstBadSequence: rows[0].last,
+      problem: `event ${rows[0].last} was cut off at the end`,
+    });
+  });
+
+  test('still names it when the workflow went on afterwards', async () => {
+    const { id, envelopeId } = await send();
+    const { rows } = await sql('select max(sequence) as last from events where workflow_id = $1', [id]);
+    await sql('delete from events where workflow_id = $1 and sequence = $2', [id, rows[0].last]);
+    await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${envelopeId}/cancel` });
+    expect(await named(id)).toMatchObject({ firstBadSequence: rows[0].last });
+  });
+
+  test('names a changed row, and a row deleted from the middle', async () => {
+    const [changed, thinned] = [await send(), await send()];
+    await sql(`${rename} and sequence = 2`, [changed.id]);
+    await sql('delete from events where workflow_id = $1 and sequence = 2', [thinned.id]);
+    expect(await named(changed.id)).toMatchObject({ firstBadSequence: 2, problem: 'event 2 was changed' });
+    expect(await named(thinned.id)).toMatchObject({ firstBadSequence: 2, problem: 'event 2 is missing' });
+  });
+
+  test('names a trail that was deleted whole, and a workflow without a tombstone', async () => {
+    const [emptied, gone] = [await send(), await send()];
+    await sql('delete from events where workflow_id = $1', [emptied.id]);
+    await sql('delete from workflows where id = $1', [gone.id]);
+    for (const { id, envelopeId } of [emptied, gone]) {
+      const { problem } = (await named(id)) ?? {};
+      expect(problem).toContain('without a tombstone');
+      expect(problem).toContain(envelopeId);
+    }
+  });
+
+  test('names a trail that was rewritten whole, with its plain hashes recomputed', async () => {
+    const { id } = await send();
+    await sql(`${rename} and sequence = 1`, [id]);
+    await rehash(id);
+    expect(await named(id)).toMatchObject({
+      firstBadSequence: 1,
+      problem: expect.stringContaining('was rewritten'),
+    });
+    // Nor does it help to write the ledger to match.
+    await sql(
+      `update workflow_ledger l set head = (select hash from events where workflow_id = $1
+         order by sequence desc limit 1), mac = null where workflow_id = $1`,
+      [id],
+    );
+    expect(await named(id)).toMatchObject({ firstBadSequence: 1 });
+  });
+
+  test('names a changed snapshot', async () => {
+    const { id } = await send();
+    await sql(
+      `update events set snapshot = replace(snapshot, 'Lease', 'Sale!') where workflow_id = $1 and snapshot is not null`,
+      [id],
+    );
+    expect((await named(id))?.problem).toMatch(/^the snapshot of event \d was changed$/);
+  });
+
+  test('names a changed row of the ledger, and a missing one', async () => {
+    const [changed, removed] = [await send(), await send()];
+    await sql('update workflow_ledger set events = events - 1 where workflow_id = $1', [changed.id]);
+    await sql('delete from workflow_ledger where workflow_id = $1', [removed.id]);
+    expect((await named(changed.id))?.problem).toBe('its row in the ledger was changed');
+    expect((await named(removed.id))?.problem).toBe('its row in the ledger is missing');
+  });
+
+  test('names a workflow that was removed with its row of the ledger, once a checkpoint covers it', async () => {
+    const [first, second] = [await send(), await send()];
+    await checkpointLedger(instance.deps);
+    await sql('delete from workflows where id = $1', [first.id]);
+    await sql('delete from workflow_ledger where workflow_id = $1', [first.id]);
+    expect((await named(first.id))?.problem).toMatch(/covered by checkpoint \d+, is missing/);
+    await sql(`update workflow_ledger set envelope_id = 'x', mac = null where workflow_id = $1`, [second.id]);
+    await named(second.id);
+    await sql('delete from ledger_checkpoints where number = 1');
+    expect((await named(null))?.problem).toBe("the ledger's checkpoint 1 is missing");
+  });
+
+  test('names a forged tombstone, and a changed one', async () => {
+    const { id } = await send();
+    const deleted = await sendAndDelete();
+    await sql(
+      `insert into workflow_tombstones select $1, envelope_id, now(), '{}', sha256('x') from workflows where id = $1`,
+      [id],
+    );
+    await sql('delete from workflows where id = $1', [id]);
+    await sql(`update workflow_tombstones set deleted_at = now() where workflow_id = $1`, [deleted]);
+    for (const each of [id, deleted]) expect((await named(each))?.problem).toBe('its tombstone is forged');
+  });
+
+  test('names every workflow when all rows of all of them were rewritten', async () => {
+    const { rows } = await sql('select id from workflows order by id');
+    await sql(`update events set occurred_at = occurred_at + interval '1 day'`);
+    for (const { id } of rows) await rehash(id);
+    const { code, broken } = await verify();
+    expect(code).toBe(1);
+    const names = new Set(broken.map(({ workflowId }) => workflowId));
+    expect(rows.filter(({ id }) => !names.has(id))).toEqual([]);
+  });
+});
