@@ -6,7 +6,7 @@ import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from './docume
 import { SERVICE } from './event-actor.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
-type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database'> & {
+type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
   /** The recipient whose mark a file is: marks belong to a higher room. */
   findMarkRecipient(reads: Reads, fileId: number): Promise<number | null>;
 };
