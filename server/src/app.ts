@@ -22,6 +22,7 @@ import { sweepFiles } from './files/sweep-files.ts';
 import type { Credentials } from './http/authenticate.ts';
 import type { Handlers } from './http/bind.ts';
 import { addHealth } from './http/health.ts';
+import { REQUEST_LOCKS } from './http/idempotency.ts';
 import { buildServer } from './http/server.ts';
 import { sweepEdge } from './http/sweep-edge.ts';
 import { addWebPages } from './http/web-pages.ts';
@@ -41,6 +42,7 @@ import { judgeUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
 import { openLog } from './platform/log.ts';
+import { openProcessLock } from './platform/process-lock.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { followApproval } from './sealing/follow-approval.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
@@ -97,6 +99,7 @@ export async function openDeps(
     ids,
     database,
     pool,
+    requestLock: openProcessLock(databaseOptions, { space: REQUEST_LOCKS, ids }),
     blobs: await openDiskBlobs(`${config.dataDir}/blobs`, ids),
     vault,
     log,
@@ -107,6 +110,7 @@ export async function openDeps(
     deps,
     close: async () => {
       await deps.intake.close();
+      await deps.requestLock.close();
       await close();
     },
   };

@@ -8,6 +8,7 @@ import type { Database } from './platform/database.ts';
 import type { Ids } from './platform/ids.ts';
 import type { KeyVault } from './platform/key-vault.ts';
 import type { Log } from './platform/log.ts';
+import type { ProcessLock } from './platform/process-lock.ts';
 
 /** What every use case may ask for; each types only the slice that it uses: `Pick<Deps, 'clock' | 'database'>`. */
 export interface Deps {
@@ -16,6 +17,8 @@ export interface Deps {
   ids: Ids;
   database: Database;
   pool: pg.Pool;
+  /** By which other processes see that this one lives, and goes on with what it has claimed. */
+  requestLock: ProcessLock;
   blobs: Blobs;
   vault: KeyVault;
   /** Looks into strangers' files, in processes of their own. */

@@ -3,12 +3,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoredFileFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 
+/** Something failed, and nothing that the request did before is left: all of it was rolled back. */
+export class UndoneError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'UndoneError';
+  }
+}
+
 /** Turns whatever was thrown into the one error shape (interface.md §6). Nothing of the inside is shown. */
 export function answerError(
   error: unknown,
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ): void {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, { isRead: request.method === 'GET' || request.method === 'HEAD' });
   if (refusal.status >= 500) log.error({ err: error, requestId: request.id }, 'a request failed');
   if (refusal.status === 401 && !reply.hasHeader('www-authenticate')) {
     const shown = request.headers.authorization !== undefined;
@@ -39,20 +47,34 @@ export function bodyOf(
   });
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
   if (error instanceof StoredFileFault) return new Refusal('INTERNAL_ERROR', error.message);
-  if (isDatabaseAway(error)) {
-    return new Refusal('SERVICE_UNAVAILABLE', 'The database is not reachable right now; try again shortly.', {
-      retryAfterSeconds: 2,
-    });
+  const away = asDatabaseAway(error);
+  if (away === 'unreachable' || (away && isRead)) {
+    return unavailable('The database is not reachable right now; try again shortly.');
+  }
+  if (away === 'lost') {
+    return new Refusal(
+      'INTERNAL_ERROR',
+      'The database was lost while this request was carried out. Look whether it was before you send it again; ' +
+        'with an Idempotency-Key a repeated request never acts twice.',
+    );
   }
   if (lostItsWorkspace(error)) {
     return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
   }
-  if (statusCode >= 500)
-    return new Refusal('INTERNAL_ERROR', 'Something failed on our side. Nothing was changed.');
+  if (statusCode >= 500) {
+    return new Refusal(
+      'INTERNAL_ERROR',
+      isRead
+        ? 'Something failed on our side; try again, and report the requestId if it fails again.'
+        : 'Something failed on our side. Look whether the request was carried out before you send it again; with an ' +
+            'Idempotency-Key a repeated request never acts twice.',
+    );
+  }
   if (statusCode === 413) return new Refusal('DOCUMENT_TOO_LARGE', 'The request is too large.');
   const named = (Object.keys(REFUSALS) as RefusalCode[]).find((each) => REFUSALS[each] === statusCode);
   return new Refusal(named ?? 'VALIDATION_ERROR', messageOf(code, statusCode));
@@ -70,13 +92,32 @@ function lostItsWorkspace(error: unknown): boolean {
   return code === '23503' && constraint.endsWith('_workspace_id_fkey');
 }
 
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P01|57P02|57P03|08\d{3}|53300)$/;
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
-  if (code === 'ENOENT') return syscall === 'connect';
-  return (
-    AWAY.test(code) || /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+/** Everything was rolled back, so that is said, and the same request may come again. */
+function asUndone(cause: unknown): Refusal {
+  if (asDatabaseAway(cause)) {
+    return unavailable('The database is not reachable right now. Nothing was changed; try again shortly.');
+  }
+  if (lostItsWorkspace(cause) || cause instanceof StoredFileFault) return asRefusal(cause, { isRead: false });
+  return new Refusal(
+    'INTERNAL_ERROR',
+    'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',
   );
+}
+
+function unavailable(message: string): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ENOENT|57P03|53300)$/;
+const LOST = /^(ECONNRESET|EPIPE|57P01|57P02|08\d{3})$/;
+
+/** Not reached at all, or lost while something was under way. */
+function asDatabaseAway(error: unknown): 'unreachable' | 'lost' | null {
+  if (!(error instanceof Error)) return null;
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
+  if (code === 'ENOENT') return syscall === 'connect' ? 'unreachable' : null;
+  if (UNREACHABLE.test(code) || error.message.startsWith('timeout exceeded when trying to connect')) {
+    return 'unreachable';
+  }
+  return LOST.test(code) || error.message.startsWith('Connection terminated') ? 'lost' : null;
 }

@@ -1,4 +1,5 @@
 import { LIMITS, Refusal } from '@paraph/domain';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
@@ -8,24 +9,33 @@ export interface KeptAnswer {
   body: Buffer;
 }
 
-type Slice = Pick<Deps, 'database' | 'clock'>;
+/** A key that a request of this process has claimed: only under its holder's id can the answer be written. */
+export interface Claim {
+  caller: string;
+  key: string;
+  holder: number;
+}
 
-// Longer than any request may take: a claim without an answer that is older belongs to a process that died.
-const CLAIM_SECONDS = 120;
+type ClaimDeps = Pick<Deps, 'database' | 'clock' | 'requestLock'>;
+
+/** Any fixed number: it keeps the locks of processes that carry out requests apart from all other advisory locks. */
+export const REQUEST_LOCKS = 0x70617263;
 
 /**
- * Claims a key for a caller, or finds the answer that the same request got before (interface.md §1).
+ * Claims a key for a caller, or finds the answer that the same request got before (interface.md §1). A claim whose
+ * process died is taken over.
  *
  * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` while the first is running.
  */
 export async function claimKey(
-  deps: Slice,
+  deps: ClaimDeps,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
-): Promise<KeptAnswer | null> {
+): Promise<Claim | KeptAnswer> {
   if (key.length > 255) {
     throw new Refusal('VALIDATION_ERROR', 'An Idempotency-Key has at most 255 characters.');
   }
   const now = deps.clock.now();
+  const holder = await deps.requestLock.id();
   const claim = {
     caller,
     key,
@@ -34,7 +44,9 @@ export async function claimKey(
     headers: null,
     body: null,
     created_at: now,
+    holder,
   };
+  const forgottenBefore = addSeconds(now, -LIMITS.idempotencySeconds);
   const { numInsertedOrUpdatedRows } = await deps.database
     .insertInto('idempotency_keys')
     .values(claim)
@@ -44,48 +56,78 @@ export async function claimKey(
         .doUpdateSet(claim)
         .where((eb) =>
           eb.or([
-            eb('idempotency_keys.created_at', '<', addSeconds(now, -LIMITS.idempotencySeconds)),
             eb.and([
-              eb('idempotency_keys.status', 'is', null),
-              eb('idempotency_keys.created_at', '<', addSeconds(now, -CLAIM_SECONDS)),
+              eb('idempotency_keys.status', 'is not', null),
+              eb('idempotency_keys.created_at', '<', forgottenBefore),
             ]),
+            eb.and([eb('idempotency_keys.status', 'is', null), HOLDER_IS_GONE]),
           ]),
         ),
     )
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return null;
-  return findAnswer(deps, { caller, key, requestHash });
+  if (numInsertedOrUpdatedRows === 1n) return { caller, key, holder };
+  return readAnswer(deps, { caller, key, requestHash });
 }
 
-/** Keeps the answer for whoever asks the same again within a day. */
+const HOLDER_IS_GONE = sql<boolean>`not exists (
+  select from pg_locks
+  where locktype = 'advisory' and granted and objsubid = 2
+    and classid = ${sql.lit(REQUEST_LOCKS)}::bigint::oid and objid = idempotency_keys.holder::bigint::oid
+    and database = (select oid from pg_database where datname = current_database())
+)`;
+
+/**
+ * Keeps the answer for those who ask the same again within a day. Part of the transaction that did the work, so that
+ * neither exists without the other.
+ *
+ * @throws Refusal `IDEMPOTENCY_KEY_IN_USE` where another request took the claim over, as this process seemed dead
+ */
 export async function keepAnswer(
-  deps: Slice,
-  { caller, key }: { caller: string; key: string },
+  deps: Pick<Deps, 'database'>,
+  claim: Claim,
   answer: KeptAnswer,
 ): Promise<void> {
-  await deps.database
+  const { numUpdatedRows } = await deps.database
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .execute();
+    .set({
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      body: answer.body,
+      holder: null,
+    })
+    .where('caller', '=', claim.caller)
+    .where('key', '=', claim.key)
+    .where('holder', '=', claim.holder)
+    .where('status', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw inUse();
 }
 
-/** Gives a key back when the request never began to act: it may be used again with a mended body. */
+/**
+ * Gives a key back whose request did nothing: it may be used again with a mended body. False where the claim is not
+ * held any more; while the transaction that writes its answer is not over, this waits for its end.
+ */
 export async function releaseKey(
-  deps: Slice,
-  { caller, key }: { caller: string; key: string },
-): Promise<void> {
-  await deps.database
+  deps: Pick<Deps, 'database'>,
+  { caller, key, holder }: Claim,
+): Promise<boolean> {
+  const { numDeletedRows } = await deps.database
     .deleteFrom('idempotency_keys')
     .where('caller', '=', caller)
     .where('key', '=', key)
+    .where('holder', '=', holder)
     .where('status', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
-async function findAnswer(
-  deps: Slice,
+/**
+ * The answer that is kept for a request.
+ *
+ * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` where there is none yet
+ */
+export async function readAnswer(
+  deps: Pick<Deps, 'database'>,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
 ): Promise<KeptAnswer> {
   const row = await deps.database
@@ -100,14 +142,14 @@ async function findAnswer(
       'This Idempotency-Key was used for another request; take a new one.',
     );
   }
-  if (!row || row.status === null) {
-    throw new Refusal(
-      'IDEMPOTENCY_KEY_IN_USE',
-      'The first request with this Idempotency-Key is still running.',
-      {
-        retryAfterSeconds: 1,
-      },
-    );
-  }
+  if (!row || row.status === null) throw inUse();
   return { status: row.status, headers: row.headers ?? {}, body: row.body ?? Buffer.alloc(0) };
+}
+
+function inUse(): Refusal {
+  return new Refusal(
+    'IDEMPOTENCY_KEY_IN_USE',
+    'The first request with this Idempotency-Key is still running.',
+    { retryAfterSeconds: 1 },
+  );
 }

@@ -2,9 +2,10 @@ import type { Operation } from '@paraph/contract';
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
+import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type Call, Plain } from './bind.ts';
-import { bodyOf } from './error-handler.ts';
-import { claimKey, type KeptAnswer, keepAnswer, releaseKey } from './idempotency.ts';
+import { bodyOf, UndoneError } from './error-handler.ts';
+import { type Claim, claimKey, type KeptAnswer, keepAnswer, readAnswer, releaseKey } from './idempotency.ts';
 import type { Form } from './multipart.ts';
 
 /** Runs a POST or PUT at most once for an `Idempotency-Key`; without the header it just runs. */
@@ -20,34 +21,95 @@ export async function withIdempotency(
   const digest = isForm ? (call.body as unknown as Form).digest : sha256(raw);
   const path = call.request.url.split('?')[0] ?? '';
   const requestHash = sha256(Buffer.concat([Buffer.from(`${operation.method} ${path}\0`), digest]));
-  const claim = { caller: call.caller.key, key, requestHash };
-  const kept = await claimKey(deps, claim);
+  const asked = { caller: call.caller.key, key, requestHash };
+  const found = await claimKey(deps, asked);
+  if (!('holder' in found)) return replay(found);
+  const unit = new UnitOfWork();
+  const outcome = await outcomeOf(unit, run);
+  const answer = answerTo(outcome, { operation, call, hasWork: unit.hasWork });
+  if ('error' in outcome && answer === null) {
+    await unit.rollback();
+    await giveBack(deps, found);
+    throw undone(outcome.error);
+  }
+  const kept = await commitWith(deps, { unit, claim: found, answer, requestHash });
   if (kept) return replay(kept);
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+type Outcome = { result: unknown } | { error: unknown };
+
+async function outcomeOf(unit: UnitOfWork, run: () => Promise<unknown>): Promise<Outcome> {
   try {
-    const result = await run();
-    const answer = toKept(operation, result, call.reply.getHeader('link'));
-    if (answer) await keepAnswer(deps, claim, answer);
-    else await releaseKey(deps, claim);
-    return result;
+    return { result: await unit.run(run) };
   } catch (error) {
-    await settle(deps, { claim, error, requestId: call.request.id });
-    throw error;
+    return { error };
   }
 }
 
-/** What was refused before anything was done may be tried again with the same key; the rest is the answer. */
-async function settle(
+/**
+ * Commits the work and its answer together. Where the outcome of the commit is unclear it is looked up: answers what is
+ * kept for the key then.
+ */
+async function commitWith(
   deps: Deps,
-  { claim, error, requestId }: { claim: { caller: string; key: string }; error: unknown; requestId: string },
-): Promise<void> {
-  const keeps = error instanceof Refusal && error.status === 409;
-  if (!keeps) return releaseKey(deps, claim);
+  given: { unit: UnitOfWork; claim: Claim; answer: KeptAnswer | null; requestHash: Buffer },
+): Promise<KeptAnswer | null> {
+  const { unit, claim, answer, requestHash } = given;
+  try {
+    await unit.run<unknown>(() => (answer ? keepAnswer(deps, claim, answer) : releaseKey(deps, claim)));
+  } catch (error) {
+    await unit.rollback();
+    await giveBack(deps, claim);
+    throw undone(error);
+  }
+  try {
+    await unit.commit();
+    return null;
+  } catch (error) {
+    const isUndone = await releaseKey(deps, claim).catch(async () => {
+      await deps.requestLock.abandon();
+      throw unclear();
+    });
+    if (isUndone) throw undone(error);
+    // Without an answer to keep, that the claim is gone is the commit's own doing.
+    return answer && readAnswer(deps, { ...claim, requestHash });
+  }
+}
+
+/** Where the database cannot be reached, giving up the process's id frees the claim all the same. */
+async function giveBack(deps: Deps, claim: Claim): Promise<void> {
+  await releaseKey(deps, claim).catch(() => deps.requestLock.abandon());
+}
+
+function undone(error: unknown): unknown {
+  return error instanceof Refusal ? error : new UndoneError(error);
+}
+
+function unclear(): Refusal {
+  return new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'The database was lost while this request was carried out, so whether it was is not known. Send it again with ' +
+      'the same Idempotency-Key: it is carried out once.',
+    { retryAfterSeconds: 2 },
+  );
+}
+
+/**
+ * What is kept for the key. What was refused before anything was done may be tried again with the same key, unless it
+ * contradicts the present state; after that the refusal is the answer. Null where nothing is to be kept.
+ */
+function answerTo(
+  outcome: Outcome,
+  { operation, call, hasWork }: { operation: Operation; call: Call<Operation>; hasWork: boolean },
+): KeptAnswer | null {
+  if ('result' in outcome) return toKept(operation, outcome.result, call.reply.getHeader('link'));
+  const { error } = outcome;
+  if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) return null;
+  if (!hasWork && error.status !== 409) return null;
   const headers = { 'content-type': 'application/json' };
-  await keepAnswer(deps, claim, {
-    status: error.status,
-    headers,
-    body: Buffer.from(bodyOf(error, requestId)),
-  });
+  return { status: error.status, headers, body: Buffer.from(bodyOf(error, call.request.id)) };
 }
 
 function replay(kept: KeptAnswer): Plain {

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
+import { unitOfWorkDialect } from './unit-of-work.ts';
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -38,6 +39,6 @@ export function openDatabase(
   pool.on('error', onError);
   // A connection in use reports its end to whoever uses it; without a listener the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Tables>({ dialect: unitOfWorkDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };
 }

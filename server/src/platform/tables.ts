@@ -176,6 +176,8 @@ export interface IdempotencyKeyRow {
   headers: Json<Record<string, string>> | null;
   body: Buffer | null;
   created_at: Date;
+  /** Of the process that carries the request out; null once there is an answer. */
+  holder: number | null;
 }
 
 export interface FileRow {

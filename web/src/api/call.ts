@@ -123,6 +123,7 @@ function unreachable(): ApiError {
   return new ApiError({
     statusCode: 0,
     code: 'SERVER_UNREACHABLE',
-    message: 'The server cannot be reached. Nothing was changed; check the connection and try again.',
+    message:
+      'The server cannot be reached. Check the connection, and whether it was done after all before you try again.',
   });
 }

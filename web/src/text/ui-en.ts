@@ -17,6 +17,7 @@ export const uiEnglish = {
   pageOf: 'Page {{page}} of {{pages}}',
   saving: 'Saving',
   saved: 'Saved',
-  unreachable: 'The server cannot be reached. Nothing was changed; check the connection and try again.',
+  unreachable:
+    'The server cannot be reached. Check the connection, and whether it was done after all before you try again.',
   unexpected: 'Something unexpected happened here. Load the page again.',
 } satisfies Texts;

@@ -1,0 +1,208 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely';
+
+type Settings = Parameters<Driver['beginTransaction']>[1];
+
+const running = new AsyncLocalStorage<UnitOfWork>();
+
+/**
+ * Makes one transaction of all that a request writes, however many transactions its use cases begin: the first one
+ * begins it, each later one is a savepoint of it, and nothing is committed before `commit`. Queries outside of a
+ * transaction see what was written so far. A transaction that only read is ended at once, with its locks.
+ */
+export class UnitOfWork {
+  #state: 'open' | 'ended' = 'open';
+  #connection: DatabaseConnection | null = null;
+  #driver: Driver | null = null;
+  #hasWritten = false;
+  #savepoints = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #lastBegun: Promise<unknown> = Promise.resolve();
+
+  /** Whether there is something to commit. */
+  get hasWork(): boolean {
+    return this.#connection !== null;
+  }
+
+  get connection(): DatabaseConnection | null {
+    return this.#connection;
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  /** What `act` and all that it calls do in the database belongs to this unit. */
+  run<T>(act: () => Promise<T>): Promise<T> {
+    return running.run(this, act);
+  }
+
+  /** On the one connection, queries go one after another. */
+  execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const connection = this.#connection;
+    if (!connection) throw new Error('a unit of work was used after its end');
+    if (query.query.kind !== 'SelectQueryNode') this.#hasWritten = true;
+    const result = this.#last.then(() => connection.executeQuery<R>(query));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** Answers the savepoint of a transaction that is part of another one; null where it began the whole. */
+  begin(driver: Driver, settings: Settings): Promise<string | null> {
+    // Two that begin side by side must not both begin the whole.
+    const beginning = this.#lastBegun.then(() => this.#begin(driver, settings));
+    this.#lastBegun = beginning.catch(() => {});
+    return beginning;
+  }
+
+  async #begin(driver: Driver, settings: Settings): Promise<string | null> {
+    if (!this.isOpen) throw new Error('a transaction was begun after the end of its unit of work');
+    if (this.#connection) {
+      this.#savepoints += 1;
+      const name = `part_${this.#savepoints}`;
+      await this.#control(`savepoint ${name}`);
+      return name;
+    }
+    const connection = await driver.acquireConnection();
+    try {
+      await driver.beginTransaction(connection, settings);
+    } catch (error) {
+      await driver.releaseConnection(connection);
+      throw error;
+    }
+    this.#driver = driver;
+    this.#connection = connection;
+    this.#hasWritten = false;
+    return null;
+  }
+
+  async commitPart(savepoint: string | null): Promise<void> {
+    if (savepoint !== null) await this.#control(`release savepoint ${savepoint}`);
+    else if (!this.#hasWritten) await this.#end((driver, connection) => driver.commitTransaction(connection));
+  }
+
+  async rollbackPart(savepoint: string | null): Promise<void> {
+    if (savepoint !== null) await this.#control(`rollback to savepoint ${savepoint}`);
+    else await this.#end((driver, connection) => driver.rollbackTransaction(connection));
+  }
+
+  /** Where it fails for another reason than the database's own word, the outcome is not known. */
+  async commit(): Promise<void> {
+    this.#state = 'ended';
+    if (this.#connection) await this.#end((driver, connection) => driver.commitTransaction(connection));
+  }
+
+  /** Never fails: a transaction whose connection broke is rolled back by the database. */
+  async rollback(): Promise<void> {
+    this.#state = 'ended';
+    if (!this.#connection) return;
+    await this.#end((driver, connection) => driver.rollbackTransaction(connection)).catch(() => {});
+  }
+
+  async #end(act: (driver: Driver, connection: DatabaseConnection) => Promise<void>): Promise<void> {
+    const [driver, connection] = [this.#driver, this.#connection];
+    if (!driver || !connection) return;
+    await this.#last;
+    this.#connection = null;
+    try {
+      await act(driver, connection);
+    } catch (error) {
+      // A connection that cannot even roll back is broken, and the driver does not give it back to the pool.
+      await driver.rollbackTransaction(connection).catch(() => {});
+      throw error;
+    } finally {
+      await driver.releaseConnection(connection);
+    }
+  }
+
+  #control(text: string): Promise<unknown> {
+    const [connection, hasWritten] = [this.#connection, this.#hasWritten];
+    if (!connection) throw new Error('a transaction went on after the end of its unit of work');
+    const result = this.execute(CompiledQuery.raw(text));
+    this.#hasWritten = hasWritten;
+    return result;
+  }
+}
+
+/** PostgreSQL, with every transaction inside `UnitOfWork.run` being part of that unit. */
+export function unitOfWorkDialect(config: ConstructorParameters<typeof PostgresDialect>[0]): Dialect {
+  const dialect = new PostgresDialect(config);
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => joining(dialect.createDriver()),
+    createIntrospector: (database) => dialect.createIntrospector(database),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+function joining(driver: Driver): Driver {
+  const joined = (connection: DatabaseConnection) =>
+    connection instanceof JoinedConnection ? connection : null;
+  return {
+    init: (options) => driver.init(options),
+    destroy: (options) => driver.destroy(options),
+    acquireConnection: async (options) => {
+      const unit = running.getStore();
+      return unit?.isOpen ? new JoinedConnection(unit, driver) : driver.acquireConnection(options);
+    },
+    releaseConnection: (connection, options) =>
+      joined(connection)?.release() ?? driver.releaseConnection(connection, options),
+    beginTransaction: (connection, settings) =>
+      joined(connection)?.begin(settings) ?? driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => joined(connection)?.commit() ?? driver.commitTransaction(connection),
+    rollbackTransaction: (connection) =>
+      joined(connection)?.rollback() ?? driver.rollbackTransaction(connection),
+  };
+}
+
+/** What a query or a transaction of a unit gets: the unit's connection once it has begun, before that one of the pool. */
+class JoinedConnection implements DatabaseConnection {
+  readonly #unit: UnitOfWork;
+  readonly #driver: Driver;
+  #isInTransaction = false;
+  #savepoint: string | null = null;
+  #borrowed: DatabaseConnection | null = null;
+
+  constructor(unit: UnitOfWork, driver: Driver) {
+    this.#unit = unit;
+    this.#driver = driver;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#unit.connection || this.#isInTransaction) return this.#unit.execute<R>(query);
+    this.#borrowed ??= await this.#driver.acquireConnection();
+    return this.#borrowed.executeQuery<R>(query);
+  }
+
+  streamQuery(): never {
+    throw new Error('a unit of work reads its rows at once');
+  }
+
+  async begin(settings: Settings): Promise<void> {
+    this.#savepoint = await this.#unit.begin(this.#driver, settings);
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.#unit.commitPart(this.#savepoint);
+    this.#isInTransaction = false;
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false;
+    await this.#unit.rollbackPart(this.#savepoint);
+  }
+
+  async release(): Promise<void> {
+    const connection = this.#borrowed;
+    this.#borrowed = null;
+    if (connection) await this.#driver.releaseConnection(connection);
+  }
+}

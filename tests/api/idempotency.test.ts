@@ -1,0 +1,369 @@
+import { operations } from '@paraph/contract';
+import { Refusal, type RefusalCode } from '@paraph/domain';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Plain } from '../../server/src/http/bind.ts';
+import { REQUEST_LOCKS } from '../../server/src/http/idempotency.ts';
+import { withIdempotency } from '../../server/src/http/idempotent-call.ts';
+import { codeOf, openDraftClient, pdfForm } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { until } from '../support/processes.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+
+// Interface.md §1 and threats.md 23: the answer is written in the transaction that does the work, so a request that is
+// repeated with its key never acts twice, whatever broke in between.
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+const ann = { name: 'Ann', email: 'ann@example.com' };
+
+let instance: TestInstance;
+let sender: Session;
+let drafts: Awaited<ReturnType<typeof openDraftClient>>;
+let templates: Awaited<ReturnType<typeof openTemplateClient>>;
+let serial = 0;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  drafts = await openDraftClient(instance, sender, lease);
+  templates = await openTemplateClient(instance, sender, lease);
+  await run(`create sequence failures`);
+  await run(`create function fail_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('failures') = 1 then raise exception 'the disk of the test is full'; end if;
+      return new;
+    end $$`);
+  await run(`create function lose_connection_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('failures') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return new;
+    end $$`);
+});
+afterAll(() => instance.close());
+beforeEach(() => run(`alter sequence failures restart`));
+
+const run = (text: string) => sql.raw(text).execute(instance.deps.database);
+
+type Request = Parameters<Session['call']>[0];
+interface Repeatable {
+  url: string;
+  method: 'POST' | 'PUT';
+  payload?: object | Buffer;
+  headers?: Record<string, string>;
+}
+
+const send = (request: Repeatable, key: string, session = sender) =>
+  session.call({ ...request, headers: { ...request.headers, 'idempotency-key': key } } as Request);
+const newKey = () => `key-${++serial}`;
+const quick = (name = 'Lease of the mill'): Repeatable => ({
+  method: 'POST',
+  url: '/api/v1/quick/envelopes',
+  ...quickForm({ document: lease, name }),
+});
+const messageOf = (answer: { json(): unknown }) =>
+  (answer.json() as { error: { message: string } }).error.message;
+
+/** Every row of every table that a request may change, in one text: two that are equal say that nothing changed. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker')
+      and tablename not in ('idempotency_keys', 'rate_windows', 'sessions', 'kysely_migration_lock')
+    order by 1`.execute(instance.deps.database);
+  const states: string[] = [];
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ state: string }>`
+      select ${name} || ' ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as state
+      from ${sql.raw(name)} as t`.execute(instance.deps.database);
+    states.push(found[0]?.state ?? '');
+  }
+  return states.join('\n');
+}
+
+/** Has the write of an answer, or the commit that follows it, fail once. */
+async function failing(when: 'write' | 'commit', how: string, act: () => Promise<void>): Promise<void> {
+  const kind = when === 'write' ? 'trigger' : 'constraint trigger';
+  const end = when === 'write' ? '' : 'deferrable initially deferred';
+  await run(`create ${kind} fails after update on idempotency_keys ${end}
+    for each row when (new.status is not null) execute function ${how}()`);
+  try {
+    await act();
+  } finally {
+    await run('drop trigger fails on idempotency_keys');
+  }
+}
+
+const family: [string, () => Promise<Repeatable>][] = [
+  ['a quick envelope', async () => quick()],
+  [
+    'an envelope',
+    async () => ({ method: 'POST', url: '/api/v1/envelopes', ...quickForm({ document: lease }) }),
+  ],
+  ['a workflow', async () => ({ method: 'POST', url: drafts.base, ...pdfForm({ name: 'Lease' }, lease) })],
+  [
+    'a document more',
+    async () => {
+      const { id } = await drafts.draft();
+      return { method: 'POST', url: `${drafts.base}/${id}/documents`, ...pdfForm({}, lease) };
+    },
+  ],
+  [
+    'the people of a draft',
+    async () => {
+      const { id } = await drafts.draft();
+      const payload = { recipients: [{ ...ann, roles: [{ type: 'sign' }] }] };
+      return { method: 'PUT', url: `${drafts.base}/${id}/roles`, payload };
+    },
+  ],
+  ['the name of a draft', async () => ({ ...(await draftUrl()), method: 'PUT', payload: { name: 'New' } })],
+  [
+    'a start',
+    async () => {
+      const { id } = await drafts.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
+      return { method: 'PUT', url: `${drafts.base}/${id}/start` };
+    },
+  ],
+  [
+    'a cancellation',
+    async () => {
+      const { id } = (await sender.call(quick() as Request)).json() as { id: string };
+      return { method: 'PUT', url: `/api/v1/envelopes/${id}/cancel` };
+    },
+  ],
+  ['a template', async () => ({ method: 'POST', url: templates.base, ...pdfForm({ name: 'Lease' }, lease) })],
+  [
+    'a workflow of a template, started at once',
+    async () => {
+      const { id } = await templates.filled([{ name: 'Buyer', type: 'sign' }]);
+      const payload = {
+        workspaceId: drafts.workspaceId,
+        name: 'Sale',
+        recipients: [ann],
+        hasToBeStarted: true,
+      };
+      return { method: 'POST', url: `/api/v1/cloner/template/${id}/workflow`, payload };
+    },
+  ],
+  ['a workspace', async () => ({ method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Sales' } })],
+  [
+    'a tag',
+    async () => {
+      const payload = { name: `urgent ${++serial}`, color: '#336699' };
+      return { method: 'POST', url: `/api/v1/workspaces/${drafts.workspaceId}/tags`, payload };
+    },
+  ],
+  [
+    'an invitation',
+    async () => ({
+      method: 'POST',
+      url: '/api/v1/organization/members',
+      payload: { members: [{ email: `new-${++serial}@example.com` }] },
+    }),
+  ],
+];
+
+async function draftUrl() {
+  const { id } = await drafts.draft();
+  return { url: `${drafts.base}/${id}` };
+}
+
+describe('a request whose answer cannot be written', () => {
+  test.each(family)('leaves nothing behind, and its repetition acts once: %s', async (_what, prepare) => {
+    const request = await prepare();
+    const key = newKey();
+    const before = await everything();
+    await failing('write', 'fail_once', async () => {
+      const failed = await send(request, key);
+      expect([failed.statusCode, codeOf(failed)]).toEqual([500, 'INTERNAL_ERROR']);
+      expect(messageOf(failed)).toContain('Nothing was changed');
+      expect(await everything()).toBe(before);
+      const first = await send(request, key);
+      expect(first.statusCode, first.body).toBeLessThan(300);
+      expect(first.headers['idempotency-replayed']).toBeUndefined();
+      const after = await everything();
+      expect(after).not.toBe(before);
+      const again = await send(request, key);
+      expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+      expect(again.headers['content-type']).toBe(first.headers['content-type']);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+      expect(await everything()).toBe(after);
+    });
+  });
+
+  test.each([
+    ['fails', 'fail_once', 500],
+    ['loses its connection', 'lose_connection_once', 503],
+  ])('acts once where the commit %s', async (_what, how, status) => {
+    const key = newKey();
+    const before = await everything();
+    await failing('commit', how, async () => {
+      const failed = await send(quick(), key);
+      expect(failed.statusCode, failed.body).toBe(status);
+      expect(messageOf(failed)).toContain('Nothing was changed');
+      expect(await everything()).toBe(before);
+      const first = await send(quick(), key);
+      expect([first.statusCode, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
+      expect((await send(quick(), key)).body).toBe(first.body);
+    });
+  });
+});
+
+describe('a claim', () => {
+  const claimedBy = (holder: number | null, key: string) =>
+    instance.deps.database
+      .updateTable('idempotency_keys')
+      .set({ status: null, headers: null, body: null, holder })
+      .where('key', '=', key)
+      .execute();
+  // Of a process that was killed before it had an answer: the row is there, and its work is not.
+  const abandoned = async (holder: number | null) => {
+    const key = newKey();
+    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: key } };
+    await send(request, key);
+    await claimedBy(holder, key);
+    return { key, request };
+  };
+
+  test.each([
+    ['died', 12_345],
+    ['was of an older version', null],
+  ])('of a process that %s is free at once', async (_what, holder) => {
+    const { key, request } = await abandoned(holder);
+    const answer = await send(request, key);
+    expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([201, undefined]);
+  });
+
+  test('of a process that lives is kept, and free in the moment in which it dies', async () => {
+    const { key, request } = await abandoned(12_346);
+    const client = new pg.Client({ connectionString: instance.connectionString });
+    await client.connect();
+    await client.query('select pg_advisory_lock($1, $2)', [REQUEST_LOCKS, 12_346]);
+    const refused = await send(request, key);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+    expect(refused.headers['retry-after']).toBe('1');
+    await client.end();
+    await until('the key to be free', async () => (await send(request, key)).statusCode === 201, 5_000);
+  });
+
+  test('that was taken over cannot be answered by the one that lost it', async () => {
+    const key = newKey();
+    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Once only' } };
+    const client = new pg.Client({ connectionString: instance.connectionString });
+    await client.connect();
+    await client.query('begin; lock table workspaces in exclusive mode');
+    const waiting = (count: number) => async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where not granted and relation = 'workspaces'::regclass`,
+      );
+      return rows.length === count;
+    };
+    const first = send(request, key);
+    await until('the first to wait', waiting(1));
+    // As where the connection that holds the lock breaks while the process lives on.
+    await instance.deps.requestLock.abandon();
+    await until('the lock to be free', async () => {
+      const { rows } =
+        await client.query(`select from pg_locks where classid = ${REQUEST_LOCKS}::bigint::oid and database =
+          (select oid from pg_database where datname = current_database())`);
+      return rows.length === 0;
+    });
+    const second = send(request, key);
+    await until('the second to wait', waiting(2));
+    await client.query('rollback');
+    await client.end();
+    const answers = await Promise.all([first, second]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 201]);
+    const made = await instance.deps.database
+      .selectFrom('workspaces')
+      .select('id')
+      .where('name', '=', 'Once only')
+      .execute();
+    expect(made).toHaveLength(1);
+  });
+
+  test('twenty at once, each until it has an answer, get the one answer', async () => {
+    const key = newKey();
+    const untilAnswered = async () => {
+      for (;;) {
+        const answer = await send(quick('Twenty'), key);
+        if (answer.statusCode !== 409) return answer;
+        expect(codeOf(answer)).toBe('IDEMPOTENCY_KEY_IN_USE');
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, untilAnswered));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
+    expect(replayed).toHaveLength(19);
+    const made = await instance.deps.database
+      .selectFrom('workflows')
+      .select('id')
+      .where('name', '=', 'Twenty')
+      .execute();
+    expect(made).toHaveLength(1);
+  });
+
+  test('is the caller’s own', async () => {
+    const stranger = await instance.signIn('Stranger', 'stranger@example.com');
+    const key = newKey();
+    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Sales' } };
+    const [mine, theirs] = [await send(request, key), await send(request, key, stranger)];
+    expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201]);
+    expect(theirs.headers['idempotency-replayed']).toBeUndefined();
+    expect((theirs.json() as { id: number }).id).not.toBe((mine.json() as { id: number }).id);
+  });
+});
+
+describe('a refusal', () => {
+  /** An operation that does something, and refuses afterwards. */
+  const refusing = (key: string, name: string, code: RefusalCode) => {
+    const call = {
+      caller: { key: 'test' },
+      request: { headers: { 'idempotency-key': key }, url: '/test', id: key },
+      reply: { getHeader: () => undefined },
+    } as unknown as Parameters<typeof withIdempotency>[1]['call'];
+    const operation = operations.createWorkspace;
+    return withIdempotency(instance.deps, { operation, call, raw: '' }, async () => {
+      const { deps } = instance;
+      const known = { organization_id: 1, created_at: deps.clock.now(), description: null };
+      await deps.database.transaction().execute((tx) =>
+        tx
+          .insertInto('workspaces')
+          .values({ ...known, name })
+          .execute(),
+      );
+      throw new Refusal(code, 'Not any more.');
+    });
+  };
+  const countOf = async (name: string) => {
+    const { database } = instance.deps;
+    return (await database.selectFrom('workspaces').select('id').where('name', '=', name).execute()).length;
+  };
+
+  test('after something was done is the answer, of the repetition too', async () => {
+    const key = newKey();
+    await expect(refusing(key, key, 'VALIDATION_ERROR')).rejects.toThrow('Not any more.');
+    expect(await countOf(key)).toBe(1);
+    const again = (await refusing(key, key, 'VALIDATION_ERROR')) as Plain;
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([400, 'true']);
+    expect(JSON.parse(String(again.body)).error.message).toBe('Not any more.');
+    expect(await countOf(key)).toBe(1);
+  });
+
+  test('that asks to come again undoes what was done, and is nobody’s answer', async () => {
+    const key = newKey();
+    for (const _time of [1, 2]) {
+      await expect(refusing(key, key, 'SERVICE_UNAVAILABLE')).rejects.toThrow('Not any more.');
+      expect(await countOf(key)).toBe(0);
+    }
+  });
+});
+
+test('a request without a key is not said to have changed nothing', async () => {
+  await run(`create trigger fails before insert on workspaces for each row execute function fail_once()`);
+  const request = { method: 'POST', url: '/api/v1/workspaces', payload: { name: 'Sales' } } as const;
+  const failed = await sender.call(request);
+  await run('drop trigger fails on workspaces');
+  expect([failed.statusCode, codeOf(failed)]).toEqual([500, 'INTERNAL_ERROR']);
+  expect(messageOf(failed)).toContain('Look whether the request was carried out');
+});
