@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ids } from './ids.ts';
 
@@ -17,7 +17,7 @@ export async function openKeyVault(folder: string, ids: Ids): Promise<KeyVault> 
     const path = join(folder, name);
     const existing = await readFile(path).catch(ignoreMissing);
     if (existing) return existing;
-    return createOnce(path, await make());
+    return createOnce(path, await make(), ids);
   };
   const instanceKey = await secret('instance.key', () => ids.bytes(32));
   return {
@@ -26,20 +26,26 @@ export async function openKeyVault(folder: string, ids: Ids): Promise<KeyVault> 
   };
 }
 
-// Two processes may start at once: the one that loses the race reads what the other wrote.
-async function createOnce(path: string, bytes: Uint8Array): Promise<Buffer> {
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return null;
-    throw error;
-  });
-  if (!file) return readFile(path);
+// Two processes may start at once: the one that loses the race reads what the other wrote. The name appears with the
+// whole content, so no process ever reads half a key.
+async function createOnce(path: string, bytes: Uint8Array, ids: Ids): Promise<Buffer> {
+  const draft = `${path}.${Buffer.from(ids.bytes(8)).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  return Buffer.from(bytes);
+  try {
+    await link(draft, path);
+    return Buffer.from(bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return await readFile(path);
+  } finally {
+    await unlink(draft);
+  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
