@@ -117,7 +117,10 @@ export async function openDeps(
 }
 
 /** The composition root: every room's routes and pages. */
-export function buildApp(deps: Deps): FastifyInstance {
+export function buildApp(
+  deps: Deps,
+  { isWorking = () => true }: { isWorking?: () => boolean } = {},
+): FastifyInstance {
   const credentials: Credentials = {
     findSession: (token, visitor) => findSession(deps, token, visitor),
     findToken: (token) => findAccessToken(deps, token),
@@ -171,7 +174,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     ...verifyRoutes(deps),
   };
   const addPages = (app: FastifyInstance) => {
-    addHealth(app, deps);
+    addHealth(app, deps, isWorking);
     const { serveApp, serveSigning } = addWebPages(app);
     addOauthPages(app, deps, { servePage: serveApp });
     addSigningPages(app, deps, serveSigning);

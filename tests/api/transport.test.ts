@@ -225,6 +225,16 @@ describe('errors have one shape (interface §6)', () => {
   });
 });
 
+test('a server is not ready while its worker is not running', async () => {
+  const app = buildApp(instance.deps, { isWorking: () => isWorking });
+  let isWorking = false;
+  const status = async () => (await app.inject({ method: 'GET', url: '/readyz' })).statusCode;
+  expect(await status()).toBe(503);
+  isWorking = true;
+  expect(await status()).toBe(200);
+  await app.close();
+});
+
 describe('the visitor’s address', () => {
   const seenBy = async (env: Record<string, string>) => {
     const other = await openTestInstance({ env });

@@ -12,8 +12,18 @@ export interface TestDatabase {
 
 /** A migrated, empty database of the test's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { template, failure, ...server } = inject('postgres');
+  const { template, failure } = inject('postgres');
   if (failure !== undefined) throw new Error(`The migrations failed, so there is no database: ${failure}`);
+  return createFrom(template);
+}
+
+/** A database without any table. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0');
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
+  const { template: _template, failure: _failure, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   await runStatement(server, `create database ${database} template ${template} strategy file_copy`);
   const host = encodeURIComponent(server.host);

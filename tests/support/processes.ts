@@ -39,6 +39,8 @@ export interface Talker {
   child: ChildProcess;
   pid: number;
   lines: Line[];
+  /** What it has written to its standard error. */
+  errors(): string;
   /** The first line that fits, said already or still to come; fails when the process ends without it. */
   hear(fits: (line: Line) => boolean): Promise<Line>;
   /** Sends the signal and waits for the end. */
@@ -73,7 +75,7 @@ export function startTalker(
     child.kill(signal);
     await exited;
   };
-  return { child, pid: child.pid ?? 0, lines, hear, end };
+  return { child, pid: child.pid ?? 0, lines, errors: () => errors, hear, end };
 }
 
 function parseLine(text: string): Line {

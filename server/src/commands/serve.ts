@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createSetUpLink } from '../accounts/set-up.ts';
 import { buildApp, buildJobs } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
 import { defineCommand } from './command-line.ts';
 import { openInstance, waitForSignal } from './instance.ts';
 
@@ -18,22 +18,30 @@ export const serveCommand = defineCommand({
     const instance = await openInstance(config);
     try {
       const { deps } = instance;
-      const app = buildApp(deps);
-      const { address } = await listen(app, config);
-      const worker = values['no-worker'] ? null : await startWorker(deps, buildJobs(deps));
-      // The first upload need not wait for the process that looks into it.
-      await deps.intake.warm();
-      for (const line of await welcome(deps, address)) terminal.print(line);
-      await stopped;
-      terminal.print('Stopping …');
-      await app.close();
-      await worker?.stop();
+      let worker: Worker | null = null;
+      const app = buildApp(deps, { isWorking: () => worker?.isRunning() ?? false });
+      try {
+        // The first upload need not wait for the process that looks into it.
+        await deps.intake.warm();
+        worker = values['no-worker'] ? noWorker : await startWorker(deps, buildJobs(deps));
+        // Last: every answer comes from a process that is wholly up.
+        const { address } = await listen(app, config);
+        for (const line of await welcome(deps, address)) terminal.print(line);
+        await Promise.race([stopped, worker.failed]);
+        terminal.print('Stopping …');
+      } finally {
+        await app.close();
+        await worker?.stop();
+      }
     } finally {
       await instance.close();
     }
     return undefined;
   },
 });
+
+/** Of a process that leaves the jobs to others: there is nothing that could fail. */
+const noWorker: Worker = { isRunning: () => true, failed: new Promise(() => {}), stop: async () => {} };
 
 async function listen(
   app: ReturnType<typeof buildApp>,

@@ -14,9 +14,12 @@ export const workCommand = defineCommand({
     try {
       const { deps } = instance;
       const worker = await startWorker(deps, buildJobs(deps));
-      terminal.print('Paraph is doing its jobs. Stop with Ctrl-C.');
-      await stopped;
-      await worker.stop();
+      try {
+        terminal.print('Paraph is doing its jobs. Stop with Ctrl-C.');
+        await Promise.race([stopped, worker.failed]);
+      } finally {
+        await worker.stop();
+      }
     } finally {
       await instance.close();
     }

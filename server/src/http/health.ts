@@ -6,7 +6,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 
 /** `/livez`: the process answers. `/readyz`: it can do its work. `/metrics`: how it has been doing. */
-export function addHealth(app: FastifyInstance, deps: Pick<Deps, 'database' | 'log'>): void {
+export function addHealth(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'database' | 'log'>,
+  isWorking: () => boolean,
+): void {
   const metrics = openMetrics(deps);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -16,6 +20,7 @@ export function addHealth(app: FastifyInstance, deps: Pick<Deps, 'database' | 'l
   app.get('/livez', async (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     await sql`select 1`.execute(deps.database);
+    if (!isWorking()) throw new Refusal('SERVICE_UNAVAILABLE', 'The worker of this process has stopped.');
     return reply.send({ status: 'ok' });
   });
   app.get('/metrics', async (request, reply) => {

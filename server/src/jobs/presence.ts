@@ -51,9 +51,14 @@ export async function startPresence(
   };
 
   // Without the database there is nothing to start for, so the first failure is the caller's.
-  const first = await held.connect();
+  try {
+    const first = await held.connect();
+    await setFree(first, await findAbsent(first, names));
+  } catch (error) {
+    held.drop();
+    throw error;
+  }
   held.onBroken(() => void takeTurn(async () => {}));
-  await setFree(first, await findAbsent(first, names));
   const timer = setInterval(() => void takeTurn(look), lookEveryMs);
   timer.unref();
   return {

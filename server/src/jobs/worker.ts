@@ -8,6 +8,9 @@ import { type Presence, startPresence } from './presence.ts';
 export type JobHandlers = Record<JobName, (id: number) => Promise<void>>;
 
 export interface Worker {
+  isRunning(): boolean;
+  /** Rejects when the worker stops without having been told to. */
+  failed: Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -33,19 +36,44 @@ export async function startWorker(
   { concurrency = 4 }: { concurrency?: number } = {},
 ): Promise<Worker> {
   const presence = await startPresence(pool, log);
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    crontab: CRONTAB,
-    taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, log)])),
-    logger: new Logger(() => (level, message) => tell(log, level, message)),
-    preset: { plugins: [announcing(presence)] },
+  const begin = () =>
+    run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      crontab: CRONTAB,
+      taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, log)])),
+      logger: new Logger(() => (level, message) => tell(log, level, message)),
+      preset: { plugins: [announcing(presence)] },
+    });
+  try {
+    return watched(await begin(), presence);
+  } catch (error) {
+    await presence.stop();
+    throw error;
+  }
+}
+
+function watched(runner: Runner, presence: Presence): Worker {
+  let state: 'running' | 'stopping' | 'failed' = 'running';
+  const failed = new Promise<never>((_resolve, reject) => {
+    const end = (cause?: unknown) => {
+      if (state !== 'running') return;
+      state = 'failed';
+      reject(new Error('The worker stopped by itself; the log says why.', { cause }));
+    };
+    runner.promise.then(() => end(), end);
   });
+  // Heard by the one who waits for it, if there is one.
+  failed.catch(() => {});
   return {
+    isRunning: () => state === 'running',
+    failed,
     stop: async () => {
-      await runner.stop();
+      const wasRunning = state === 'running';
+      state = wasRunning ? 'stopping' : state;
+      if (wasRunning) await runner.stop();
       await presence.stop();
     },
   };

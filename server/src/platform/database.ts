@@ -26,14 +26,15 @@ export function openDatabase(
   options: DatabaseOptions,
   {
     connectionsMax = 12,
+    statementTimeoutMs = 30_000,
     onError = () => {},
-  }: { connectionsMax?: number; onError?: (error: Error) => void } = {},
+  }: { connectionsMax?: number; statementTimeoutMs?: number; onError?: (error: Error) => void } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...options,
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', onError);

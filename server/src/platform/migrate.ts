@@ -4,26 +4,44 @@ import { fileURLToPath } from 'node:url';
 import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
+/** Held while one process migrates; any fixed number that no other program on this database locks. */
+export const MIGRATION_LOCK = 0x7061726168;
+
 /**
- * Brings the database to the newest schema, forward only. Safe to call from several processes at once:
- * Kysely's migrator takes an advisory lock.
+ * Brings the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
+ * several processes at once: one migrates, the others wait.
  */
 export async function migrateToLatest(options: DatabaseOptions): Promise<{ applied: string[] }> {
-  const { database, pool, close } = openDatabase(options, { connectionsMax: 2 });
+  // A large table may take longer to change than a request may take, and so may the wait for the process that does.
+  const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
-    const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error) throw error;
-    const worker = await makeWorkerUtils({ pgPool: pool });
-    await worker.migrate();
-    await worker.release();
-    return { applied: (results ?? []).map((result) => result.migrationName) };
+    return await withMigrationLock(pool, async () => {
+      const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error) throw error;
+      const worker = await makeWorkerUtils({ pgPool: pool });
+      await worker.migrate();
+      await worker.release();
+      return { applied: (results ?? []).map((result) => result.migrationName) };
+    });
   } finally {
     await close();
+  }
+}
+
+async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await migrate();
+  } finally {
+    // Destroying the connection releases the lock, whatever happened to it.
+    client.release(true);
   }
 }
 

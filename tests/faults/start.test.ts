@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/platform/migrate.ts';
+import { mainFile } from '../../tools/runtime.mjs';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startTalker, type Talker, until } from '../support/processes.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+let dataDir: string;
+let databases: TestDatabase[];
+let talkers: Talker[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-start-'));
+  databases = [];
+  talkers = [];
+});
+afterEach(async () => {
+  await Promise.all(talkers.map((talker) => talker.end('SIGKILL')));
+  await Promise.all(databases.map((database) => database.drop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function keep(created: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await created;
+  databases.push(database);
+  return database;
+}
+
+/** A process of this instance on an external database, listening where the system likes. */
+function start(verb: 'serve' | 'work', { connectionString }: TestDatabase): Talker {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(PARAPH_|DATABASE_URL|SMTP_URL)/.test(name),
+  );
+  const talker = startTalker([mainFile, verb], {
+    env: {
+      ...Object.fromEntries(inherited),
+      PARAPH_DATA_DIR: dataDir,
+      PARAPH_PORT: '0',
+      PARAPH_LOG_LEVEL: 'warn',
+      DATABASE_URL: connectionString,
+    },
+  });
+  talkers.push(talker);
+  return talker;
+}
+
+async function query(database: TestDatabase, sql: string): Promise<void> {
+  const client = new pg.Client(database.options);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+const isUp = ({ message = '' }: { message?: string }) => /is ready at|is doing its jobs/.test(message);
+
+describe('the start of a process', () => {
+  it('migrates a database once, however many processes begin at the same moment', async () => {
+    const { options } = await keep(createEmptyDatabase());
+    const all = await Promise.all(Array.from({ length: 6 }, () => migrateToLatest(options)));
+    expect(all.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+  });
+
+  it('migrates the tables of the jobs under the same lock as our own', async () => {
+    const { options } = await keep(createEmptyDatabase());
+    const other = new pg.Client(options);
+    await other.connect();
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const migrating = migrateToLatest(options);
+    const has = async (condition: string) => (await other.query(`select ${condition} as yes`)).rows[0].yes;
+    const isWaiting = `exists (select from pg_locks where locktype = 'advisory' and not granted)`;
+    await until('the migration to wait for the lock', () => has(isWaiting));
+    expect(await has(`to_regclass('workflows') is null`)).toBe(true);
+    expect(await has(`to_regnamespace('graphile_worker') is null`)).toBe(true);
+    await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await migrating;
+    expect(await has(`to_regclass('graphile_worker._private_jobs') is not null`)).toBe(true);
+    await other.end();
+  });
+
+  it('succeeds for two servers and two workers at once on an empty database', async () => {
+    const database = await keep(createEmptyDatabase());
+    const started = (['serve', 'serve', 'work', 'work'] as const).map((verb) => start(verb, database));
+    await Promise.all(started.map((talker) => talker.hear(isUp)));
+  });
+
+  it('that fails ends the process, with the cause and no server left behind', async () => {
+    const database = await keep(createTestDatabase());
+    await query(database, 'alter table graphile_worker._private_job_queues rename to gone');
+    const server = start('serve', database);
+    await until('the process to end', () => server.child.exitCode !== null, 60_000);
+    expect(server.child.exitCode).toBe(1);
+    expect(server.errors()).toContain('_private_job_queues');
+  });
+
+  it('is over before anything is answered, and a worker that stops takes the process along', async () => {
+    const database = await keep(createTestDatabase());
+    const server = start('serve', database);
+    const { message = '' } = await server.hear((line) => /Listening on port/.test(line.message ?? ''));
+    const port = /\d+/.exec(message)?.[0];
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    // How a newer version says that workers of this one may not go on.
+    await query(
+      database,
+      `select pg_notify('worker:migrate', '{"migrationNumber": 999999, "breaking": true}')`,
+    );
+    await until('the process to end', () => server.child.exitCode !== null, 60_000);
+    expect(server.child.exitCode).toBe(1);
+    expect(server.errors()).toContain('The worker stopped');
+  });
+});
