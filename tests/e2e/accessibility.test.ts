@@ -100,8 +100,20 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await page.getByRole('heading', { level: 1, name: 'First lease' }).waitFor();
     await page.getByText('Asked to review').waitFor();
     await look(page, 'document');
-    await page.getByRole('button', { name: 'Cancel document' }).click();
-    await look(page, 'document-cancel');
+    await page.getByRole('button', { name: /^Remind/ }).click();
+    await page.getByText(/^Reminded just now/).waitFor();
+    await look(page, 'document-reminded');
+    for (const [name, button] of [
+      ['document-correct', /^Correct name or address of Bob/],
+      ['document-pass', /^Pass on to somebody else, instead of Bob/],
+      ['document-deadline', 'Change the deadline'],
+      ['document-cancel', 'Cancel document'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('dialog').waitFor();
+      await look(page, name);
+      await page.keyboard.press('Escape');
+    }
     for (const [name, path, heading] of [
       ['send', '/documents/new', 'Send a document'],
       ['inbox', '/inbox', 'Inbox'],

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, PHONE } from '../support/browser.ts';
+import { keyboardOf } from './keyboard.ts';
 import { drawMark, mailTo, sign, signatureFields, startSigning } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
 
@@ -95,6 +96,115 @@ describe('sending from the web app', () => {
     await page.getByRole('heading', { level: 1, name: 'Send a document' }).waitFor();
   });
 });
+
+describe('a document that is under way', () => {
+  const EVE = { name: 'Eve Baker', email: 'eve@example.com' };
+
+  test('is put right from its page: reminder, mistyped address, another person, deadline, duplicate', async () => {
+    const name = 'Mistyped lease';
+    const mistyped = { name: 'Ada Lovelac', email: 'ada@exmaple.example' };
+    await stage.send(name, {
+      steps: [
+        { type: 'sign', recipients: [mistyped] },
+        { type: 'sign', recipients: [BOB] },
+      ],
+    });
+    const formerLink = await stage.linkFor(mistyped, name);
+    const { page, expectAnswer } = await stage.owner();
+    expectAnswer(400);
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await page.getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const keyboard = keyboardOf(page);
+
+    const remind = page.getByRole('button', { name: 'Remind Ada Lovelac' });
+    expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(1);
+    await remind.click();
+    await page.getByText(/^Reminded just now\. You can remind again from \d\d:\d\d on\.$/).waitFor();
+    expect(await remind.getAttribute('aria-disabled')).toBe('true');
+    await keyboard.expectFocus(remind);
+    await mailTo(stage.mails, mistyped.email, /^Reminder: /);
+
+    await keyboard.tabTo(page.getByRole('button', { name: 'Correct name or address of Ada Lovelac' }));
+    await keyboard.press('Enter');
+    const correcting = page.getByRole('dialog', { name: 'Correct name or address' });
+    await correcting.getByText(/ends the link that was sent to ada@exmaple\.example/).waitFor();
+    await correcting.getByLabel('Email').fill(BOB.email);
+    await keyboard.press('Enter');
+    await correcting.getByText('Another recipient of this workflow has this address').waitFor();
+    await keyboard.expectFocus(correcting.getByLabel('Email'));
+    await correcting.getByLabel('Name').fill(ADA.name);
+    await correcting.getByLabel('Email').fill(ADA.email);
+    await keyboard.press('Enter');
+    await correcting.waitFor({ state: 'hidden' });
+    await keyboard.expectFocus(page.getByRole('button', { name: `Correct name or address of ${ADA.name}` }));
+    await page.getByText(`${mistyped.name} (${mistyped.email}) → ${ADA.name} (${ADA.email})`).waitFor();
+
+    await page.getByRole('button', { name: `Pass on to somebody else, instead of ${BOB.name}` }).click();
+    const passing = page.getByRole('dialog', { name: 'Pass to somebody else' });
+    await passing.getByLabel('Email').fill(BOB.email);
+    await passing.getByRole('button', { name: 'Pass it on' }).click();
+    await passing.getByText('Enter this person’s name.').waitFor();
+    await passing.getByText(`This is the address that ${BOB.name} has now.`).waitFor();
+    await passing.getByLabel('Name').fill(EVE.name);
+    await passing.getByLabel('Email').fill(EVE.email);
+    await passing.getByLabel('Reason').fill('Bob is on leave until May.');
+    await passing.getByRole('button', { name: 'Pass it on' }).click();
+    await passing.waitFor({ state: 'hidden' });
+    await page.getByText('Bob is on leave until May.').waitFor();
+
+    await changeDeadline(page);
+
+    const signer = await stage.browser.newPerson();
+    signer.expectAnswer(404);
+    await signer.page.goto(formerLink);
+    await signer.page.getByRole('heading', { level: 1, name: 'Nothing to show here' }).waitFor();
+    await sign(signer.page, await stage.linkFor(ADA, name));
+    await page.getByText('1 of 2 have answered').waitFor();
+    expect(await page.getByRole('group', { name: `For ${ADA.name}` }).count()).toBe(0);
+    await page.getByRole('button', { name: `Remind ${EVE.name}` }).waitFor();
+    await sign((await stage.browser.newPerson()).page, await stage.linkFor(EVE, name));
+    await page.getByText('Archived, ready to download').waitFor();
+
+    const signedPage = page.url();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await state(page, 'Draft').waitFor();
+    await page.getByText('This is a draft of the same. Nothing is sent yet.').waitFor();
+    expect(page.url()).not.toBe(signedPage);
+    await page.getByText(EVE.email).waitFor();
+    expect(await page.getByRole('button', { name: 'Prepare' }).count()).toBe(1);
+  });
+});
+
+/** To a day that is too late first, then to two that are not, and back to the first of them. */
+async function changeDeadline(page: Page): Promise<void> {
+  const deadline = page.getByRole('main').getByText(/^Deadline/);
+  const dialog = page.getByRole('dialog', { name: 'Change the deadline' });
+  const save = dialog.getByRole('button', { name: 'Change it' });
+  await page.getByRole('button', { name: 'Change the deadline' }).click();
+  await dialog.getByLabel('Last day').fill(dayFromNow(200));
+  await save.click();
+  await dialog.getByText('Must lie between 7 and 90 days from now.', { exact: true }).waitFor();
+  await dialog.getByLabel('Last day').fill(dayFromNow(30));
+  await dialog.getByText(/^\w+day,? \d+ \w+ \d{4}, until 23:59 \(in 30 days\)$/).waitFor();
+  await save.click();
+  await deadline.filter({ hasText: '(in 30 days)' }).waitFor();
+  await page.getByRole('button', { name: 'Change the deadline' }).click();
+  await dialog.getByLabel('Last day').fill(dayFromNow(40));
+  await save.click();
+  await deadline.filter({ hasText: '(in 40 days)' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await deadline.filter({ hasText: '(in 30 days)' }).waitFor();
+}
+
+/** `YYYY-MM-DD`, as the browser of the test counts days. */
+function dayFromNow(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
 
 describe('a document whose sealing fails for good', () => {
   test('is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {

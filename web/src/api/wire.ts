@@ -32,6 +32,9 @@ export type Action = Step['actions'][number];
 export type CreatedEnvelope = AnswerTo<'createQuickEnvelope'>;
 export type CanceledWorkflows = AnswerTo<'cancelWorkflow'>;
 
+export type Reminders = AnswerTo<'remindRecipients'>;
+export type ChangedWorkflow = AnswerTo<'updateWorkflow'>;
+
 export type Timeline = AnswerTo<'listTimeline'>;
 export type TimelineEvent = Timeline[number];
 export type Seal = NonNullable<TimelineEvent['seal']>;

@@ -2,11 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type UploadOptions, upload } from './call.ts';
 import type {
   CanceledWorkflows,
+  ChangedWorkflow,
   CreatedEnvelope,
   Deliveries,
   Delivery,
   InboxPage,
   PageSession,
+  Recipient,
+  Reminders,
   Timeline,
   Workflow,
   WorkflowDetail,
@@ -77,6 +80,29 @@ export function retryWorkflow(place: WorkflowPlace): Promise<WorkflowDetail> {
 
 export function cancelWorkflow(place: WorkflowPlace): Promise<CanceledWorkflows> {
   return call(`${pathOf(place)}/cancel`, { method: 'PUT', json: {} });
+}
+
+export function remindRecipient(place: WorkflowPlace, recipientId: number): Promise<Reminders> {
+  return call(`${pathOf(place)}/remind`, { method: 'POST', json: { recipients: [recipientId] } });
+}
+
+export type Replacement = { name: string; email: string; reason?: string };
+
+export function replaceRecipient(
+  place: WorkflowPlace,
+  recipientId: number,
+  json: Replacement,
+): Promise<Recipient> {
+  return call(`${pathOf(place)}/recipients/${recipientId}`, { method: 'PUT', json });
+}
+
+export function changeDeadline(place: WorkflowPlace, expiryDate: number): Promise<ChangedWorkflow> {
+  return call(pathOf(place), { method: 'PUT', json: { expiryDate } });
+}
+
+/** The same key makes a repeated call answer with the draft that the first one made. */
+export function duplicateWorkflow(place: WorkflowPlace, idempotencyKey: string): Promise<Workflow> {
+  return call(`${pathOf(place)}/duplicate`, { method: 'POST', json: {}, idempotencyKey });
 }
 
 /** Goes to where the draft is prepared and sent, and from there to its page. The address is a secret, asked for now. */

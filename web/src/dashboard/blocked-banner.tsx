@@ -7,8 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
+type BlockedBannerProps = { place: WorkflowPlace; cause: string | null; mayRetry: boolean };
+
 /** Sealing failed for good: the cause, what is safe, and the way on. */
-export function BlockedBanner({ place, cause }: { place: WorkflowPlace; cause: string | null }) {
+export function BlockedBanner({ place, cause, mayRetry }: BlockedBannerProps) {
   const t = useText('documents');
   const say = useToast();
   const client = useQueryClient();
@@ -25,9 +27,11 @@ export function BlockedBanner({ place, cause }: { place: WorkflowPlace; cause: s
         tone="stopped"
         title={t('blockedTitle')}
         action={
-          <Button icon={RotateCw} busy={retry.isPending} onClick={() => retry.mutate()}>
-            {t('retry')}
-          </Button>
+          mayRetry && (
+            <Button icon={RotateCw} busy={retry.isPending} onClick={() => retry.mutate()}>
+              {t('retry')}
+            </Button>
+          )
         }
       >
         {cause && <p>{cause}</p>}

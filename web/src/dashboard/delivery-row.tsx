@@ -11,7 +11,8 @@ import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 type DeliveryRowProps = {
   delivery: Delivery;
-  replay: () => Promise<unknown>;
+  /** Null where the reader may only look. */
+  replay: (() => Promise<unknown>) | null;
   /** What to read again once it was replayed. */
   listKey: readonly unknown[];
   children?: ReactNode;
@@ -23,7 +24,7 @@ export function DeliveryRow({ delivery, replay: send, listKey, children }: Deliv
   const say = useToast();
   const client = useQueryClient();
   const replay = useMutation({
-    mutationFn: send,
+    mutationFn: async () => send?.(),
     onSuccess: () => say({ text: t('replayed') }),
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
@@ -46,7 +47,7 @@ export function DeliveryRow({ delivery, replay: send, listKey, children }: Deliv
         <TroubleBanner error={replay.error} />
       </div>
       <StateBadge tone={TONE[delivery.state]} word={t(`deliveryState.${delivery.state}`)} />
-      {delivery.state !== 'pending' && (
+      {send && delivery.state !== 'pending' && (
         <Button
           icon={RotateCw}
           busy={replay.isPending}

@@ -22,3 +22,27 @@ const MAIL_KINDS = [
 export function mailKey(kind: string): string {
   return `mail.${MAIL_KINDS.find((known) => known === kind) ?? 'other'}`;
 }
+
+const CHANGED_PARTS = [
+  'name',
+  'type',
+  'expiryDate',
+  'newWorkspaceId',
+  'senderMessage',
+  'senderName',
+  'scheduledStartDate',
+  'metadata',
+  'recipients',
+  'steps',
+  'fields',
+  'preferences',
+  'tags',
+  'document',
+] as const;
+
+/** The texts for the parts that a change names, such as "name, expiryDate"; null where one is not known here. */
+export function changedPartKeys(detail: string): string[] | null {
+  const parts = detail.split(', ');
+  const isKnown = parts.every((part) => CHANGED_PARTS.some((known) => known === part));
+  return isKnown ? parts.map((part) => `changedPart.${part}`) : null;
+}

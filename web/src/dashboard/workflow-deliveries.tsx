@@ -7,8 +7,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
+type WorkflowDeliveriesProps = { place: WorkflowPlace; mayChange: boolean; mayReplay: boolean };
+
 /** The notifications to the integrator's server, each with its attempts. */
-export function WorkflowDeliveries({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
+export function WorkflowDeliveries({ place, mayChange, mayReplay }: WorkflowDeliveriesProps) {
   const t = useText('documents');
   const deliveries = useQuery(workflowPartQuery(place, 'deliveries', mayChange));
   if (deliveries.isPending) return <Skeleton />;
@@ -26,7 +28,7 @@ export function WorkflowDeliveries({ place, mayChange }: { place: WorkflowPlace;
         <DeliveryRow
           key={delivery.id}
           delivery={delivery}
-          replay={() => replayDelivery(place, delivery.id)}
+          replay={mayReplay ? () => replayDelivery(place, delivery.id) : null}
           listKey={workflowKey(place)}
         />
       ))}

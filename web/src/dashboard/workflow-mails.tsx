@@ -12,8 +12,10 @@ import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { mailKey } from './event-words.ts';
 
+type WorkflowMailsProps = { place: WorkflowPlace; mayChange: boolean; mayRetry: boolean };
+
 /** Every mail of the workflow and whether it went out. */
-export function WorkflowMails({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
+export function WorkflowMails({ place, mayChange, mayRetry }: WorkflowMailsProps) {
   const t = useText('documents');
   const mails = useQuery(workflowPartQuery(place, 'mails', mayChange));
   if (mails.isPending) return <Skeleton />;
@@ -28,13 +30,15 @@ export function WorkflowMails({ place, mayChange }: { place: WorkflowPlace; mayC
   return (
     <ul className="flex flex-col divide-y divide-line">
       {mails.data.map((mail) => (
-        <MailLine key={mail.id} place={place} mail={mail} />
+        <MailLine key={mail.id} place={place} mail={mail} mayRetry={mayRetry} />
       ))}
     </ul>
   );
 }
 
-function MailLine({ place, mail }: { place: WorkflowPlace; mail: WorkflowMail }) {
+type MailLineProps = { place: WorkflowPlace; mail: WorkflowMail; mayRetry: boolean };
+
+function MailLine({ place, mail, mayRetry }: MailLineProps) {
   const t = useText('documents');
   const say = useToast();
   const client = useQueryClient();
@@ -57,7 +61,7 @@ function MailLine({ place, mail }: { place: WorkflowPlace; mail: WorkflowMail })
         <TroubleBanner error={retry.error} />
       </div>
       <StateBadge {...MAIL_LOOK[mail.state]} word={t(`mailState.${mail.state}`)} />
-      {mail.state === 'failed' && (
+      {mayRetry && mail.state === 'failed' && (
         <Button
           icon={RotateCw}
           busy={retry.isPending}

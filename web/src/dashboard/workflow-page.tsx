@@ -16,8 +16,11 @@ import { TimeText } from '../ui/time-text.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
 import { CancelWorkflow } from './cancel-workflow.tsx';
+import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
+import { DuplicateWorkflow } from './duplicate-workflow.tsx';
 import { PrepareWorkflow } from './prepare-workflow.tsx';
+import { useWorkflowRights } from './use-workflow-rights.ts';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
@@ -55,6 +58,7 @@ type DetailProps = { place: WorkflowPlace; workflow: WorkflowDetail };
 function Detail({ place, workflow }: DetailProps) {
   const t = useText('documents');
   const mayChange = mayStillChange(workflow);
+  const { mayEdit, mayDuplicate } = useWorkflowRights(workflow);
   const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange)).data ?? [];
   const seals = timeline.flatMap(({ seal }) => seal ?? []);
   const delay = delayOf(workflow.status, timeline);
@@ -63,23 +67,26 @@ function Detail({ place, workflow }: DetailProps) {
       <PageHeader
         title={workflow.name}
         above={<BackLink />}
-        lead={<Lead workflow={workflow} />}
+        lead={<Lead place={place} workflow={workflow} mayEdit={mayEdit} />}
         action={
-          <div className="flex flex-wrap gap-3">
-            {mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
+          <div className="flex flex-wrap gap-2">
+            {mayDuplicate && <DuplicateWorkflow place={place} />}
             <MakeTemplate place={place} name={workflow.name} />
-            {workflow.status === 'not_started' && <PrepareWorkflow place={place} />}
+            {mayEdit && mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
+            {mayEdit && workflow.status === 'not_started' && <PrepareWorkflow place={place} />}
           </div>
         }
       />
-      {mayRetry(workflow.status) && <BlockedBanner place={place} cause={workflow.blockedCause} />}
+      {mayRetry(workflow.status) && (
+        <BlockedBanner place={place} cause={workflow.blockedCause} mayRetry={mayEdit} />
+      )}
       {delay !== null && <DelayedBanner cause={delay} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="people-heading">
           <h2 id="people-heading" className="mb-4 text-20 font-semibold">
             {t('people')}
           </h2>
-          <WorkflowSteps place={place} workflow={workflow} />
+          <WorkflowSteps place={place} workflow={workflow} mayEdit={mayEdit} />
         </section>
         <section aria-labelledby="files-heading">
           <h2 id="files-heading" className="mb-4 text-20 font-semibold">
@@ -100,12 +107,12 @@ function Detail({ place, workflow }: DetailProps) {
             {
               value: 'mails',
               label: t('mails'),
-              content: <WorkflowMails place={place} mayChange={mayChange} />,
+              content: <WorkflowMails place={place} mayChange={mayChange} mayRetry={mayEdit} />,
             },
             {
               value: 'deliveries',
               label: t('deliveries'),
-              content: <WorkflowDeliveries place={place} mayChange={mayChange} />,
+              content: <WorkflowDeliveries place={place} mayChange={mayChange} mayReplay={mayEdit} />,
             },
           ]}
         />
@@ -125,7 +132,7 @@ function BackLink() {
 }
 
 /** The state, how far it is, and what the deadline still means. */
-function Lead({ workflow }: { workflow: WorkflowDetail }) {
+function Lead({ place, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
   const t = useText('documents');
   const { done, total } = progressOf(workflow.steps);
   return (
@@ -140,6 +147,7 @@ function Lead({ workflow }: { workflow: WorkflowDetail }) {
           {t('deadline')} <TimeText seconds={workflow.expiryDate} isDeadline />
         </span>
       )}
+      {mayEdit && hasDeadline(workflow.status) && <ChangeDeadline place={place} workflow={workflow} />}
     </div>
   );
 }

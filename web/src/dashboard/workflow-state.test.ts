@@ -8,8 +8,12 @@ import {
   mayCancel,
   mayRetry,
   mayStillChange,
+  nextReminderAt,
+  openTurnsOf,
   peopleOf,
   progressOf,
+  remindedAt,
+  rightsOf,
   toneOfWorkflow,
 } from './workflow-state.ts';
 
@@ -105,6 +109,59 @@ describe('answerDates', () => {
   it('has no date for somebody who was only asked', () => {
     const timeline = [told(1, 'action.started', 'p1@example.com')];
     expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
+  });
+});
+
+describe('what can be done about a person', () => {
+  const event = (name: string, recipientId: number, date: number) => ({
+    id: date,
+    event: name,
+    date,
+    actor: null,
+    detail: null,
+    recipientId,
+    seal: null,
+  });
+
+  it('is a reminder at their turn, and a replacement at the first of their turns', () => {
+    const steps = [
+      step(1, [
+        [1, 'sign', 'started'],
+        [2, 'sign', 'signed'],
+      ]),
+      step(2, [
+        [1, 'sign', 'not_started'],
+        [2, 'sign', 'not_started'],
+        [3, 'review', 'not_started'],
+      ]),
+    ];
+    const { remindable, replaceable } = openTurnsOf({ status: 'started', steps });
+    expect([...remindable]).toEqual([100]);
+    // Whoever has answered once stays, in later steps too.
+    expect([...replaceable]).toEqual([100, 202]);
+    expect(openTurnsOf({ status: 'canceled', steps }).replaceable.size).toBe(0);
+    expect(openTurnsOf({ status: 'not_started', steps }).replaceable.size).toBe(0);
+  });
+
+  it('knows when somebody was last reminded at the address they have now', () => {
+    const timeline = [event('action.reminded', 1, 100), event('action.reminded', 2, 200)];
+    expect(remindedAt(timeline, 1)).toBe(100);
+    expect(remindedAt(timeline, 3)).toBeNull();
+    expect(remindedAt([...timeline, event('recipient.reassigned', 1, 300)], 1)).toBeNull();
+  });
+
+  it('is reminded again an hour later', () => {
+    expect(nextReminderAt(null, 5_000)).toBeNull();
+    expect(nextReminderAt(5_000, 5_060)).toBe(8_600);
+    expect(nextReminderAt(5_000, 8_600)).toBeNull();
+  });
+
+  it('follows the role: one’s own documents, those of others, and making new ones', () => {
+    const own = ['edit_created_workflow', 'create_workflow', 'create_workflow_out_of_workflow'] as const;
+    expect(rightsOf({ permissions: own, userId: 7 }, 7)).toEqual({ mayEdit: true, mayDuplicate: true });
+    expect(rightsOf({ permissions: own, userId: 7 }, 8)).toEqual({ mayEdit: false, mayDuplicate: true });
+    const rights = rightsOf({ permissions: ['create_workflow_out_of_workflow'], userId: 7 }, 7);
+    expect(rights).toEqual({ mayEdit: false, mayDuplicate: false });
   });
 });
 

@@ -1,4 +1,13 @@
-import { type ActionStatus, isFinal, mayTransit, type WorkflowStatus } from '@paraph/domain';
+import {
+  type ActionStatus,
+  isFinal,
+  LIMITS,
+  may,
+  mayTransit,
+  mayWorkflow,
+  type Permission,
+  type WorkflowStatus,
+} from '@paraph/domain';
 import type { Action, Recipient, Step, TimelineEvent, Workflow } from '../api/wire.ts';
 import type { StateTone } from '../ui/state-badge.tsx';
 
@@ -23,6 +32,20 @@ export function mayCancel(status: WorkflowStatus): boolean {
 
 export function mayRetry(status: WorkflowStatus): boolean {
   return mayTransit(status, 'retry');
+}
+
+/** What the caller's role in the workspace allows with this workflow. */
+export type WorkflowRights = { mayEdit: boolean; mayDuplicate: boolean };
+
+export function rightsOf(
+  { permissions, userId }: { permissions: readonly Permission[]; userId: number },
+  creatorId: number,
+): WorkflowRights {
+  const standing = { userId, permissions: new Set(permissions) };
+  return {
+    mayEdit: mayWorkflow(standing, 'edit', { creatorId }),
+    mayDuplicate: may(standing, 'create_workflow') && may(standing, 'create_workflow_out_of_workflow'),
+  };
 }
 
 /** Why sealing waits, where it does: the newest delay since everybody answered, or somebody pressed Retry. */
@@ -99,6 +122,43 @@ export function answerDates(steps: readonly Step[], timeline: readonly TimelineE
     if (event) dates.set(action.id, event.date);
   }
   return dates;
+}
+
+/** The actions at which something can be done about their person, by the action's id. */
+export type OpenTurns = {
+  /** Whose turn it is. */
+  remindable: ReadonlySet<number>;
+  /** The first turn of each person who has not answered yet: an answer stays with who gave it. */
+  replaceable: ReadonlySet<number>;
+};
+
+export function openTurnsOf({ status, steps }: Pick<Workflow, 'status' | 'steps'>): OpenTurns {
+  const actions = status === 'started' ? inOrder(steps).flatMap((step) => step.actions) : [];
+  const answered = new Set(actions.filter((each) => isAnswered(each.status)).map((each) => each.recipientId));
+  const firsts = actions.filter(
+    ({ recipientId }, index) =>
+      !answered.has(recipientId) && actions.findIndex((each) => each.recipientId === recipientId) === index,
+  );
+  return {
+    remindable: new Set(actions.filter((each) => each.status === 'started').map(({ id }) => id)),
+    replaceable: new Set(firsts.map(({ id }) => id)),
+  };
+}
+
+/** When somebody was last reminded at the address they have now; null where they were not. */
+export function remindedAt(timeline: readonly TimelineEvent[], recipientId: number): number | null {
+  const last = timeline.findLast(
+    (event) =>
+      event.recipientId === recipientId &&
+      (event.event === 'action.reminded' || event.event === 'recipient.reassigned'),
+  );
+  return last?.event === 'action.reminded' ? last.date : null;
+}
+
+/** From when on the service mails another reminder; null where that is now. */
+export function nextReminderAt(reminded: number | null, nowSeconds: number): number | null {
+  const next = reminded === null ? nowSeconds : reminded + LIMITS.reminderSeconds;
+  return next > nowSeconds ? next : null;
 }
 
 function isSameEmail(one: string | null | undefined, other: string): boolean {

@@ -1,20 +1,34 @@
 import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
-import type { Action, Step, Workflow } from '../api/wire.ts';
+import type { ReactNode } from 'react';
+import type { Action, Step, TimelineEvent, Workflow } from '../api/wire.ts';
 import { type WorkflowPlace, workflowPartQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { answerDates, inOrder, mayStillChange, stateOfAction, toneOfPerson } from './workflow-state.ts';
+import { PersonActs } from './person-acts.tsx';
+import {
+  answerDates,
+  inOrder,
+  mayStillChange,
+  type OpenTurns,
+  openTurnsOf,
+  remindedAt,
+  stateOfAction,
+  toneOfPerson,
+} from './workflow-state.ts';
 
-/** The steps as a vertical path: who, in which state, since when. */
-export function WorkflowSteps({ place, workflow }: { place: WorkflowPlace; workflow: Workflow }) {
+type WorkflowStepsProps = { place: WorkflowPlace; workflow: Workflow; mayEdit: boolean };
+
+/** The steps as a vertical path: who, in which state, since when; and what can be done about each. */
+export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) {
   const t = useText('documents');
-  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayStillChange(workflow))).data;
+  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayStillChange(workflow))).data ?? [];
   const steps = inOrder(workflow.steps);
   const isOver = isFinal(workflow.status);
-  const dates = answerDates(steps, timeline ?? []);
+  const dates = answerDates(steps, timeline);
+  const turns = openTurnsOf(workflow);
   return (
     <ol className="flex flex-col">
       {steps.map((step, index) => (
@@ -38,7 +52,9 @@ export function WorkflowSteps({ place, workflow }: { place: WorkflowPlace; workf
             </h3>
             <ul className="mt-2 flex flex-col gap-3">
               {step.actions.map((action) => (
-                <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)} />
+                <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)}>
+                  {mayEdit && <Acts place={place} action={action} {...{ workflow, turns, timeline }} />}
+                </ActionLine>
               ))}
             </ul>
           </div>
@@ -48,9 +64,35 @@ export function WorkflowSteps({ place, workflow }: { place: WorkflowPlace; workf
   );
 }
 
-type ActionLineProps = { action: Action; workflow: Workflow; date: number | undefined };
+type ActsProps = {
+  place: WorkflowPlace;
+  action: Action;
+  workflow: Workflow;
+  turns: OpenTurns;
+  timeline: readonly TimelineEvent[];
+};
 
-function ActionLine({ action, workflow, date }: ActionLineProps) {
+function Acts({ place, action, workflow, turns, timeline }: ActsProps) {
+  const person = workflow.recipients.find(({ id }) => id === action.recipientId);
+  const isTheirTurn = turns.remindable.has(action.id);
+  const isReplaceable = turns.replaceable.has(action.id);
+  if (!person || (!isTheirTurn && !isReplaceable)) return null;
+  return (
+    <PersonActs
+      {...{ place, person, isTheirTurn, isReplaceable }}
+      reminded={remindedAt(timeline, person.id)}
+    />
+  );
+}
+
+type ActionLineProps = {
+  action: Action;
+  workflow: Workflow;
+  date: number | undefined;
+  children: ReactNode;
+};
+
+function ActionLine({ action, workflow, date, children }: ActionLineProps) {
   const t = useText('documents');
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
   const state = stateOfAction(action, isFinal(workflow.status));
@@ -72,6 +114,7 @@ function ActionLine({ action, workflow, date }: ActionLineProps) {
             </p>
           )}
         </div>
+        {children}
       </div>
     </li>
   );

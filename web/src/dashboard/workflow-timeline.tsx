@@ -5,7 +5,7 @@ import { type TextOf, useText } from '../text/start-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { eventKey } from './event-words.ts';
+import { changedPartKeys, eventKey } from './event-words.ts';
 import { SealWords } from './seal-words.tsx';
 
 export function WorkflowTimeline({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
@@ -48,7 +48,17 @@ function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
   if (event === 'action.started' && detail) {
     return { words: t('asked', { name: detail }), detail: null, actor: null };
   }
+  if (event === 'workflow.changed' && detail) {
+    const parts = changedPartKeys(detail)
+      ?.map((key) => t(key))
+      .join(', ');
+    return { words: t('event.workflow_changed'), detail: parts ?? detail, actor: nameOf(actor) };
+  }
   const key = eventKey(event);
-  const name = actor?.name ?? actor?.email ?? null;
+  const name = nameOf(actor);
   return { words: key ? t(key) : event, detail: detail === name ? null : detail, actor: name };
+}
+
+function nameOf(actor: TimelineEvent['actor']): string | null {
+  return actor?.name ?? actor?.email ?? null;
 }

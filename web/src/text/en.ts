@@ -1,4 +1,5 @@
 import { accountEnglish } from './account-en.ts';
+import { actsEnglish } from './acts-en.ts';
 import { authorizeEnglish } from './authorize-en.ts';
 import { designEnglish } from './design-en.ts';
 import { developersEnglish } from './developers-en.ts';
@@ -20,6 +21,7 @@ export const english = {
   frame: frameEnglish,
   account: accountEnglish,
   documents: documentsEnglish,
+  acts: actsEnglish,
   send: sendEnglish,
   design: designEnglish,
   developers: developersEnglish,

@@ -1,7 +1,7 @@
 import { EVENT_NAMES, FIELD_TYPES, PERMISSIONS, SYSTEM_ROLES, WORKFLOW_STATUSES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../dashboard/documents-state.ts';
-import { eventKey, mailKey } from '../dashboard/event-words.ts';
+import { changedPartKeys, eventKey, mailKey } from '../dashboard/event-words.ts';
 import { NEWS, newsKey } from '../developers/webhook-state.ts';
 import { PERMISSION_GROUPS, tableRows } from '../organization/role-state.ts';
 import { english } from './en.ts';
@@ -45,6 +45,7 @@ describe('the English texts', () => {
       ...Object.keys(SYSTEM_ROLES).map((role) => `organization:roleWhat.${role}`),
       ...PERMISSION_GROUPS.map(({ name }) => `organization:group.${name}`),
       ...PERMISSION_GROUPS.flatMap(tableRows).map(({ deed }) => `organization:deed.${deed}`),
+      ...(changedPartKeys(CHANGED) ?? []).map((key) => `documents:${key}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),
       ...FIELD_TYPES.map((type) => `design:kind.${type}`),
@@ -93,6 +94,11 @@ describe('preferredLanguage', () => {
     expect(preferredLanguage(['en', 'fr'], ['de'])).toBe('en');
   });
 });
+
+/** What the server can say was changed. */
+const CHANGED =
+  'name, type, expiryDate, newWorkspaceId, senderMessage, senderName, scheduledStartDate, metadata, recipients, ' +
+  'steps, fields, preferences, tags, document';
 
 /** Plural forms count as their key. */
 function keysOf(texts: Texts, prefix: string): string[] {

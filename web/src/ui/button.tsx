@@ -9,21 +9,25 @@ export type ButtonProps = ComponentProps<'button'> & {
   icon?: LucideIcon | undefined;
   /** The act is under way: pressed again, it would happen twice. */
   busy?: boolean;
+  /** Beside a text that matters more; as tall as every other, for fingers. */
+  isSmall?: boolean;
 };
 
-export function Button({ variant = 'plain', icon: Icon, busy, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = 'plain', icon: Icon, busy, isSmall, className, children, ...rest } = props;
+  const size = isSmall ? 16 : 18;
   return (
     <button
       type="button"
       {...rest}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
-      className={classNames(buttonClass(variant), className)}
+      className={classNames(buttonClass(variant, isSmall), className)}
     >
       {busy ? (
-        <LoaderCircle aria-hidden size={18} className="shrink-0 motion-safe:animate-spin" />
+        <LoaderCircle aria-hidden size={size} className="shrink-0 motion-safe:animate-spin" />
       ) : (
-        Icon && <Icon aria-hidden size={18} className="shrink-0" />
+        Icon && <Icon aria-hidden size={size} className="shrink-0" />
       )}
       {children}
     </button>
@@ -51,9 +55,10 @@ const LOOK: Record<ButtonVariant, string> = {
 };
 
 /** The same look for links that lead on, which stay links. */
-export function buttonClass(variant: ButtonVariant = 'plain'): string {
+export function buttonClass(variant: ButtonVariant = 'plain', isSmall = false): string {
   return classNames(
-    'touch inline-flex items-center justify-center gap-2 rounded-paper border px-4 py-2 text-16 font-medium',
+    'touch inline-flex items-center justify-center gap-2 rounded-paper border py-2 font-medium',
+    isSmall ? 'px-3 text-14' : 'px-4 text-16',
     'transition-colors disabled:opacity-60 aria-disabled:opacity-60 no-underline text-center',
     LOOK[variant],
   );

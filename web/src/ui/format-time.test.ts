@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDistance, formatMoment } from './format-time.ts';
+import { formatBytes, formatClock, formatDay, formatDistance, formatMoment } from './format-time.ts';
 
 const MOMENT = Date.UTC(2026, 10, 21, 14, 5) / 1000;
 
@@ -10,6 +10,13 @@ describe('formatMoment', () => {
 
   it('speaks the reader’s language and zone', () => {
     expect(formatMoment(MOMENT, 'fr', 'Europe/Paris')).toMatch(/^21 nov\. 2026.* 15:05$/);
+  });
+});
+
+describe('formatDay and formatClock', () => {
+  it('name the weekday, and the minute to 24 hours', () => {
+    expect(formatDay(MOMENT, 'en', 'UTC')).toMatch(/^Saturday,? 21 November 2026$/);
+    expect(formatClock(MOMENT, 'en', 'UTC')).toBe('14:05');
   });
 });
 

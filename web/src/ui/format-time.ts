@@ -25,6 +25,24 @@ export function formatMomentWithZone(seconds: number, language: string, timeZone
   }).format(seconds * 1000);
 }
 
+/** "Friday, 4 December 2026": a day as it is said, to see whether it is the one that was meant. */
+export function formatDay(seconds: number, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(dateLocale(language), {
+    dateStyle: 'full',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(seconds * 1000);
+}
+
+/** "14:05", in the reader's own zone. */
+export function formatClock(seconds: number, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(dateLocale(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(seconds * 1000);
+}
+
 /** "in 6 days", "3 hours ago": the largest unit that is at least one, rounded towards now. */
 export function formatDistance(seconds: number, now: number, language: string): string {
   const distance = seconds - now;

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/call.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Workflow } from '../api/wire.ts';
+import { changeDeadline, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatClock, formatDay, formatDistance, formatMoment } from '../ui/format-time.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { dayLimits, dayOf, endOfDay, isSettable, plainSentence } from './deadline-state.ts';
+
+type ChangeDeadlineProps = { place: WorkflowPlace; workflow: Pick<Workflow, 'expiryDate'> };
+
+export function ChangeDeadline({ place, workflow }: ChangeDeadlineProps) {
+  const t = useText('acts');
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        icon={CalendarClock}
+        variant="quiet"
+        isSmall
+        className="-mx-3 -my-2"
+        onClick={() => setOpen(true)}
+      >
+        {t('changeDeadline')}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={t('changeDeadline')} description={t('deadlineWhat')}>
+        <DeadlineForm place={place} workflow={workflow} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function DeadlineForm({ place, workflow, onClose }: ChangeDeadlineProps & { onClose: () => void }) {
+  const t = useText('acts');
+  const input = useRef<HTMLInputElement>(null);
+  const [now] = useState(() => Date.now() / 1000);
+  const limits = dayLimits(now);
+  const current = dayOf(workflow.expiryDate);
+  const [date, setDate] = useState(current < limits.min ? limits.min : current);
+  const [isMissing, setMissing] = useState(false);
+  const end = endOfDay(date, now);
+  const saving = useSaveDeadline({ place, workflow }, onClose);
+  const [refused] = violationsOf(saving.error, ['expiryDate']);
+  const error = isMissing ? t('deadlineNeeded') : refused && plainSentence(refused.sentence);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(end === null);
+        if (end === null) input.current?.focus();
+        else saving.mutate(Math.floor(end));
+      }}
+    >
+      <TroubleBanner error={saving.error} shownFields={['expiryDate']} />
+      <TextField
+        ref={input}
+        label={t('deadlineDay')}
+        type="date"
+        {...limits}
+        value={date}
+        hint={end === null ? undefined : inWords(t, { end, now })}
+        error={error}
+        onChange={({ target }) => {
+          setDate(target.value);
+          setMissing(false);
+          saving.reset();
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('leave')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t('deadlineAct')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** "Friday, 4 December 2026, until 23:59 (in 13 days)" */
+function inWords(t: ReturnType<typeof useText>, { end, now }: { end: number; now: number }): string {
+  const language = currentLanguage();
+  const day = t('deadlineInWords', { day: formatDay(end, language), time: formatClock(end, language) });
+  return `${day} (${formatDistance(end, now, language)})`;
+}
+
+function useSaveDeadline({ place, workflow }: ChangeDeadlineProps, onSaved: () => void) {
+  const t = useText('acts');
+  const say = useToast();
+  const client = useQueryClient();
+  const before = workflow.expiryDate;
+  const moment = (seconds: number) => formatMoment(seconds, currentLanguage());
+  const refresh = () => client.invalidateQueries({ queryKey: workflowKey(place) });
+  const takeBack = () => {
+    changeDeadline(place, before)
+      .then(() => say({ text: t('deadlineBack', { moment: moment(before) }) }))
+      .catch((error: unknown) => say({ text: t('undoFailed', { message: messageOf(error) }) }))
+      .finally(refresh);
+  };
+  return useMutation({
+    mutationFn: (seconds: number) => changeDeadline(place, seconds),
+    onSuccess: (_saved, seconds) => {
+      onSaved();
+      const text = t('deadlineChanged', { moment: moment(seconds) });
+      say(isSettable(before, Date.now() / 1000) ? { text, undo: takeBack } : { text });
+    },
+    onSettled: refresh,
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '';
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BellRing, PencilLine, UserRoundPen } from 'lucide-react';
+import { useState } from 'react';
+import type { Recipient } from '../api/wire.ts';
+import { remindRecipient, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { formatClock, formatDistance } from '../ui/format-time.ts';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { CorrectDialog, PassDialog } from './replace-dialogs.tsx';
+import { nextReminderAt } from './workflow-state.ts';
+
+export type PersonActsProps = {
+  place: WorkflowPlace;
+  person: Recipient;
+  isTheirTurn: boolean;
+  /** Nothing is answered yet, so the task can still go to another name or address. */
+  isReplaceable: boolean;
+  reminded: number | null;
+};
+
+/** What a sender can do about one person who has not answered yet. */
+export function PersonActs({ place, person, isTheirTurn, isReplaceable, reminded }: PersonActsProps) {
+  const t = useText('acts');
+  const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
+  const dialog = { place, person, isTheirTurn, onClose: () => setOpen(null) };
+  return (
+    <fieldset className="basis-full">
+      <legend className="sr-only">{t('group', { name: person.name })}</legend>
+      <div className="-ms-3 flex flex-wrap">
+        {isTheirTurn && <Remind place={place} person={person} reminded={reminded} />}
+        {isReplaceable && (
+          <>
+            <Button
+              icon={PencilLine}
+              variant="quiet"
+              isSmall
+              aria-label={t('correctLabel', { name: person.name })}
+              onClick={() => setOpen('correct')}
+            >
+              {t('correct')}
+            </Button>
+            <Button
+              icon={UserRoundPen}
+              variant="quiet"
+              isSmall
+              aria-label={t('passLabel', { name: person.name })}
+              onClick={() => setOpen('pass')}
+            >
+              {t('pass')}
+            </Button>
+          </>
+        )}
+      </div>
+      <CorrectDialog isOpen={open === 'correct'} {...dialog} />
+      <PassDialog isOpen={open === 'pass'} {...dialog} />
+    </fieldset>
+  );
+}
+
+/** At most once an hour; until then the button says from when on, and keeps the focus. */
+function Remind({ place, person, reminded }: Pick<PersonActsProps, 'place' | 'person' | 'reminded'>) {
+  const t = useText('acts');
+  const say = useToast();
+  const client = useQueryClient();
+  const now = useNow();
+  const next = nextReminderAt(reminded, now);
+  const reminding = useMutation({
+    mutationFn: () => remindRecipient(place, person.id),
+    onSuccess: () => say({ text: t('reminded', { email: person.email }) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+  });
+  const isHeld = next !== null || reminding.isPending;
+  const wordsId = `reminded-${person.id}`;
+  return (
+    <>
+      <Button
+        icon={BellRing}
+        variant="quiet"
+        isSmall
+        aria-label={t('remindLabel', { name: person.name })}
+        aria-disabled={isHeld || undefined}
+        aria-describedby={reminded === null ? undefined : wordsId}
+        onClick={() => !isHeld && reminding.mutate()}
+      >
+        {t('remind')}
+      </Button>
+      {reminded !== null && (
+        <p id={wordsId} className="order-last basis-full ps-3 text-13 text-muted">
+          {agoWords(t, { reminded, now })}
+          {next !== null && ` ${t('remindAgain', { time: formatClock(next, currentLanguage()) })}`}
+        </p>
+      )}
+      {reminding.error && (
+        <div className="order-last my-2 basis-full ps-3">
+          <TroubleBanner error={reminding.error} isPlain />
+        </div>
+      )}
+    </>
+  );
+}
+
+function agoWords(t: ReturnType<typeof useText>, { reminded, now }: { reminded: number; now: number }) {
+  if (now - reminded < 60) return t('remindedJustNow');
+  return t('remindedAgo', { ago: formatDistance(reminded, now, currentLanguage()) });
+}

@@ -1,0 +1,177 @@
+import { emailKey, isEmail, LIMITS } from '@paraph/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '../api/call.ts';
+import { violationsOf } from '../api/violations.ts';
+import type { Recipient } from '../api/wire.ts';
+import { type Replacement, replaceRecipient, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+
+type ReplaceProps = {
+  place: WorkflowPlace;
+  person: Recipient;
+  isTheirTurn: boolean;
+  onClose: () => void;
+};
+type DialogProps = ReplaceProps & { isOpen: boolean };
+
+const FIELDS = ['name', 'email', 'reason'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+
+/** The same person, with a name or an address that was mistyped. */
+export function CorrectDialog({ isOpen, ...props }: DialogProps) {
+  const t = useText('acts');
+  const what = `${t('correctWhat', { email: props.person.email })} ${endOf(t, props)}`;
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onClose} title={t('correctTitle')} description={what}>
+      <CorrectForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Another person takes the task. */
+export function PassDialog({ isOpen, ...props }: DialogProps) {
+  const t = useText('acts');
+  const what = `${t('passWhat', { name: props.person.name, email: props.person.email })} ${endOf(t, props)}`;
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onClose} title={t('passTitle')} description={what}>
+      <PassForm {...props} />
+    </Dialog>
+  );
+}
+
+function endOf(t: TextOf, { isTheirTurn }: ReplaceProps): string {
+  return `${t(isTheirTurn ? 'invitesNow' : 'invitesLater')} ${t('othersKept')}`;
+}
+
+function CorrectForm({ place, person, onClose }: ReplaceProps) {
+  const t = useText('acts');
+  const say = useToast();
+  const client = useQueryClient();
+  const form = useForm<Values>({ defaultValues: { name: person.name, email: person.email, reason: '' } });
+  const takeBack = () => {
+    replaceRecipient(place, person.id, { name: person.name, email: person.email })
+      .then(() => say({ text: t('nameBack', { name: person.name }) }))
+      .catch((error: unknown) => say({ text: t('undoFailed', { message: messageOf(error) }) }))
+      .finally(() => client.invalidateQueries({ queryKey: workflowKey(place) }));
+  };
+  const saving = useReplacing({ place, person, form }, (saved) => {
+    onClose();
+    const isOther = emailKey(saved.email) !== emailKey(person.email);
+    // Another address has ended a link and mailed another one: that cannot be taken back.
+    say(
+      isOther ? { text: t('readdressed', { email: saved.email }) } : { text: t('corrected'), undo: takeBack },
+    );
+  });
+  const save = form.handleSubmit(({ name, email }) => {
+    const isSame = name.trim() === person.name && email.trim() === person.email;
+    if (isSame) onClose();
+    else saving.mutate({ name: name.trim(), email: email.trim() });
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={save}>
+      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <PersonFields form={form} />
+      <Acts act={t('correctAct')} isBusy={saving.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+function PassForm({ place, person, onClose }: ReplaceProps) {
+  const t = useText('acts');
+  const say = useToast();
+  const form = useForm<Values>({ defaultValues: { name: '', email: '', reason: '' } });
+  const passing = useReplacing({ place, person, form }, (saved) => {
+    onClose();
+    say({ text: t('passed', { name: saved.name }) });
+  });
+  const pass = form.handleSubmit(({ name, email, reason }) =>
+    passing.mutate({ name: name.trim(), email: email.trim(), reason: reason.trim() }),
+  );
+  const isOther = (email: string) =>
+    emailKey(email.trim()) !== emailKey(person.email) || t('emailSame', { name: person.name });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={pass}>
+      <TroubleBanner error={passing.error} shownFields={FIELDS} />
+      <PersonFields form={form} isOther={isOther} />
+      <TextArea
+        label={t('reason')}
+        hint={t('reasonHint')}
+        maxLength={LIMITS.commentCharactersMax}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+      <Acts act={t('passAct')} isBusy={passing.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+type Form = UseFormReturn<Values>;
+
+/** What is wrong with a field is said at it, in the first one that is. */
+function useReplacing(
+  { place, person, form }: Pick<ReplaceProps, 'place' | 'person'> & { form: Form },
+  onSaved: (saved: Recipient) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: Replacement) => replaceRecipient(place, person.id, json),
+    onSuccess: onSaved,
+    onError: (error) => {
+      for (const { field, sentence } of violationsOf(error, FIELDS).toReversed())
+        form.setError(field, { message: sentence }, { shouldFocus: true });
+    },
+    // The person may have answered meanwhile: whatever came of it, the page shows how things are now.
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+  });
+}
+
+function PersonFields({ form, isOther }: { form: Form; isOther?: (email: string) => true | string }) {
+  const t = useText('acts');
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label={t('name')}
+        autoComplete="off"
+        maxLength={LIMITS.nameCharactersMax}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || t('nameNeeded') })}
+      />
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: t('emailNeeded'),
+          validate: {
+            isEmail: (email) => isEmail(email.trim()) || t('emailWrong'),
+            ...(isOther ? { isOther } : {}),
+          },
+        })}
+      />
+    </>
+  );
+}
+
+function Acts({ act, isBusy, onClose }: { act: string; isBusy: boolean; onClose: () => void }) {
+  const t = useText('acts');
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button onClick={onClose}>{t('leave')}</Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {act}
+      </Button>
+    </div>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '';
+}

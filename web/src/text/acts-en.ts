@@ -1,0 +1,53 @@
+import type { Texts } from './start-text.ts';
+
+/** What a sender can do about a document that is under way, and about the people it waits for. */
+export const actsEnglish = {
+  group: 'For {{name}}',
+  leave: 'Leave as it is',
+  remind: 'Remind',
+  remindLabel: 'Remind {{name}}',
+  reminded: 'A reminder is on its way to {{email}}',
+  remindedJustNow: 'Reminded just now.',
+  remindedAgo: 'Reminded {{ago}}.',
+  remindAgain: 'You can remind again from {{time}} on.',
+  correct: 'Correct',
+  correctLabel: 'Correct name or address of {{name}}',
+  correctTitle: 'Correct name or address',
+  correctWhat:
+    'A corrected name changes no link. Another address ends the link that was sent to {{email}}, drops what was ' +
+    'filled in there, and',
+  invitesNow: 'a new invitation goes out at once.',
+  invitesLater: 'the invitation goes out when it is this person’s turn.',
+  othersKept: 'What others have done stays.',
+  correctAct: 'Correct it',
+  corrected: 'The name is corrected',
+  readdressed: 'The invitation now belongs to {{email}}',
+  pass: 'Pass on',
+  passLabel: 'Pass on to somebody else, instead of {{name}}',
+  passTitle: 'Pass to somebody else',
+  passWhat:
+    '{{name}} can no longer act on this document: the link that was sent to {{email}} ends, what was filled in ' +
+    'there is dropped, and',
+  passAct: 'Pass it on',
+  passed: '{{name}} is asked instead',
+  name: 'Name',
+  email: 'Email',
+  reason: 'Reason (optional)',
+  reasonHint: 'Kept in the record; nobody is mailed it.',
+  nameNeeded: 'Enter this person’s name.',
+  emailNeeded: 'Enter this person’s email address.',
+  emailWrong: 'Enter an email address, such as ada@example.com.',
+  emailSame: 'This is the address that {{name}} has now. Enter the other person’s.',
+  changeDeadline: 'Change the deadline',
+  deadlineWhat: 'Links stay the same, and people see the new day. Nobody is mailed about it.',
+  deadlineDay: 'Last day',
+  deadlineNeeded: 'Choose a day.',
+  deadlineInWords: '{{day}}, until {{time}}',
+  deadlineAct: 'Change it',
+  deadlineChanged: 'The deadline is {{moment}}',
+  deadlineBack: 'The deadline is {{moment}} again',
+  nameBack: 'The name is {{name}} again',
+  undoFailed: 'That could not be undone: {{message}}',
+  duplicate: 'Duplicate',
+  duplicated: 'This is a draft of the same. Nothing is sent yet.',
+} satisfies Texts;

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE_MS = 60_000;
+
+/** The time in seconds, looked at anew each minute: "5 minutes ago" does not stay on an open page. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now() / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() / 1000), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
