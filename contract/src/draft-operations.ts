@@ -157,6 +157,25 @@ export const draftOperations = {
     answer: Type.Array(Step),
     refusals: DRAFT_REFUSALS,
   }),
+  setSteps: operation({
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps',
+    summary: 'Replace the recipients and steps of a draft, in one change',
+    access: 'caller',
+    scope: 'workflows:write',
+    params: WorkflowPath,
+    body: Type.Object({
+      steps: Type.Array(
+        Type.Object({
+          type: oneOf(ACTION_TYPES),
+          recipients: Type.Array(Type.Object({ id: Type.Optional(Id), name: Text, email: Text })),
+        }),
+      ),
+    }),
+    status: 200,
+    answer: Workflow,
+    refusals: DRAFT_REFUSALS,
+  }),
   setPreferences: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences',

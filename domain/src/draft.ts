@@ -163,7 +163,8 @@ export function readExpiry(value: unknown, rules: DraftRules, violations: Violat
   return seconds;
 }
 
-function readSteps(value: unknown, violations: Violations): Draft['steps'] {
+/** Reads the steps of the quick form: who acts in each, at most once a step (interface.md §5.1). */
+export function readSteps(value: unknown, violations: Violations): Draft['steps'] {
   const list = readList(value);
   if (!list || list.length === 0) {
     violations.steps = 'Give at least one step, such as steps[0][type]=sign.';

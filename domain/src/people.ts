@@ -1,4 +1,4 @@
-import { readList, readPerson } from './draft.ts';
+import { readList, readPerson, readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
 import { LIMITS } from './limits.ts';
 import { colorOf, emailKey } from './recipient.ts';
@@ -123,6 +123,59 @@ export function matchRoles(
     }
     return { id: own?.id ?? reused?.id ?? null, type, color: color ?? colorOf(index) };
   });
+}
+
+/** A step with the people who act in it, as the quick form names them; `id` where one is known already. */
+export interface StepOfPeopleRequest {
+  type: ActionType;
+  recipients: readonly { id?: number | undefined; name: string; email: string }[];
+}
+
+/** People in the order in which they first act, each with a role for every step; per step, whose turn it is. */
+export interface StepsOfPeople {
+  people: readonly (PersonRequest & { roles: readonly { type: ActionType }[] })[];
+  steps: readonly { type: ActionType; members: readonly { person: number; role: number }[] }[];
+}
+
+/**
+ * Reads steps that name their people, each by address, and gives everybody one role for each step they act in.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export function readStepsOfPeople(
+  request: readonly StepOfPeopleRequest[],
+  knownIds: ReadonlySet<number>,
+): StepsOfPeople {
+  const violations: Violations = {};
+  const read = readSteps(request, violations);
+  for (const [index, { recipients }] of request.entries()) {
+    for (const [position, { id }] of recipients.entries()) {
+      if (id === undefined || knownIds.has(id)) continue;
+      violations[`steps[${index}][recipients][${position}][id]`] =
+        'There is no such recipient in this workflow; leave the id out for a new one.';
+    }
+  }
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const people: { id?: number; name: string; email: string; roles: { type: ActionType }[] }[] = [];
+  const places = new Map<string, number>();
+  const claimed = new Set<number>();
+  const steps = read.map(({ type, recipients }, index) => ({
+    type,
+    members: recipients.map(({ name, email }, position) => {
+      const place = places.get(emailKey(email)) ?? people.length;
+      const id = request[index]?.recipients[position]?.id;
+      const known = people[place] ?? { name, email, roles: [] };
+      // An id names one person: with two addresses, the first keeps it and the other is somebody new.
+      if (id !== undefined && known.id === undefined && !claimed.has(id)) {
+        known.id = id;
+        claimed.add(id);
+      }
+      people[place] = known;
+      places.set(emailKey(email), place);
+      return { person: place, role: known.roles.push({ type }) - 1 };
+    }),
+  }));
+  return { people, steps };
 }
 
 /** A step as a request names it: its kind in one of three spellings, and the roles that act in it. */

@@ -394,6 +394,16 @@ export interface WorkflowOperations {
   addSteps(input: AddStepsInput, options?: CallOptions): Promise<Step[]>;
 
   /**
+   * Replace the recipients and steps of a draft, in one change.
+   *
+   * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps`; needs the scope `workflows:write`.
+   *
+   * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  setSteps(input: SetStepsInput, options?: CallOptions): Promise<Workflow>;
+
+  /**
    * Set preferences; all that are set now are answered, the generated secret included.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences`; needs the scope `workflows:write`.
@@ -1719,6 +1729,19 @@ export interface AddStepsInput {
   }[];
 }
 
+export interface SetStepsInput {
+  workspaceId: number;
+  workflowId: number;
+  steps: {
+    type: ActionType;
+    recipients: {
+      id?: number;
+      name: string;
+      email: string;
+    }[];
+  }[];
+}
+
 export interface SetPreferencesInput {
   workspaceId: number;
   workflowId: number;
@@ -2167,6 +2190,7 @@ export const CALLS = {
   setRoles: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles json',
   setRolesDirectly: 'PUT /api/v1/workflows/{workflowId}/roles json',
   addSteps: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps json',
+  setSteps: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps json',
   setPreferences: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences json',
   listFields: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
   setFields: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields json',

@@ -85,6 +85,53 @@ describe('making a draft step by step', () => {
     });
   });
 
+  test('replaces people and steps at once; who stays keeps fields and id, also under another address', async () => {
+    const { id } = await client.draft();
+    const first = good<Workflow>(
+      await client.send('PUT', `/${id}/steps`, {
+        steps: [
+          { type: 'sign', recipients: [{ name: 'Ada', email: 'ada@exmaple.com' }] },
+          { type: 'review', recipients: [{ name: 'Rex', email: rex.email }] },
+        ],
+      }),
+    );
+    const adaId = first.recipients.find(({ name }) => name === 'Ada')?.id ?? 0;
+    const field = {
+      type: 'signature',
+      documentId: first.documents[0]?.id,
+      role: first.recipients.find((each) => each.id === adaId)?.roles[0]?.id,
+      ...{ page: 1, posX: 10, posY: 70, style: { width: 30, height: 8 } },
+    };
+    good(await client.send('PUT', `/${id}/fields`, { fields: [field] }));
+    const steps = [
+      { type: 'sign', recipients: [{ name: 'Cleo', email: 'cleo@example.com' }] },
+      { type: 'sign', recipients: [{ id: adaId, name: 'Ada L.', email: ada.email }] },
+      { type: 'review', recipients: [{ id: adaId, name: 'Ada L.', email: ada.email }] },
+    ];
+    const changed = good<Workflow>(await client.send('PUT', `/${id}/steps`, { steps }));
+    expect(
+      changed.steps.map(({ order, type, actions }) => [order, type, actions.map((a) => a.recipientEmail)]),
+    ).toEqual([
+      [1, 'sign', ['cleo@example.com']],
+      [2, 'sign', [ada.email]],
+      [3, 'review', [ada.email]],
+    ]);
+    expect(changed.recipients.map(({ name }) => name)).toEqual(['Cleo', 'Ada L.']);
+    expect(changed.recipients[1]?.id).toBe(adaId);
+    expect(changed.fields.map(({ role }) => role)).toEqual([field.role]);
+    const again = good<Workflow>(await client.send('PUT', `/${id}/steps`, { steps }));
+    expect(again.recipients).toEqual(changed.recipients);
+
+    const stranger = { id: 1_999_999, name: 'Nobody', email: 'no' };
+    const refused = await client.send('PUT', `/${id}/steps`, {
+      steps: [{ type: 'sign', recipients: [stranger, { name: 'Ada', email: ada.email }] }],
+    });
+    expect(violationsOf(refused)).toEqual(['steps[0][recipients][0][email]', 'steps[0][recipients][0][id]']);
+    expect((await client.read(id)).steps).toHaveLength(3);
+    await client.send('PUT', `/${id}/start`);
+    expect(codeOf(await client.send('PUT', `/${id}/steps`, { steps }))).toBe('WORKFLOW_STATUS_CONFLICT');
+  });
+
   test('names every problem of the form', async () => {
     const answer = await client.create(
       { name: 'x', type: 'fancy', expiryDate: '5', senderName: 'a\u0007' },

@@ -121,6 +121,17 @@ const SPECIALS: Record<string, Special> = {
   setRoles: { kinds: draft, body: () => roles, more: (ids) => [sameRoles(ids)] },
   setRolesDirectly: { kinds: draft, body: () => roles, more: (ids) => [sameRoles(ids)] },
   addSteps: { kinds: draft, body: (ids) => ({ steps: [{ type: 'sign', roles: [ids.draftRoleId] }] }) },
+  setSteps: {
+    kinds: draft,
+    body: () => ({ steps: [{ type: 'sign', recipients: [{ name: 'Ann', email: 'ann@example.com' }] }] }),
+    more: (ids) => [
+      {
+        steps: [
+          { type: 'sign', recipients: [{ id: ids.draftRecipientId, name: 'Ann', email: 'ann@example.com' }] },
+        ],
+      },
+    ],
+  },
   setPreferences: {
     kinds: draft,
     body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),

@@ -14,6 +14,7 @@ import { removeDocument } from './remove-document.ts';
 import { setFields } from './set-fields.ts';
 import { setPreferences } from './set-preferences.ts';
 import { setRoles } from './set-roles.ts';
+import { setSteps } from './set-steps.ts';
 import { startWorkflow } from './start-workflow.ts';
 import { loadSurroundings } from './surroundings.ts';
 import { updateWorkflow } from './update-workflow.ts';
@@ -27,6 +28,7 @@ type Routes = Pick<
   | 'setRoles'
   | 'setRolesDirectly'
   | 'addSteps'
+  | 'setSteps'
   | 'setPreferences'
   | 'listFields'
   | 'setFields'
@@ -71,6 +73,8 @@ export function draftRoutes(
     },
     addSteps: async ({ caller, params, body, visitor }) =>
       viewSteps(await addSteps(deps, caller, { ...params, steps: body.steps, visitor })),
+    setSteps: async ({ caller, params, body, visitor }) =>
+      view(await setSteps(deps, caller, { ...params, steps: body.steps, visitor })),
     setPreferences: ({ caller, params, body, visitor }) =>
       setPreferences(deps, caller, { ...params, preferences: body.preferences, visitor }),
     listFields: async ({ caller, params }) =>

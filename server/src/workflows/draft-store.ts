@@ -131,6 +131,12 @@ export async function saveRole(
   return (await tx.insertInto('recipient_roles').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** Takes all steps out of a draft, with their actions. */
+export async function deleteSteps(tx: Tx, workflowId: number): Promise<void> {
+  await tx.deleteFrom('actions').where('workflow_id', '=', workflowId).execute();
+  await tx.deleteFrom('steps').where('workflow_id', '=', workflowId).execute();
+}
+
 export interface NewStep {
   order: number;
   type: 'sign' | 'review';

@@ -21,18 +21,31 @@ export async function setRoles(
   { recipients, ...command }: DraftCommand & { recipients: readonly PersonRequest[] },
 ): Promise<WorkflowRecord> {
   return changeDraft(deps, { caller, command, parts: ['recipients'] }, async (tx, before) => {
-    const people = matchPeople(recipients, knownPeople(before));
-    await removeUnnamed(tx, before, people);
-    const ids = await savePeople(tx, before.workflow.id, people);
-    for (const [index, { roles }] of people.entries()) {
-      for (const { id, type, color } of roles) {
-        const recipientId = ids[index] ?? 0;
-        const row = { workflow_id: before.workflow.id, recipient_id: recipientId, type, color };
-        await saveRole(tx, id, row);
-      }
-    }
+    await saveRecipients(tx, before, recipients);
     await placeAnchors(tx, before);
   });
+}
+
+/** Writes the recipients of a draft and their roles, takes out all others; answers the role ids of each, in order. */
+export async function saveRecipients(
+  tx: Tx,
+  before: WorkflowRecord,
+  recipients: readonly PersonRequest[],
+): Promise<{ recipientId: number; roleIds: number[] }[]> {
+  const people = matchPeople(recipients, knownPeople(before));
+  await removeUnnamed(tx, before, people);
+  const ids = await savePeople(tx, before.workflow.id, people);
+  const saved = [];
+  for (const [index, { roles }] of people.entries()) {
+    const recipientId = ids[index] ?? 0;
+    const roleIds = [];
+    for (const { id, type, color } of roles) {
+      const row = { workflow_id: before.workflow.id, recipient_id: recipientId, type, color };
+      roleIds.push(await saveRole(tx, id, row));
+    }
+    saved.push({ recipientId, roleIds });
+  }
+  return saved;
 }
 
 function knownPeople({ recipients, roles, actions }: WorkflowRecord) {
