@@ -11,6 +11,10 @@ export const LIMITS = {
   messageCharactersMax: 4_000,
   fieldValueCharactersMax: 2_000,
   uploadBytesMax: 20 * MIB,
+  /** How long an upload waits in line for its reading, and how many wait: of one caller, and in all. */
+  uploadWaitSecondsMax: 60,
+  uploadsWaitingOfOneMax: 250,
+  uploadsWaitingMax: 2_000,
   pictureBytesMax: 2 * MIB,
   markBytesMax: 512 * KIB,
   markPixelsMax: { width: 1_600, height: 800 },

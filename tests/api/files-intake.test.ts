@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS, type Place, type Plan, planSteps } from '@paraph/domain';
 import { inspect } from '@paraph/pades';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
 import { type Intake, openIntake } from '../../server/src/files/intake.ts';
 import { openViewer, type Viewer } from '../../server/src/files/pdfium.ts';
+import { turnWithoutClient } from '../../server/src/http/turn.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import {
   A4,
@@ -317,19 +319,45 @@ describe('what would harm the reader', () => {
   });
 });
 
+test('a process that the system stopped is not blamed on its file, and another one reads it', async () => {
+  const before = listIntakePids();
+  const stopped = openIntake(openLog('silent'), { processesMax: 1, wallMsMax: 300 });
+  onTestFinished(() => stopped.close());
+  await stopped.warm();
+  const pid = listIntakePids().find((each) => !before.includes(each));
+  process.kill(Number(pid), 'SIGSTOP');
+  const file = buildPdf({});
+  await expect(examineBytes(file, signers(1), stopped)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: expect.stringContaining('too busy'),
+  });
+  // The next one may take longer than this short limit where others use the processors too.
+  const readAgain = () =>
+    examineBytes(file, signers(1), stopped).then(({ examined }) => examined.pages.length);
+  await expect.poll(() => readAgain().catch(() => 0), { timeout: 20_000 }).toBe(1);
+});
+
+/** Processes of this one that look into files. */
+function listIntakePids(): string[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('intake-child'));
+}
+
 let uploads = 0;
 
 /** Uploads the bytes and has them examined; `left` is what lies in the upload's place then. */
 async function examineBytes(
   bytes: Buffer,
   plan: Plan = signers(2),
+  by: Intake = intake,
 ): Promise<{ examined: ExaminedDocument; left: Buffer }> {
   uploads += 1;
   const path = join(folder, `upload-${uploads}`);
   await writeFile(path, bytes);
   try {
-    const upload = { path, fileName: 'Kaufvertrag.pdf', size: bytes.length, sha256: Buffer.alloc(32) };
-    const examined = await examineDocument({ intake }, upload, plan);
+    const turn = turnWithoutClient('test');
+    const upload = { path, fileName: 'Kaufvertrag.pdf', size: bytes.length, sha256: Buffer.alloc(32), turn };
+    const examined = await examineDocument({ intake: by }, upload, plan);
     return { examined, left: await readFile(path) };
   } finally {
     await rm(path);

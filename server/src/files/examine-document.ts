@@ -3,10 +3,9 @@ import { createReadStream } from 'node:fs';
 import { appendFile, open, rename, rm, stat } from 'node:fs/promises';
 import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { Deadline, Intake } from './intake.ts';
+import type { Intake } from './intake.ts';
+import { type IntakeBudget, openIntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeFindings } from './intake-messages.ts';
-import { repairPdf } from './repair-pdf.ts';
-import { openTimeBudget } from './time-budget.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
   /** Page 1 as PNG. */
@@ -23,8 +22,6 @@ export interface PlanBeside extends Plan {
   taken?: readonly Place[];
 }
 
-/** A caller waits at most this long for an answer about a file of a few pages, whatever is in it. */
-const ANSWER_MS_MAX = 4_800;
 const HEADER = '%PDF-';
 /** Where viewers look for the header (ISO 32000-1, Annex H, note 13). */
 const HEADER_BYTES = 1_024;
@@ -49,7 +46,7 @@ export async function findPdfProblem(upload: Pick<UploadedFile, 'path'>): Promis
  * child processes. A damaged file that can be repaired, is.
  *
  * @throws Refusal `VALIDATION_ERROR` when it is no PDF, `DOCUMENT_NOT_ACCEPTED` saying why it cannot be used,
- *   `SERVICE_UNAVAILABLE` when too many files are being read
+ *   `SERVICE_UNAVAILABLE` when it was not read because the machine is busy
  */
 export async function examineDocument(
   deps: { intake: Intake },
@@ -58,29 +55,17 @@ export async function examineDocument(
 ): Promise<ExaminedDocument> {
   const problem = await findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
-  const controller = new AbortController();
-  const budget = openTimeBudget(ANSWER_MS_MAX, () => controller.abort());
-  try {
-    return await examineWithin(
-      deps.intake,
-      { signal: controller.signal, extend: budget.extend },
-      { upload, plan },
-    );
-  } finally {
-    budget.close();
-  }
-}
-
-async function examineWithin(
-  intake: Intake,
-  deadline: Deadline,
-  { upload, plan: { taken = [], ...plan } }: { upload: UploadedFile; plan: PlanBeside },
-): Promise<ExaminedDocument> {
+  const budget = openIntakeBudget();
+  const { taken = [], ...parts } = plan;
   const documentName = nameOf(upload);
-  const ask = () => intake.ask({ kind: 'examine', path: upload.path, plan, taken, documentName }, deadline);
+  const ask = () =>
+    deps.intake.ask(
+      { kind: 'examine', path: upload.path, plan: parts, taken, documentName },
+      { turn: upload.turn, budget },
+    );
   const first = await ask();
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
-  await repairInPlace(upload.path, deadline.signal);
+  await repairInPlace(deps.intake, upload, budget);
   const second = await ask();
   if (second.kind === 'taken' && second.findings.notes.includes('already-signed')) {
     throw notAccepted([DAMAGED_AND_SIGNED]);
@@ -88,10 +73,15 @@ async function examineWithin(
   return accept(upload, second, true);
 }
 
-async function repairInPlace(path: string, deadline: AbortSignal): Promise<void> {
+async function repairInPlace(
+  intake: Intake,
+  { path, turn }: UploadedFile,
+  budget: IntakeBudget,
+): Promise<void> {
   const repaired = `${path}-repaired`;
   try {
-    if (!(await repairPdf(path, repaired, deadline))) throw notAccepted([BEYOND_REPAIR]);
+    if (!(await intake.repair({ from: path, to: repaired }, { turn, budget })))
+      throw notAccepted([BEYOND_REPAIR]);
     await rename(repaired, path);
   } finally {
     await rm(repaired, { force: true });
@@ -120,7 +110,7 @@ async function measure(upload: UploadedFile): Promise<UploadedFile> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(upload.path) as AsyncIterable<Buffer>) hash.update(chunk);
   const { size } = await stat(upload.path);
-  return { path: upload.path, fileName: upload.fileName, size, sha256: hash.digest() };
+  return { ...upload, size, sha256: hash.digest() };
 }
 
 function notAccepted(reasons: readonly string[]): Refusal {

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { turnWithoutClient } from '../http/turn.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
@@ -16,14 +17,15 @@ import { storeUpload } from './store-file.ts';
  */
 export async function examineStored(
   deps: FileDeps & Pick<Deps, 'ids' | 'intake'>,
-  file: { id: number; name: string },
+  file: { id: number; name: string; userId: number },
   plan: PlanBeside,
 ): Promise<{ examined: ExaminedDocument; replacement: StoredBlob | null }> {
   const bytes = await readFileBytes(deps, file.id);
   const path = join(deps.blobs.incomingDir, `examine-${newKey(deps.ids)}`);
   await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
   try {
-    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes) };
+    const turn = turnWithoutClient(`stored:${file.userId}`);
+    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes), turn };
     const examined = await examineDocument(deps, upload, plan);
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };

@@ -1,22 +1,31 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readCpuMs } from '../platform/process-time.ts';
 import type { IntakeLine, IntakeRequest } from './intake-messages.ts';
 
 export type AnswerLine = Extract<IntakeLine, { kind: 'answer' }>;
 
+/** A process ended without an answer: it was killed, had no more memory, or crashed. */
+export interface Ending {
+  kind: 'ended';
+  signal: string | null;
+}
+
 export interface IntakeProcess {
   /** Rejects when the process ends before it could take a file. */
   ready: Promise<void>;
-  /** One file at a time. Null when the process ended without an answer: killed, out of memory, crashed. */
-  ask(request: IntakeRequest, onPagesRead: (pages: number) => void): Promise<AnswerLine | null>;
+  /** One file at a time. */
+  ask(request: IntakeRequest, onPagesRead: (pages: number) => void): Promise<AnswerLine | Ending>;
+  /** Processor time used so far; null where the system does not show it. */
+  cpuMs(): number | null;
   kill(): void;
   ended: Promise<void>;
 }
 
 // Beside the code and its reserve (some 600 MiB of address space, 75 MiB resident) this leaves some 350 MiB.
 const DATA_KIB_MAX = 1_000_000;
-/** Should the parent die during an endless loop, this ends it. */
+/** Should the parent die during an endless loop, or not see the time that was used, this ends it. */
 const CPU_SECONDS_MAX = 40;
 const NODE_FLAGS = [
   // It may read files, and neither write any nor start a process.
@@ -28,7 +37,8 @@ const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
 ];
 // A limit that this system does not know is left out; those of Node itself stay.
-const LIMIT_CPU = `ulimit -t ${CPU_SECONDS_MAX} 2>/dev/null`;
+// The lower limit comes first, because its signal (SIGXCPU) says which limit it was; the other one is SIGKILL.
+const LIMIT_CPU = `ulimit -S -t ${CPU_SECONDS_MAX} 2>/dev/null; ulimit -H -t ${CPU_SECONDS_MAX + 5} 2>/dev/null`;
 const LIMIT_DATA = `ulimit -d ${DATA_KIB_MAX} 2>/dev/null`;
 
 interface Holdable {
@@ -48,9 +58,9 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
   });
   child.stdin.on('error', () => {});
   const ready = Promise.withResolvers<void>();
-  let answered: ((line: AnswerLine | null) => void) | null = null;
+  let answered: ((line: AnswerLine | Ending) => void) | null = null;
   let progressed: (pages: number) => void = () => {};
-  const settle = (line: AnswerLine | null) => {
+  const settle = (line: AnswerLine | Ending) => {
     const tell = answered;
     answered = null;
     hold(false);
@@ -63,13 +73,13 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
     else settle(line);
   });
   const ended = new Promise<void>((resolve) => {
-    const end = (cause: string) => {
+    const end = (cause: string, signal: string | null) => {
       ready.reject(new Error(`the intake's process did not start (${cause}): ${complaint}`));
-      settle(null);
+      settle({ kind: 'ended', signal });
       resolve();
     };
-    child.once('error', (error) => end(error.message));
-    child.once('close', (code, signal) => end(`exit ${code ?? signal}`));
+    child.once('error', (error) => end(error.message, null));
+    child.once('close', (code, signal) => end(`exit ${code ?? signal}`, signal));
   });
   // A process that waits for work keeps nobody from ending: it ends when its input does.
   const hold = (isNeeded: boolean) => {
@@ -85,6 +95,7 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
   return {
     ready: ready.promise,
     ended,
+    cpuMs: () => (child.pid === undefined ? null : readCpuMs(child.pid)),
     kill: () => {
       hold(true);
       child.kill('SIGKILL');

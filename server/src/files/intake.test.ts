@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LIMITS } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openIntake } from './intake.ts';
+import { type Turn, turnWithoutClient } from '../http/turn.ts';
+import { type Asking, openIntake } from './intake.ts';
+import { openIntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
-import type { AnswerLine, IntakeProcess } from './intake-process.ts';
+import type { AnswerLine, Ending, IntakeProcess } from './intake-process.ts';
 
 const request: IntakeRequest = {
   kind: 'examine',
@@ -11,15 +14,19 @@ const request: IntakeRequest = {
   documentName: '',
 };
 const refusal: IntakeAnswer = { kind: 'refused', reasons: ['no'], isRepairable: false };
-const never = deadline(new AbortController());
 
 test('files are read side by side up to the limit, and the next one waits its turn', async () => {
   const { intake, started } = open({ processesMax: 2 });
-  const answers = [intake.ask(request, never), intake.ask(request, never), intake.ask(request, never)];
+  const answers = [
+    intake.ask(request, asking()),
+    intake.ask(request, asking()),
+    intake.ask(request, asking()),
+  ];
   await nextTurn();
   expect(started.map(({ asked }) => asked)).toEqual([1, 1]);
   started[0]?.answer(refusal);
   expect(await answers[0]).toEqual(refusal);
+  await nextTurn();
   expect(started.map(({ asked }) => asked)).toEqual([2, 1]);
   started[0]?.answer(refusal);
   started[1]?.answer(refusal);
@@ -31,12 +38,13 @@ test('files are read side by side up to the limit, and the next one waits its tu
 test('strangers who verify files leave a process to those who send some, and wait behind them', async () => {
   const { intake, started } = open({ processesMax: 2 });
   const judge: IntakeRequest = { kind: 'judge', path: '/nowhere', roots: [], atMs: 0 };
-  const judged = [intake.ask(judge, never), intake.ask(judge, never)];
+  const judged = [intake.ask(judge, asking()), intake.ask(judge, asking())];
   await nextTurn();
   expect(started.map(({ asked }) => asked)).toEqual([1, 0]);
-  const examined = intake.ask(request, never);
+  const examined = intake.ask(request, asking());
+  await nextTurn();
   expect(started.map(({ asked }) => asked)).toEqual([1, 1]);
-  const next = intake.ask(request, never);
+  const next = intake.ask(request, asking());
   started[0]?.answer(refusal);
   await judged[0];
   started[1]?.answer(refusal);
@@ -51,7 +59,7 @@ test('strangers who verify files leave a process to those who send some, and wai
 
 test('a process that dies refuses its file and is replaced for the next one', async () => {
   const { intake, started, warnings } = open({ processesMax: 1 });
-  const [first, second] = [intake.ask(request, never), intake.ask(request, never)];
+  const [first, second] = [intake.ask(request, asking()), intake.ask(request, asking())];
   await nextTurn();
   started[0]?.die();
   expect(await first).toMatchObject({ kind: 'refused', isRepairable: false });
@@ -65,7 +73,7 @@ test('a process that dies refuses its file and is replaced for the next one', as
 
 test('a spent process is replaced before the next file comes', async () => {
   const { intake, started } = open({ processesMax: 2 });
-  const first = intake.ask(request, never);
+  const first = intake.ask(request, asking());
   await nextTurn();
   started[0]?.answer(refusal, true);
   await first;
@@ -74,31 +82,129 @@ test('a spent process is replaced before the next file comes', async () => {
   await intake.close();
 });
 
-test('reading ends at its own limit and at the deadline of the call', async () => {
-  const { intake, started } = open({ processesMax: 1, runMsMax: 5 });
-  expect(await intake.ask(request, never)).toMatchObject({ kind: 'refused' });
+test('a file is refused for the processor time that it takes', async () => {
+  useFakeTimers();
+  const { intake, started } = open({ processesMax: 1 });
+  const answer = intake.ask(request, asking());
+  await nextTurn();
+  spend(started[0], 4_100);
+  vi.advanceTimersByTime(100);
+  expect(await answer).toMatchObject({
+    kind: 'refused',
+    reasons: [expect.stringContaining('processor time')],
+  });
   expect(started[0]?.isKilled).toBe(true);
   await intake.close();
-
-  const patient = open({ processesMax: 1 });
-  const controller = new AbortController();
-  const answer = patient.intake.ask(request, deadline(controller));
-  await nextTurn();
-  controller.abort();
-  expect(await answer).toMatchObject({ kind: 'refused' });
-  await patient.intake.close();
 });
 
-test('who waits too long is asked to come again', async () => {
-  const { intake, started } = open({ processesMax: 1, waitMsMax: 5 });
-  const first = intake.ask(request, never);
-  await expect(intake.ask(request, never)).rejects.toMatchObject({
-    code: 'SERVICE_UNAVAILABLE',
-    retryAfterSeconds: 3,
-  });
+test('a file has one budget, however often it is read', async () => {
+  useFakeTimers();
+  const { intake, started } = open({ processesMax: 1 });
+  const one = asking();
+  const first = intake.ask(request, one);
+  await nextTurn();
+  spend(started[0], 3_000);
   started[0]?.answer(refusal);
   await first;
+  const second = intake.ask(request, one);
+  await nextTurn();
+  spend(started[0], 1_200);
+  vi.advanceTimersByTime(100);
+  expect(await second).toMatchObject({ reasons: [expect.stringContaining('processor time')] });
   await intake.close();
+});
+
+test('an honest file passes on a busy machine, however long that takes', async () => {
+  useFakeTimers();
+  const { intake, started } = open({ processesMax: 1 });
+  const answer = intake.ask(request, asking());
+  await nextTurn();
+  spend(started[0], 1_000);
+  vi.advanceTimersByTime(50_000);
+  started[0]?.answer(refusal);
+  expect(await answer).toEqual(refusal);
+  await intake.close();
+});
+
+test.each([
+  ['hangs', { wallMsMax: 5 }, () => {}],
+  ['is killed from outside', {}, (process: Scripted) => process.die('SIGKILL')],
+])('a process that %s is not blamed on the file', async (_what, options, harm) => {
+  const { intake, started } = open({ processesMax: 1, ...options });
+  const answer = intake.ask(request, asking());
+  await nextTurn();
+  if (started[0]) harm(started[0]);
+  await expect(answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 });
+  await intake.close();
+});
+
+test('a file waits in line for a minute, and its caller is then asked to come again', async () => {
+  useFakeTimers();
+  const { intake, started } = open({ processesMax: 1 });
+  const first = intake.ask(request, asking());
+  await nextTurn();
+  const outcome = vi.fn();
+  const second = intake.ask(request, asking()).catch(outcome);
+  vi.advanceTimersByTime(59_900);
+  await nextTurn();
+  expect(outcome).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  await second;
+  expect(outcome.mock.calls[0]?.[0]).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 });
+  started[0]?.answer(refusal);
+  await first.catch(() => {});
+  await intake.close();
+});
+
+test('callers take turns: a hundred files of one do not delay the one of another', async () => {
+  const { intake, started } = open({ processesMax: 1 });
+  const order: string[] = [];
+  const send = (caller: string) =>
+    intake.ask(request, asking(turnWithoutClient(caller))).then(() => order.push(caller));
+  const many = Array.from({ length: 100 }, () => send('many'));
+  await nextTurn();
+  const others = ['one', 'two'].map(send);
+  for (let each = 0; each < 102; each += 1) {
+    started[0]?.answer(refusal);
+    await nextTurn();
+  }
+  await Promise.all([...many, ...others]);
+  expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'two']);
+  await intake.close();
+});
+
+test('a client that goes away leaves the line', async () => {
+  const { intake, started } = open({ processesMax: 1 });
+  const first = intake.ask(request, asking());
+  const controller = new AbortController();
+  const gone = intake.ask(request, asking({ caller: 'gone', gone: controller.signal }));
+  const last = intake.ask(request, asking());
+  await nextTurn();
+  controller.abort();
+  await expect(gone).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  started[0]?.answer(refusal);
+  await first;
+  await nextTurn();
+  started[0]?.answer(refusal);
+  await last;
+  expect(started[0]?.asked).toBe(2);
+  await intake.close();
+});
+
+test('a caller may have so many files in line and no more, and others still get in', async () => {
+  const { intake } = open({ processesMax: 1 });
+  const waiting = Array.from({ length: LIMITS.uploadsWaitingOfOneMax }, () =>
+    intake.ask(request, asking(turnWithoutClient('many'))).catch(() => 'turned away'),
+  );
+  await expect(intake.ask(request, asking(turnWithoutClient('many')))).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  const outcome = vi.fn();
+  const other = intake.ask(request, asking(turnWithoutClient('other'))).catch(outcome);
+  await nextTurn();
+  expect(outcome).not.toHaveBeenCalled();
+  await intake.close();
+  await Promise.all([...waiting, other]);
 });
 
 test('where the system limits memory in another way, a process starts without that limit', async () => {
@@ -116,14 +222,14 @@ test('where the system limits memory in another way, a process starts without th
 
 test('where no process can be started, callers are told at once and the cause is logged', async () => {
   const { intake, errors } = open({ processesMax: 1, failsToStart: true });
-  await expect(intake.ask(request, never)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(intake.ask(request, asking())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(errors).toHaveLength(1);
   await intake.close();
 });
 
 test('a bug in the reading is a bug, not the fault of the file', async () => {
   const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.ask(request, never);
+  const answer = intake.ask(request, asking());
   await nextTurn();
   started[0]?.answer({ kind: 'failed', stack: 'TypeError: oops' }, true);
   await expect(answer).rejects.toThrow('oops');
@@ -132,46 +238,56 @@ test('a bug in the reading is a bug, not the fault of the file', async () => {
 
 test('closing ends every process and turns away who still waits', async () => {
   const { intake, started } = open({ processesMax: 1 });
-  const answers = [intake.ask(request, never), intake.ask(request, never)];
+  const answers = [intake.ask(request, asking()), intake.ask(request, asking())];
   await nextTurn();
   const closed = intake.close();
   const outcomes = await Promise.allSettled(answers);
   await closed;
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(started.every(({ isKilled }) => isKilled)).toBe(true);
-  await expect(intake.ask(request, never)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(intake.ask(request, asking())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
 test('pages that were read give a file more time', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  const { intake, started } = open({ processesMax: 1, runMsMax: 5 });
-  let extended = 0;
-  const patient = { signal: never.signal, extend: (ms: number) => (extended += ms) };
-  const answer = intake.ask(request, patient);
+  useFakeTimers();
+  const { intake, started } = open({ processesMax: 1 });
+  const answer = intake.ask(request, asking());
   await nextTurn();
   started[0]?.progress(50);
-  expect(extended).toBe(500);
-  vi.advanceTimersByTime(504);
+  spend(started[0], 4_400);
+  vi.advanceTimersByTime(100);
   expect(started[0]?.isKilled).toBe(false);
-  vi.advanceTimersByTime(2);
+  spend(started[0], 200);
+  vi.advanceTimersByTime(100);
   expect(started[0]?.isKilled).toBe(true);
   expect(await answer).toMatchObject({ kind: 'refused' });
   await intake.close();
 });
 
-function deadline(controller: AbortController) {
-  return { signal: controller.signal, extend: () => {} };
+function asking(turn: Turn = turnWithoutClient('caller')): Asking {
+  return { turn, budget: openIntakeBudget() };
+}
+
+function spend(process: Scripted | undefined, ms: number): void {
+  if (process) process.spentMs += ms;
+}
+
+function useFakeTimers(): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
 }
 
 interface Scripted extends IntakeProcess {
   asked: number;
+  spentMs: number;
   isKilled: boolean;
   answer(answer: IntakeAnswer, isSpent?: boolean): void;
   progress(pages: number): void;
-  die(): void;
+  die(signal?: string): void;
 }
 
 function open({
@@ -179,8 +295,7 @@ function open({
   ...options
 }: {
   processesMax: number;
-  runMsMax?: number;
-  waitMsMax?: number;
+  wallMsMax?: number;
   failsToStart?: boolean;
 }) {
   const started: Scripted[] = [];
@@ -198,10 +313,12 @@ function open({
 /** A process that answers when it is told to. */
 function scripted(failsToStart: boolean): Scripted {
   const end = Promise.withResolvers<void>();
-  let pending: ((line: AnswerLine | null) => void) | null = null;
+  let pending: ((line: AnswerLine | Ending) => void) | null = null;
   let progressed: (pages: number) => void = () => {};
   const process: Scripted = {
     asked: 0,
+    spentMs: 0,
+    cpuMs: () => process.spentMs,
     isKilled: false,
     ready: failsToStart ? Promise.reject(new Error('not found')) : Promise.resolve(),
     ended: end.promise,
@@ -214,13 +331,13 @@ function scripted(failsToStart: boolean): Scripted {
     },
     answer: (answer, isSpent = false) => pending?.({ kind: 'answer', answer, isSpent }),
     progress: (pages) => progressed(pages),
-    die: () => {
+    die: (signal) => {
       end.resolve();
-      pending?.(null);
+      pending?.({ kind: 'ended', signal: signal ?? null });
     },
     kill: () => {
       process.isKilled = true;
-      process.die();
+      process.die('SIGKILL');
     },
   };
   return process;

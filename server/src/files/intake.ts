@@ -1,35 +1,41 @@
 import { availableParallelism } from 'node:os';
-import { Refusal } from '@paraph/domain';
+import { LIMITS, Refusal } from '@paraph/domain';
+import type { Turn } from '../http/turn.ts';
 import type { Log } from '../platform/log.ts';
+import { FairLine } from './fair-line.ts';
+import type { IntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
-import { type AnswerLine, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
-import { openTimeBudget } from './time-budget.ts';
+import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
+import { type Excess, limitRun } from './limit-run.ts';
+import { repairPdf } from './repair-pdf.ts';
+
+/** Whose turn it is, and what the file may still cost. */
+export interface Asking {
+  turn: Turn;
+  budget: IntakeBudget;
+}
 
 /** Looks into strangers' files, in limited child processes: what crashes or stalls there harms nobody else. */
 export interface Intake {
   /**
-   * Always answers in bounded time. A file that needs too much time or memory is refused.
+   * Waits for a process, callers in turns, and has a file read. A file that needs too much processor time or memory
+   * is refused; what is due to the machine is never blamed on the file.
    *
-   * @throws Refusal `SERVICE_UNAVAILABLE` when too many files are waiting
+   * @throws Refusal `SERVICE_UNAVAILABLE` when it was not read: the line was too long, or a process did not go on
    */
-  ask(request: IntakeRequest, deadline: Deadline): Promise<IntakeAnswer>;
+  ask(request: IntakeRequest, asking: Asking): Promise<IntakeAnswer>;
+  /** Has a damaged PDF written anew, in place of a reading; false when it cannot be repaired. */
+  repair(paths: { from: string; to: string }, asking: Asking): Promise<boolean>;
   /** Starts the first process, so that the first file need not wait for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** When a caller wants an answer at the latest, whatever becomes of it. */
-export interface Deadline {
-  signal: AbortSignal;
-  /** A long document is read: later will do. */
-  extend(ms: number): void;
-}
-
 export interface IntakeOptions {
-  /** Default: one for each processor, two to four. */
+  /** Default: one for each processor, at least two. */
   processesMax?: number;
-  waitMsMax?: number;
-  runMsMax?: number;
+  /** When a process that does not go on is given up. */
+  wallMsMax?: number;
   idleMsMax?: number;
   start?: (limits: { isDataLimited: boolean }) => IntakeProcess;
 }
@@ -39,23 +45,29 @@ export function openIntake(log: Pick<Log, 'warn' | 'error'>, options: IntakeOpti
   return new Pool(log, options);
 }
 
-interface Call {
-  request: IntakeRequest;
-  resolve(answer: IntakeAnswer): void;
-  reject(error: unknown): void;
-  /** Ends the waiting; null once it runs. */
-  stopWaiting(): void;
-  deadline: Deadline;
+/** A process for each processor; two at least, so that one costly file does not stop all others. */
+export function defaultIntakeProcesses(): number {
+  return Math.max(2, availableParallelism());
+}
+
+interface Waiter {
+  turn: Turn;
+  take(process: IntakeProcess): void;
+  giveUp(error: Refusal): void;
 }
 
 /** What each page that was read adds to the time a file may take: a book is no attack. */
 const PAGE_MS = 10;
 
-const TOO_MUCH: IntakeAnswer = {
-  kind: 'refused',
-  reasons: ['The file takes too much time or memory to be read. Print it to a new PDF and send that.'],
-  isRepairable: false,
-};
+/** Sent by the operator or the system, and never by what a file does to its reader. */
+const SENT_SIGNALS = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
+
+const TOO_COSTLY = refuse(
+  'The file takes too much processor time to be read. Print it to a new PDF and send that.',
+);
+const UNREADABLE = refuse(
+  'The file takes too much memory to be read, or is built so that reading it fails. Print it to a new PDF and send that.',
+);
 
 class Pool implements Intake {
   readonly #log: Pick<Log, 'warn' | 'error'>;
@@ -63,9 +75,12 @@ class Pool implements Intake {
   readonly #alive = new Set<IntakeProcess>();
   /** Those that wait for work, and the timer that ends each. */
   readonly #idle = new Map<IntakeProcess, NodeJS.Timeout>();
-  readonly #waiting: Call[] = [];
+  /** Who sends a document goes before strangers who verify one. */
+  readonly #sending = new FairLine<Waiter>();
+  readonly #judging = new FairLine<Waiter>();
   #starting = 0;
-  #judging = 0;
+  /** Processes that judge strangers' files: always fewer than all. */
+  #judges = 0;
   /** False once a process did not start with its memory limited: some systems count differently. */
   #isDataLimited = true;
   #isClosed = false;
@@ -73,37 +88,38 @@ class Pool implements Intake {
   constructor(log: Pick<Log, 'warn' | 'error'>, options: IntakeOptions) {
     this.#log = log;
     this.#options = {
-      processesMax: Math.min(4, Math.max(2, availableParallelism())),
-      waitMsMax: 3_000,
-      runMsMax: 4_000,
+      processesMax: defaultIntakeProcesses(),
+      wallMsMax: 60_000,
       idleMsMax: 60_000,
       start: startIntakeProcess,
       ...options,
     };
   }
 
-  ask(request: IntakeRequest, deadline: Deadline): Promise<IntakeAnswer> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        call.stopWaiting();
-        this.#waiting.splice(this.#waiting.indexOf(call), 1);
-        reject(busy());
-      };
-      const timer = setTimeout(giveUp, this.#options.waitMsMax);
-      deadline.signal.addEventListener('abort', giveUp, { once: true });
-      const stopWaiting = () => {
-        clearTimeout(timer);
-        deadline.signal.removeEventListener('abort', giveUp);
-      };
-      const call: Call = { request, resolve, reject, stopWaiting, deadline };
-      if (this.#isClosed || deadline.signal.aborted) {
-        stopWaiting();
-        reject(busy());
-        return;
-      }
-      this.#waiting.push(call);
-      this.#serve();
+  async ask(request: IntakeRequest, { turn, budget }: Asking): Promise<IntakeAnswer> {
+    const line = request.kind === 'judge' ? this.#judging : this.#sending;
+    const process = await this.#wait(line, { turn, budget });
+    const limits = limitRun(process, budget, this.#options.wallMsMax);
+    const outcome = await process.ask(request, (pages) => {
+      budget.cpuMs += pages * PAGE_MS;
     });
+    const excess = limits.end();
+    if (line === this.#judging) this.#judges -= 1;
+    this.#keepOrReplace(process, outcome);
+    return this.#answerOf(outcome, excess);
+  }
+
+  async repair({ from, to }: { from: string; to: string }, asking: Asking): Promise<boolean> {
+    // The process rests meanwhile: repairs and readings together are never more than the limit.
+    const process = await this.#wait(this.#sending, asking);
+    const deadline = AbortSignal.timeout(this.#options.wallMsMax);
+    try {
+      const isRepaired = await repairPdf(from, to, deadline);
+      if (deadline.aborted) throw busy();
+      return isRepaired;
+    } finally {
+      this.#rest(process);
+    }
   }
 
   async warm(): Promise<void> {
@@ -112,10 +128,7 @@ class Pool implements Intake {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const call of this.#waiting.splice(0)) {
-      call.stopWaiting();
-      call.reject(busy());
-    }
+    this.#turnAway(busy());
     for (const timer of this.#idle.values()) clearTimeout(timer);
     this.#idle.clear();
     const alive = [...this.#alive];
@@ -123,69 +136,96 @@ class Pool implements Intake {
     await Promise.all(alive.map((process) => process.ended));
   }
 
+  get #waiting(): number {
+    return this.#sending.size + this.#judging.size;
+  }
+
+  /** Waits for a process as long as the client does, and as the budget lets. */
+  #wait(line: FairLine<Waiter>, { turn, budget }: Asking): Promise<IntakeProcess> {
+    const isFull =
+      this.#waiting >= LIMITS.uploadsWaitingMax || line.countOf(turn.caller) >= LIMITS.uploadsWaitingOfOneMax;
+    if (this.#isClosed || turn.gone.aborted || isFull) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const leave = () => {
+        clearTimeout(timer);
+        turn.gone.removeEventListener('abort', goAway);
+        budget.waitMs -= performance.now() - startedAt;
+      };
+      const waiter: Waiter = {
+        turn,
+        take: (process) => {
+          leave();
+          resolve(process);
+        },
+        giveUp: (error) => {
+          leave();
+          line.remove(turn.caller, waiter);
+          reject(error);
+        },
+      };
+      const goAway = () => waiter.giveUp(busy());
+      const timer = setTimeout(goAway, Math.max(0, budget.waitMs));
+      turn.gone.addEventListener('abort', goAway, { once: true });
+      line.push(turn.caller, waiter);
+      this.#serve();
+    });
+  }
+
   #serve(): void {
     for (;;) {
       const [process, timer] = this.#idle.entries().next().value ?? [];
-      const place = process ? this.#findNext() : -1;
-      if (!process || place < 0) break;
+      const waiter = process && this.#takeNext();
+      if (!process || !waiter) break;
       clearTimeout(timer);
       this.#idle.delete(process);
-      const [call] = this.#waiting.splice(place, 1);
-      if (call) void this.#run(process, call);
+      waiter.take(process);
     }
     const room = this.#options.processesMax - this.#alive.size;
-    const more = Math.min(this.#waiting.length - this.#starting, room);
+    const more = Math.min(this.#waiting - this.#starting, room);
     for (let each = 0; each < more; each += 1) void this.#start();
   }
 
-  /** Whoever sends a document goes before strangers who verify one, and always finds a process left for them. */
-  #findNext(): number {
-    const examining = this.#waiting.findIndex(({ request }) => request.kind === 'examine');
-    if (examining >= 0) return examining;
-    const judgingMax = Math.max(1, this.#options.processesMax - 1);
-    return this.#waiting.length > 0 && this.#judging < judgingMax ? 0 : -1;
+  #takeNext(): Waiter | undefined {
+    const sender = this.#sending.take();
+    if (sender || this.#judges >= Math.max(1, this.#options.processesMax - 1)) return sender;
+    const judge = this.#judging.take();
+    if (judge) this.#judges += 1;
+    return judge;
   }
 
-  async #run(process: IntakeProcess, call: Call): Promise<void> {
-    call.stopWaiting();
-    const weight = call.request.kind === 'judge' ? 1 : 0;
-    this.#judging += weight;
-    const stop = () => process.kill();
-    const budget = openTimeBudget(this.#options.runMsMax, stop);
-    call.deadline.signal.addEventListener('abort', stop, { once: true });
-    const line = await process.ask(call.request, (pages) => {
-      budget.extend(pages * PAGE_MS);
-      call.deadline.extend(pages * PAGE_MS);
-    });
-    budget.close();
-    call.deadline.signal.removeEventListener('abort', stop);
-    this.#judging -= weight;
-    this.#keepOrReplace(process, line);
-    this.#answer(call, line);
-  }
-
-  #answer(call: Call, line: AnswerLine | null): void {
-    if (this.#isClosed && line === null) call.reject(busy());
-    else if (line?.answer.kind === 'failed')
-      call.reject(new Error(`the intake failed: ${line.answer.stack}`));
-    else {
-      if (line === null) this.#log.warn('a file was refused because its reading crashed or took too much');
-      call.resolve(line?.answer ?? TOO_MUCH);
+  #answerOf(outcome: AnswerLine | Ending, excess: Excess | null): IntakeAnswer {
+    if (outcome.kind === 'answer') {
+      const { answer } = outcome;
+      if (answer.kind === 'failed') throw new Error(`the intake failed: ${answer.stack}`);
+      return answer;
     }
+    if (this.#isClosed) throw busy();
+    const { signal } = outcome;
+    const isCostly = excess === 'cpu' || signal === 'SIGXCPU';
+    this.#log.warn({ signal, excess }, 'a process ended while it read a file');
+    if (isCostly) return TOO_COSTLY;
+    if (SENT_SIGNALS.has(signal ?? '')) throw busy();
+    return UNREADABLE;
   }
 
-  #keepOrReplace(process: IntakeProcess, line: AnswerLine | null): void {
-    if (line !== null && !line.isSpent) {
+  #keepOrReplace(process: IntakeProcess, outcome: AnswerLine | Ending): void {
+    if (outcome.kind === 'answer' && !outcome.isSpent) {
       this.#rest(process);
       return;
     }
     process.kill();
     this.#alive.delete(process);
-    if (this.#waiting.length > 0 || this.#alive.size === 0) void this.#start();
+    if (this.#waiting > 0 || this.#alive.size === 0) void this.#start();
   }
 
   #rest(process: IntakeProcess): void {
     if (this.#isClosed) return;
+    // It may have ended while it rested for a repair.
+    if (!this.#alive.has(process)) {
+      this.#serve();
+      return;
+    }
     const timer = setTimeout(() => {
       // The last one stays, so that a file never waits for a start.
       if (this.#alive.size < 2) return;
@@ -215,7 +255,7 @@ class Pool implements Intake {
     this.#starting -= 1;
     if (!failure) this.#rest(process);
     else if (isDataLimited) await this.#startUnlimited(process, failure.error);
-    else this.#turnAway(failure.error);
+    else this.#giveUpStarting(failure.error);
   }
 
   async #startUnlimited(failed: IntakeProcess, error: unknown): Promise<void> {
@@ -229,18 +269,25 @@ class Pool implements Intake {
     await this.#start();
   }
 
-  #turnAway(error: unknown): void {
+  #giveUpStarting(error: unknown): void {
     if (!this.#isClosed) this.#log.error({ err: error }, 'no process to look into files could be started');
-    for (const call of this.#waiting.splice(0)) {
-      call.stopWaiting();
-      call.reject(unable());
+    this.#turnAway(unable());
+  }
+
+  #turnAway(error: Refusal): void {
+    for (const line of [this.#sending, this.#judging]) {
+      for (let waiter = line.take(); waiter; waiter = line.take()) waiter.giveUp(error);
     }
   }
 }
 
+function refuse(reason: string): IntakeAnswer {
+  return { kind: 'refused', reasons: [reason], isRepairable: false };
+}
+
 function busy(): Refusal {
-  const message = 'Too many documents are being read right now; send it again in a few seconds.';
-  return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 3 });
+  const message = 'This machine is too busy to read the file right now; send it again in a few seconds.';
+  return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 10 });
 }
 
 function unable(): Refusal {

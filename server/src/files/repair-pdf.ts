@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-// Blocks of 512 bytes, KiB, seconds: qpdf mends honest files in milliseconds and megabytes.
-const SCRIPT = 'ulimit -f 131072; ulimit -v 600000 2>/dev/null; ulimit -t 3; exec "$@"';
+// Blocks of 512 bytes, KiB, seconds of processor time: qpdf mends honest files in milliseconds and megabytes.
+const SCRIPT = 'ulimit -f 131072; ulimit -v 600000 2>/dev/null; ulimit -t 2; exec "$@"';
 
 /**
  * Has qpdf write a damaged PDF anew, in a limited child process. False where qpdf is not installed, where the file is

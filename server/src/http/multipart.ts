@@ -9,6 +9,7 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { findUnstorable } from './storable.ts';
+import type { Turn } from './turn.ts';
 
 /** One uploaded file, on disk, not yet looked into. Removed when the call ends unless a use case adopts it. */
 export interface UploadedFile {
@@ -16,6 +17,8 @@ export interface UploadedFile {
   fileName: string;
   size: number;
   sha256: Buffer;
+  /** Whose file it is, where it has to wait in line. */
+  turn: Turn;
 }
 
 export interface Form {
@@ -47,8 +50,7 @@ const FORM_TEXT_BYTES_MAX = 4 * 1024 * 1024;
  */
 export async function readForm(
   request: FastifyRequest,
-  folder: string,
-  filesMax: number = FORM_LIMITS.files,
+  { folder, turn, filesMax = FORM_LIMITS.files }: { folder: string; turn: Turn; filesMax?: number },
 ): Promise<Form> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send this request as multipart/form-data.');
@@ -62,7 +64,8 @@ export async function readForm(
   try {
     for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: filesMax } })) {
       if (part.type === 'file') {
-        const file = await store(part, join(folder, `upload-${request.id}-${Object.keys(files).length}`));
+        const path = join(folder, `upload-${request.id}-${Object.keys(files).length}`);
+        const file = { ...(await store(part, path)), turn };
         if (files[part.fieldname]) await unlink(file.path);
         else files[part.fieldname] = file;
         digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
@@ -115,7 +118,7 @@ export function parseBrackets(text: string): Record<string, unknown> {
   });
 }
 
-async function store(part: MultipartFile, path: string): Promise<UploadedFile> {
+async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFile, 'turn'>> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({

@@ -20,6 +20,7 @@ import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from
 import { addressKey, countHit } from './rate-limit.ts';
 import { requireScope } from './require-scope.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { type Turn, turnOf } from './turn.ts';
 import { answersToUnread } from './unread-requests.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
@@ -87,7 +88,7 @@ function bind(
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = operation.params ? check(operation.params, request.params) : {};
     const query = operation.query ? check(operation.query, request.query) : {};
-    const body = await readBody(operation, request, deps);
+    const body = await readBody(deps, { operation, request, turn: turnOf(caller, request, reply) });
     const visitor = {
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
@@ -117,13 +118,16 @@ function bind(
   });
 }
 
-async function readBody(operation: Operation, request: FastifyRequest, deps: Deps): Promise<unknown> {
+async function readBody(
+  deps: Deps,
+  { operation, request, turn }: { operation: Operation; request: FastifyRequest; turn: Turn },
+): Promise<unknown> {
   if (operation.bodyKind === 'either' && !request.isMultipart()) {
     return formOf(request.body, sha256(rawBodyOf(request)));
   }
   if (isForm(operation)) {
-    const files = operation.countedAs ? 1 : FORM_LIMITS.files;
-    return readForm(request, deps.blobs.incomingDir, files);
+    const filesMax = operation.countedAs ? 1 : FORM_LIMITS.files;
+    return readForm(request, { folder: deps.blobs.incomingDir, turn, filesMax });
   }
   if (!operation.body) return undefined;
   // Rules name NUL beside all else that is wrong; what signers send is kept as it is, so it is judged here.

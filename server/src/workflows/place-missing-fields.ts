@@ -37,7 +37,8 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
   const taken = record.fields
     .filter((field) => field.document_id === document.id)
     .map(({ page, pos_x: posX, pos_y: posY, width, height }) => ({ page, posX, posY, width, height }));
-  const file = { id: document.original_file_id, name: document.name };
+  const userId = record.workflow.creator_id;
+  const file = { id: document.original_file_id, name: document.name, userId };
   const { examined, replacement } = await examineStored(deps, file, { ...plan, taken });
   return { signings, fields: placeFields(plan, examined), document, pages: examined.pages, replacement };
 }

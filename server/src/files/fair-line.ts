@@ -1,0 +1,40 @@
+/** A line in which callers take turns: each caller's oldest item, one caller after another. */
+export class FairLine<T> {
+  /** In the order in which callers are next. */
+  readonly #byCaller = new Map<string, T[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  countOf(caller: string): number {
+    return this.#byCaller.get(caller)?.length ?? 0;
+  }
+
+  push(caller: string, item: T): void {
+    const items = this.#byCaller.get(caller);
+    if (items) items.push(item);
+    else this.#byCaller.set(caller, [item]);
+    this.#size += 1;
+  }
+
+  remove(caller: string, item: T): void {
+    const items = this.#byCaller.get(caller) ?? [];
+    const place = items.indexOf(item);
+    if (place < 0) return;
+    items.splice(place, 1);
+    this.#size -= 1;
+    if (items.length === 0) this.#byCaller.delete(caller);
+  }
+
+  take(): T | undefined {
+    const [caller, items] = this.#byCaller.entries().next().value ?? [];
+    if (caller === undefined || !items) return undefined;
+    const item = items.shift();
+    this.#size -= 1;
+    this.#byCaller.delete(caller);
+    if (items.length > 0) this.#byCaller.set(caller, items);
+    return item;
+  }
+}
