@@ -83,7 +83,7 @@ export interface OpenDeps {
 export async function openDeps(
   config: Config,
   databaseOptions: DatabaseOptions,
-  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'intake' | 'log'>> = {},
+  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'log'>> = {},
 ): Promise<OpenDeps> {
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
@@ -103,7 +103,7 @@ export async function openDeps(
     blobs: await openDiskBlobs(`${config.dataDir}/blobs`, ids),
     vault,
     log,
-    intake: overrides.intake ?? openIntake(log),
+    intake: openIntake(log, config.intakeProcesses === null ? {} : { processesMax: config.intakeProcesses }),
     authority: await openAuthority({ config, clock, ids, vault }),
   };
   return {

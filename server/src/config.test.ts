@@ -35,6 +35,7 @@ describe('settings', () => {
       PARAPH_MAIL_FROM: 'nobody',
       PARAPH_SIGN_UP: 'maybe',
       PARAPH_EXPIRY_MIN_DAYS: '8',
+      PARAPH_INTAKE_PROCESSES: '0',
       PARAPH_TRUSTED_PROXIES: '10.0.0.0/8, proxy',
       PARAPH_RATES: 'apiKey=600/30, everything=1/1',
       PARAPH_LOG_LEVEL: 'loud',
@@ -50,6 +51,7 @@ describe('settings', () => {
       'LOG_LEVEL',
       'RATES',
       'TRUSTED_PROXIES',
+      'INTAKE_PROCESSES',
     ];
     for (const name of names) expect(problems.filter((problem) => problem.includes(name))).toHaveLength(1);
   });

@@ -26,6 +26,8 @@ export interface Config {
   expirySecondsMin: number;
   /** How often something may be asked: the table of the domain, with this instance's changes. */
   rates: Readonly<Record<RateName, Rate>>;
+  /** How many processes read strangers' files side by side; null: as many as there are processors. */
+  intakeProcesses: number | null;
   /** Whose word on the visitor's address is taken. */
   trustedProxies: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -138,6 +140,13 @@ const SETTINGS = {
     fallback: '',
     about: `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
   },
+  intakeProcesses: {
+    name: 'PARAPH_INTAKE_PROCESSES',
+    fallback: '',
+    about:
+      'How many processes read uploaded files side by side, 1 to 64; each needs up to 500 MB. ' +
+      'Default: one for each processor, at least two.',
+  },
   logLevel: {
     name: 'PARAPH_LOG_LEVEL',
     fallback: '',
@@ -204,6 +213,7 @@ export function readConfig(
     ),
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
     rates: readRates(text(SETTINGS.rates), problems),
+    intakeProcesses: readIntakeProcesses(text(SETTINGS.intakeProcesses), problems),
     trustedProxies: readProxies(text(SETTINGS.trustedProxies), problems),
     logLevel: readOneOf(
       SETTINGS.logLevel,
@@ -326,6 +336,14 @@ function readExpiryMinDays(text: string, problems: string[]): number {
     return LIMITS.expirySecondsMin;
   }
   return Math.round(days * 86_400);
+}
+
+function readIntakeProcesses(text: string, problems: string[]): number | null {
+  if (text === '') return null;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= 64) return count;
+  problems.push(`${SETTINGS.intakeProcesses.name} is "${text}"; it must be an integer from 1 to 64.`);
+  return null;
 }
 
 function readProxies(text: string, problems: string[]): string[] {

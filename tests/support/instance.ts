@@ -5,7 +5,6 @@ import type { InjectOptions, Response as InjectResponse } from 'light-my-request
 import { createUser } from '../../server/src/accounts/create-user.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { openIntake } from '../../server/src/files/intake.ts';
 import { checkAnswers } from '../../server/src/http/check-answer.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';
@@ -41,8 +40,6 @@ export async function openTestInstance({
   const { deps, close } = await openDeps(config, testDatabase.options, {
     clock: { now: () => now.at },
     log,
-    // Patient: other tests may hold the processors when its first process starts.
-    intake: openIntake(log, { waitMsMax: 20_000 }),
   });
   const app = buildApp(deps);
   const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
