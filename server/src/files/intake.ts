@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { Turn } from '../http/turn.ts';
 import type { Log } from '../platform/log.ts';
+import { readMonotonicMs } from '../platform/process-time.ts';
 import { FairLine } from './fair-line.ts';
 import type { IntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
@@ -146,11 +147,11 @@ class Pool implements Intake {
       this.#waiting >= LIMITS.uploadsWaitingMax || line.countOf(turn.caller) >= LIMITS.uploadsWaitingOfOneMax;
     if (this.#isClosed || turn.gone.aborted || isFull) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const startedAt = performance.now();
+      const startedAt = readMonotonicMs();
       const leave = () => {
         clearTimeout(timer);
         turn.gone.removeEventListener('abort', goAway);
-        budget.waitMs -= performance.now() - startedAt;
+        budget.waitMs -= readMonotonicMs() - startedAt;
       };
       const waiter: Waiter = {
         turn,

@@ -18,3 +18,8 @@ function cpuMsIn(stat: string): number | null {
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks * TICK_MS : null;
 }
+
+/** A clock that only goes forward, for measuring spans. */
+export function readMonotonicMs(): number {
+  return performance.now();
+}
