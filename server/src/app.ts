@@ -88,7 +88,9 @@ export async function openDeps(
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
   const clock = overrides.clock ?? systemClock;
-  const vault = await openKeyVault(`${config.dataDir}/keys`, ids);
+  const vault = await openKeyVault(`${config.dataDir}/keys`, ids, {
+    passphraseFile: config.vaultPassphraseFile,
+  });
   const { database, pool, close } = openDatabase(databaseOptions, {
     // The error drags the whole client along; its words are enough.
     onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { RATES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
@@ -65,6 +68,20 @@ describe('settings', () => {
     const named = { PARAPH_TSA_URLS: 'http://10.0.0.7/tsa' };
     for (const path of ['/nowhere.pem', import.meta.filename])
       expect(problemsOf({ ...named, PARAPH_TSA_ROOTS: path })).toEqual([expect.stringContaining(path)]);
+  });
+
+  test('refuse a passphrase that other users can read, and never repeat it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paraph-config-'));
+    const path = join(folder, 'passphrase');
+    writeFileSync(path, 'a passphrase for all', { mode: 0o644 });
+    const setting = { PARAPH_VAULT_PASSPHRASE_FILE: path };
+    expect(problemsOf(setting)).toEqual([
+      expect.stringMatching(/^PARAPH_VAULT_PASSPHRASE_FILE: .*chmod 600/),
+    ]);
+    chmodSync(path, 0o600);
+    expect(problemsOf(setting)).toEqual([]);
+    expect(JSON.stringify(readConfig(setting))).not.toContain('a passphrase for all');
+    rmSync(folder, { recursive: true });
   });
 
   test('of a token belong together, and name the keys that lie on it', () => {

@@ -3,6 +3,8 @@ import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import { missingCharacters } from '@paraph/pades';
 import ipaddr from 'ipaddr.js';
+import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
+import { readRates } from './rate-settings.ts';
 import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
 
@@ -20,6 +22,8 @@ export interface Config {
   timestamps: TimestampSettings;
   /** Null: every key is a file in the data directory. */
   token: TokenSettings | null;
+  /** Null: the files of keys are not encrypted. */
+  vaultPassphraseFile: string | null;
   /** Null: what the system has. */
   fontPaths: readonly string[] | null;
   signUp: 'first' | 'open' | 'closed';
@@ -110,6 +114,13 @@ const SETTINGS = {
     about:
       'Which keys lie on the token, by their labels: issuing=label,timestamping=label,root=label. Those left out are ' +
       'files. Chosen before the first start; another key cannot take their place later.',
+  },
+  vaultPassphrase: {
+    name: PASSPHRASE_SETTING,
+    fallback: '',
+    about:
+      'File with a passphrase of at least 12 characters, readable by this service alone: the files of keys are encrypted ' +
+      'with it, from the next start on. Default: they are protected by their mode 0600 alone.',
   },
   fonts: {
     name: 'PARAPH_FONTS',
@@ -205,6 +216,7 @@ export function readConfig(
       problems,
     ),
     token: readToken(text, problems),
+    vaultPassphraseFile: readPassphrasePath(text(SETTINGS.vaultPassphrase), problems),
     fontPaths: readFontPaths(text(SETTINGS.fonts), problems),
     signUp: readOneOf(
       SETTINGS.signUp,
@@ -212,7 +224,7 @@ export function readConfig(
       problems,
     ),
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
-    rates: readRates(text(SETTINGS.rates), problems),
+    rates: readRates(text(SETTINGS.rates), SETTINGS.rates.name, problems),
     intakeProcesses: readIntakeProcesses(text(SETTINGS.intakeProcesses), problems),
     trustedProxies: readProxies(text(SETTINGS.trustedProxies), problems),
     logLevel: readOneOf(
@@ -355,26 +367,6 @@ function readProxies(text: string, problems: string[]): string[] {
     );
   }
   return proxies;
-}
-
-function readRates(text: string, problems: string[]): Record<RateName, Rate> {
-  const rates: Record<RateName, Rate> = { ...RATES };
-  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
-    const [, name = '', hits, seconds] =
-      /^\s*(\w+)\s*=\s*([1-9]\d{0,8})\/([1-9]\d{0,6})\s*$/.exec(part) ?? [];
-    if (isRateName(name)) rates[name] = { hits: Number(hits), seconds: Number(seconds) };
-    else {
-      problems.push(
-        `${SETTINGS.rates.name} holds "${part.trim()}"; write apiKey=600/30 for 600 calls in 30 seconds, ` +
-          `with one of the names ${Object.keys(RATES).join(', ')}.`,
-      );
-    }
-  }
-  return rates;
-}
-
-function isRateName(text: string): text is RateName {
-  return Object.hasOwn(RATES, text);
 }
 
 function readVersion(): string {

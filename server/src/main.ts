@@ -1,3 +1,4 @@
+import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { processTerminal, runCommandLine } from './commands/command-line.ts';
 import { createAppCommand } from './commands/create-app.ts';
 import { createUserCommand } from './commands/create-user.ts';
@@ -18,6 +19,7 @@ const COMMANDS = [
   doctorCommand,
   verifyEventsCommand,
   revokeCertificateCommand,
+  changePassphraseCommand,
 ];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, processTerminal);

@@ -6,6 +6,8 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import { systemIds } from '../platform/ids.ts';
+import { openKeyVault } from '../platform/key-vault.ts';
 import { checkFiles } from './doctor-files.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRenewals } from './doctor-renewals.ts';
@@ -107,7 +109,12 @@ async function checkKeys({ config }: Patient): Promise<Finding[]> {
     }
   }
   if (findings.length > 0) return findings;
-  return [{ name, state: 'well', detail: `${names.length} in ${keysDir}, readable by their owner alone.` }];
+  const { isEncrypted } = await openKeyVault(keysDir, systemIds, {
+    passphraseFile: config.vaultPassphraseFile,
+  });
+  const state = isEncrypted ? 'encrypted with a passphrase' : 'not encrypted: a copy of the folder has them';
+  const detail = `${names.length} in ${keysDir}, readable by their owner alone; ${state}.`;
+  return [{ name, state: 'well', detail }];
 }
 
 async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {

@@ -19,7 +19,9 @@ export async function withDatabase<T>(
     await migrateToLatest(provided.options);
     const { database, pool, close } = openDatabase(provided.options, { connectionsMax: 2 });
     try {
-      const vault = await openKeyVault(`${config.dataDir}/keys`, systemIds);
+      const vault = await openKeyVault(`${config.dataDir}/keys`, systemIds, {
+        passphraseFile: config.vaultPassphraseFile,
+      });
       return await work({ config, database, pool, clock: systemClock, ids: systemIds, vault });
     } finally {
       await close();

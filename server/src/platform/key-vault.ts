@@ -1,50 +1,219 @@
 import { createHmac } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ids } from './ids.ts';
+import { Fault } from './fault.ts';
+import { type Ids, newKey } from './ids.ts';
+import { PASSPHRASE_SETTING, readPassphraseFile } from './passphrase-file.ts';
+import {
+  decryptFile,
+  encryptFile,
+  isEncrypted,
+  newVaultKey,
+  unwrapKey,
+  wrapKey,
+} from './vault-encryption.ts';
 
-/** Keys of this instance: files of mode 0600 in the data directory, made on first use and never shipped. */
+/**
+ * Keys of this instance: files of mode 0600 in the data directory, made on first use and never shipped. With a
+ * passphrase the private ones (`*.key`) are encrypted; certificates never are.
+ */
 export interface KeyVault {
   /** The named secret; `make` is called once, when it does not exist yet. */
   secret(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Buffer>;
+  /** The named secret; null where there is none. */
+  find(name: string): Promise<Buffer | null>;
+  remove(name: string): Promise<void>;
   /** A secret derived from the instance's own key: the same purpose and text always give the same 32 bytes. */
   derive(purpose: string, text: string): Buffer;
+  isEncrypted: boolean;
 }
 
-export async function openKeyVault(folder: string, ids: Ids): Promise<KeyVault> {
+/** The key of the vault, encrypted with the passphrase. */
+const WRAPPED = 'vault.json';
+const STALE_MS = 10 * 60_000;
+
+/**
+ * Opens the keys in a folder. With a passphrase, key files that are still plain are encrypted first: the process may be
+ * killed at any moment, and several may start at once.
+ *
+ * @throws Fault when the passphrase is missing or another one
+ */
+export async function openKeyVault(
+  folder: string,
+  ids: Ids,
+  { passphraseFile = null }: { passphraseFile?: string | null } = {},
+): Promise<KeyVault> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) => {
-    const path = join(folder, name);
-    const existing = await readFile(path).catch(ignoreMissing);
-    if (existing) return existing;
-    return createOnce(path, await make(), ids);
-  };
+  const vaultKey = await openVaultKey(folder, ids, passphraseFile);
+  const store: Store = { folder, ids, vaultKey };
+  if (vaultKey) await encryptPlainFiles(store);
+  const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) =>
+    (await readSecret(store, name)) ?? createSecret(store, name, await make());
   const instanceKey = await secret('instance.key', () => ids.bytes(32));
   return {
     secret,
+    find: (name) => readSecret(store, name),
+    remove: async (name) => {
+      await rm(join(folder, name), { force: true });
+      await syncFolder(folder);
+    },
     derive: (purpose, text) => createHmac('sha256', instanceKey).update(`${purpose}\0${text}`).digest(),
+    isEncrypted: vaultKey !== null,
   };
 }
 
-// Two processes may start at once: the one that loses the race reads what the other wrote. The name appears with the
-// whole content, so no process ever reads half a key.
-async function createOnce(path: string, bytes: Uint8Array, ids: Ids): Promise<Buffer> {
-  const draft = `${path}.${Buffer.from(ids.bytes(8)).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
+/**
+ * Encrypts the key of the vault with another passphrase; no other file changes. One rename makes it true, so that after
+ * a kill either the old or the new one opens the vault; done again, it ends at once.
+ *
+ * @returns false where the new passphrase was in force already
+ */
+export async function changePassphrase(
+  folder: string,
+  ids: Ids,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const wrapped = await readFile(join(folder, WRAPPED)).catch(ignoreMissing);
+  if (!wrapped)
+    throw new Fault(
+      `The keys in ${folder} are not encrypted. Set ${PASSPHRASE_SETTING} and start Paraph: it encrypts them.`,
+      { retryable: false },
+    );
+  const vaultKey = await unwrapKey(wrapped, from);
+  if (!vaultKey) {
+    if (await unwrapKey(wrapped, to)) return false;
+    throw wrongPassphrase(folder);
+  }
+  await writeFile({ folder, ids }, WRAPPED, await wrapKey(vaultKey, to, ids));
+  return true;
+}
+
+interface Store {
+  folder: string;
+  ids: Ids;
+  vaultKey: Buffer | null;
+}
+
+async function openVaultKey(folder: string, ids: Ids, passphraseFile: string | null): Promise<Buffer | null> {
+  const path = join(folder, WRAPPED);
+  const passphrase = passphraseFile === null ? null : readPassphraseFile(passphraseFile);
+  let wrapped: Buffer | undefined = await readFile(path).catch(ignoreMissing);
+  if (passphrase === null) {
+    if (!wrapped) return null;
+    const message =
+      `The keys in ${folder} are encrypted. Set ${PASSPHRASE_SETTING} to the path of a file ` +
+      'with their passphrase.';
+    throw new Fault(message, { retryable: false });
+  }
+  if (!wrapped) {
+    await refuseLostKey(folder);
+    const fresh = await wrapKey(newVaultKey(ids), passphrase, ids);
+    wrapped = await createFile({ folder, ids }, WRAPPED, fresh);
+  }
+  const key = await unwrapKey(wrapped, passphrase);
+  if (!key) throw wrongPassphrase(folder);
+  return key;
+}
+
+function wrongPassphrase(folder: string): Fault {
+  const message = `The passphrase in the file that ${PASSPHRASE_SETTING} names does not open the keys in ${folder}.`;
+  return new Fault(`${message} Put the right passphrase there.`, { retryable: false });
+}
+
+/** A new key would open none of the files that are encrypted already. */
+async function refuseLostKey(folder: string): Promise<void> {
+  for (const name of await keyFiles(folder)) {
+    if (!isEncrypted(await readFile(join(folder, name)))) continue;
+    const path = join(folder, WRAPPED);
+    const message = `${path} is missing, and ${name} is encrypted with the key in it. Restore it from a backup.`;
+    throw new Fault(message, { retryable: false });
+  }
+}
+
+async function encryptPlainFiles(store: Store): Promise<void> {
+  const { folder } = store;
+  for (const name of await keyFiles(folder)) {
+    const bytes = await readFile(join(folder, name)).catch(ignoreMissing);
+    if (bytes && bytes.length > 0 && !isEncrypted(bytes))
+      await writeFile(store, name, encoded(store, name, bytes));
+  }
+  // What a process that was killed left behind may be a key in the clear.
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = name.endsWith('.tmp') ? await stat(path).catch(ignoreMissing) : undefined;
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
+  }
+}
+
+async function keyFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.key'));
+}
+
+async function readSecret(store: Store, name: string): Promise<Buffer | null> {
+  const bytes = await readFile(join(store.folder, name)).catch(ignoreMissing);
+  if (!bytes) return null;
+  return decoded(store, name, bytes);
+}
+
+function decoded({ folder, vaultKey }: Store, name: string, bytes: Buffer): Buffer {
+  if (!isEncrypted(bytes)) return bytes;
+  const plain = vaultKey && decryptFile(bytes, { name, key: vaultKey });
+  if (plain) return plain;
+  const cause = vaultKey ? 'was changed or belongs to another vault' : 'is encrypted';
+  const remedy = vaultKey ? 'Restore it from a backup.' : `Set ${PASSPHRASE_SETTING}.`;
+  throw new Fault(`${join(folder, name)} ${cause}. ${remedy}`, { retryable: false });
+}
+
+function encoded({ ids, vaultKey }: Store, name: string, bytes: Uint8Array): Uint8Array {
+  return vaultKey && name.endsWith('.key') ? encryptFile(bytes, { name, key: vaultKey }, ids) : bytes;
+}
+
+async function createSecret(store: Store, name: string, bytes: Uint8Array): Promise<Buffer> {
+  return decoded(store, name, await createFile(store, name, encoded(store, name, bytes)));
+}
+
+type Place = Pick<Store, 'folder' | 'ids'>;
+
+/** Two processes may start at once: a whole file appears, or the one of the process that was faster is answered. */
+async function createFile({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<Buffer> {
+  const path = join(folder, name);
+  const draft = await writeDraft({ folder, ids }, name, bytes);
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return await readFile(path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(folder);
+  return Buffer.from(bytes);
+}
+
+/** Replaces a file as a whole: after a kill it is the old or the new one. */
+async function writeFile({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<void> {
+  await rename(await writeDraft({ folder, ids }, name, bytes), join(folder, name));
+  await syncFolder(folder);
+}
+
+async function writeDraft({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder, `${name}.${newKey(ids)}.tmp`);
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
+  return path;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
   try {
-    await link(draft, path);
-    return Buffer.from(bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return await readFile(path);
+    await folder.sync();
   } finally {
-    await unlink(draft);
+    await folder.close();
   }
 }
 

@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export const PASSPHRASE_SETTING = 'PARAPH_VAULT_PASSPHRASE_FILE';
+
+const CHARACTERS_MIN = 12;
+
+/**
+ * The passphrase in a file, without the newline behind it.
+ *
+ * @throws Error with what is wrong with the file and what to do, never with what is in it
+ */
+export function readPassphraseFile(path: string): string {
+  let text: string;
+  try {
+    if ((statSync(path).mode & 0o077) !== 0)
+      throw new Error(`${path} can be read by other users of this machine; run: chmod 600 '${path}'`);
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`${path} cannot be read: ${error.message}`);
+  }
+  return checkPassphrase(text, path);
+}
+
+/** @throws Error when it is no line of at least 12 characters */
+export function checkPassphrase(text: string, source: string): string {
+  if (/[\r\n]/.test(text)) throw new Error(`${source} holds several lines; a passphrase is one line.`);
+  if (text.length < CHARACTERS_MIN)
+    throw new Error(`${source} holds fewer than ${CHARACTERS_MIN} characters; choose a longer passphrase.`);
+  return text;
+}
+
+/** The setting's file, looked into; what is wrong with it is added to `problems`. Null where the setting is empty. */
+export function readPassphrasePath(text: string, problems: string[]): string | null {
+  if (text === '') return null;
+  try {
+    readPassphraseFile(text);
+  } catch (error) {
+    problems.push(`${PASSPHRASE_SETTING}: ${error instanceof Error ? error.message : error}`);
+  }
+  return resolve(text);
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changePassphraseCommand } from '../../server/src/commands/change-passphrase.ts';
+import { runCommandLine } from '../../server/src/commands/command-line.ts';
+import { findTroubles } from '../../server/src/commands/doctor-checks.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { systemIds } from '../../server/src/platform/ids.ts';
+import { openKeyVault } from '../../server/src/platform/key-vault.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+let folder: string;
+let dataDir: string;
+let oldFile: string;
+let newFile: string;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-keys-'));
+  dataDir = join(folder, 'data');
+  oldFile = await passphrase('old', 'correct horse battery staple');
+  newFile = await passphrase('new', 'a quite different passphrase');
+  database = await createTestDatabase();
+  vi.stubEnv('DATABASE_URL', database.connectionString);
+  vi.stubEnv('PARAPH_DATA_DIR', dataDir);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function passphrase(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text, { mode: 0o600 });
+  return path;
+}
+
+async function run(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
+  const said = { printed: '', errors: '' };
+  const code = await runCommandLine(args, [changePassphraseCommand], {
+    print: (text) => {
+      said.printed += text;
+    },
+    printError: (text) => {
+      said.errors += text;
+    },
+    readInput: async () => undefined,
+  });
+  return { code, ...said };
+}
+
+const keysDir = () => join(dataDir, 'keys');
+
+describe('the passphrase of the keys', () => {
+  it('is changed by a command, which can be repeated', async () => {
+    vi.stubEnv('PARAPH_VAULT_PASSPHRASE_FILE', oldFile);
+    const open = (passphraseFile: string) => openKeyVault(keysDir(), systemIds, { passphraseFile });
+    const before = (await open(oldFile)).derive('a', 'b');
+    expect(await run('change-passphrase', '--new-file', newFile)).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('PARAPH_VAULT_PASSPHRASE_FILE'),
+    });
+    expect(await run('change-passphrase', '--new-file', newFile, '--json')).toMatchObject({
+      code: 0,
+      printed: '{"changed":false}',
+    });
+    expect((await open(newFile)).derive('a', 'b').equals(before)).toBe(true);
+    vi.stubEnv('PARAPH_VAULT_PASSPHRASE_FILE', '');
+    expect(await run('change-passphrase', '--new-file', newFile)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('PARAPH_VAULT_PASSPHRASE_FILE is not set'),
+    });
+  });
+
+  it('is asked for by the start, which ends with the setting to correct', async () => {
+    const settings = { PARAPH_DATA_DIR: dataDir, DATABASE_URL: database.connectionString };
+    const server = await startServerProcess({ ...settings, PARAPH_VAULT_PASSPHRASE_FILE: oldFile });
+    await server.end();
+    expect((await readFile(join(keysDir(), 'root.key'))).includes('PRIVATE KEY')).toBe(false);
+    expect((await readFile(join(keysDir(), 'root.cer'))).length).toBeGreaterThan(100);
+    await expect(startServerProcess(settings)).rejects.toThrow(/encrypted. Set PARAPH_VAULT_PASSPHRASE_FILE/);
+    await expect(startServerProcess({ ...settings, PARAPH_VAULT_PASSPHRASE_FILE: newFile })).rejects.toThrow(
+      /PARAPH_VAULT_PASSPHRASE_FILE names does not open/,
+    );
+    const config = { ...readConfig({}), dataDir, databaseUrl: database.connectionString };
+    const keys = async (vaultPassphraseFile: string | null) =>
+      (await findTroubles({ config: { ...config, vaultPassphraseFile }, clock: systemClock })).find(
+        ({ name }) => name === 'keys',
+      );
+    expect(await keys(oldFile)).toMatchObject({
+      state: 'well',
+      detail: expect.stringContaining('encrypted with'),
+    });
+    expect(await keys(newFile)).toMatchObject({ state: 'failed' });
+  });
+});
