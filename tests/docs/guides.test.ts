@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { REFUSALS } from '@paraph/domain';
+import { PREFERENCES, REFUSALS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { notificationHeaders } from '../../server/src/webhooks/notification-headers.ts';
 import { findProgram } from '../../tools/programs.mjs';
@@ -54,6 +54,14 @@ describe('the other guides, as they stand', () => {
     const said = await reader.follow((await readGuide('oauth')).script);
     expect(said.filter((line) => line === '"sender@example.com"')).toHaveLength(2);
     expect(said.at(-1)).toMatch(/\/oauth\/token"$/);
+  });
+
+  it('preferences: set with a workflow, changed on a draft, taken away again', async () => {
+    const said = await reader.follow((await readGuide('preferences')).script, {
+      HOOK_URL: 'http://localhost:65000/hook',
+    });
+    const [attach, url, secret] = Object.values(PREFERENCES);
+    expect(said.slice(-3)).toEqual([`${url} ${secret}`, `${attach} ${url} ${secret}`, attach]);
   });
 
   it('step by step: a draft, the designer’s address, and the deprecated form', async () => {
@@ -180,6 +188,13 @@ describe('all guides', async () => {
     const { markdown } = await readGuide(name);
     const targets = [...markdown.matchAll(/\]\(((?!https?:)[^)#]+)/g)].map((match) => match[1] ?? '');
     expect(targets.filter((target) => !existsSync(join(guidesDir, target)))).toEqual([]);
+  });
+
+  test('the table of preferences is all there are', async () => {
+    const { markdown } = await readGuide('preferences');
+    const told = [...markdown.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(told).toEqual(Object.values(PREFERENCES));
+    for (const name of told) expect(markdown).toContain(`**\`${name}\`**`);
   });
 
   test('the table of errors is all there are', async () => {
