@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { DesignedField, NewField } from './draft-operations.ts';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { EnvelopeRef, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 import { Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
-const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
+const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
 const SessionPath = Type.Object({ session: Type.String({ maxLength: 100 }) });
 
 /** Where a program sends its user's browser: to prepare a draft, and to look at the workflow. */
@@ -68,7 +68,7 @@ export const designOperations = {
     summary: 'Addresses of the designer and the view page, for a browser that is not signed in',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ envelopeId: Text }),
+    params: Type.Object({ envelopeId: EnvelopeRef }),
     status: 200,
     answer: PageSession,
     refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],

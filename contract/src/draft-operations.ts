@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
-import { exact, Id, nullable, oneOf, Text } from './schemas.ts';
+import { exact, Id, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
 import { BulkItem, Document, Field, Recipient, Step, Workflow, WorkflowStatus } from './workflow-schemas.ts';
 
-const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
+const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
 const DRAFT_REFUSALS = [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
 
@@ -130,7 +130,7 @@ export const draftOperations = {
     deprecated: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workflowId: Id }),
+    params: Type.Object({ workflowId: WorkflowId }),
     body: Roles,
     status: 200,
     answer: Type.Array(Recipient),

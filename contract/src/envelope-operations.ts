@@ -2,11 +2,11 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { PageQuery, pageOf, Text } from './schemas.ts';
+import { EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope } from './workflow-schemas.ts';
 
-const EnvelopePath = Type.Object({ envelopeId: Text });
+const EnvelopePath = Type.Object({ envelopeId: EnvelopeRef });
 const Ids = Type.Array(Text, { maxItems: LIMITS.pageLimitMax });
 
 /** The envelope family: the same workflows, read and led through their 40-character id (interface.md §5.4). */

@@ -1,10 +1,16 @@
-import { ACTION_TYPES } from '@paraph/domain';
+import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { type TSchema, Type } from 'typebox';
 import { RequestedType } from './requested-type.ts';
 import { oneOf, Text } from './schemas.ts';
 
 /** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
 const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
+
+/** One part `document`, or several: in the SDK a file or a list of files. */
+const Uploads = Type.Union(
+  [Upload, Type.Array(Upload, { minItems: 1, maxItems: LIMITS.workflowDocumentsMax })],
+  { description: 'A PDF of at most 20 MiB; each further part `document` is a further document, in order' },
+);
 
 const Steps = Type.Array(
   Type.Object({
@@ -31,7 +37,7 @@ const Metadata = Type.Record(Text, Text);
 
 const QuickForm = Type.Object({
   name: Name,
-  document: Upload,
+  document: Uploads,
   steps: Steps,
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
@@ -55,7 +61,7 @@ export const FORM_BODIES: Readonly<Record<string, TSchema>> = {
   addDocument: DocumentForm,
   createWorkflow: Type.Object({
     name: Name,
-    document: Upload,
+    document: Uploads,
     type: Type.Optional(RequestedType),
     expiryDate: Type.Optional(ExpiryDate),
     senderName: Type.Optional(Text),

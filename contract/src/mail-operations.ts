@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
+import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 
 export const Mail = exact({
   id: Id,
@@ -28,7 +28,7 @@ export const mailOperations = {
     summary: 'The mails about a workflow and what became of them, oldest first',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: Id, workflowId: Id }),
+    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),
     status: 200,
     answer: Type.Array(Mail),
     refusals: [
@@ -45,7 +45,7 @@ export const mailOperations = {
     summary: 'Send a mail again that failed',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id, workflowId: Id, mailId: Id }),
+    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId, mailId: Id }),
     status: 200,
     answer: Mail,
     refusals: [

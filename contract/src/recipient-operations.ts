@@ -2,10 +2,10 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 import { Recipient } from './workflow-schemas.ts';
 
-const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
+const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
 
 /** What a sender can do about the people who were asked. */
 export const recipientOperations = {

@@ -21,7 +21,20 @@ export const EnvelopeId = Type.String({
   pattern: '^[0-9]{8}[0-9a-f]{32}$',
   description: 'Creation date and 32 hex digits',
 });
+
+/** What a path names a workflow by; handlers get the integer of either (interface.md §1). */
+export const WorkflowId = Type.Unsafe<number>(
+  Type.Union([Id, EnvelopeId], { description: 'Of the workflow: its integer id or its 40-character id' }),
+);
+
 export const Text = Type.String();
+
+/** The same, in the families whose own id is the text; a text that is neither is answered as an unknown id. */
+export const EnvelopeRef = Type.Unsafe<string>(
+  Type.Union([Text, Id], {
+    description: 'Of the workflow: its 40-character id or its integer id',
+  }),
+);
 
 export const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),

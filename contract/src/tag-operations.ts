@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { Id } from './schemas.ts';
+import { Id, WorkflowId } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
 const WorkspacePath = Type.Object({ workspaceId: Id });
@@ -69,7 +69,7 @@ export const tagOperations = {
     summary: 'Set which tags a workflow wears; those not named are taken off. Answers the tags it wears now',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id, workflowId: Id }),
+    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),
     body: Type.Object({ tags: Type.Array(Id, { maxItems: 1_000 }) }),
     status: 200,
     answer: Type.Array(Tag),

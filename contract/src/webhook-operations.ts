@@ -2,7 +2,7 @@ import { LIMITS, NOTIFIED_EVENTS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
-import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
+import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 
 const delivery = {
   id: Id,
@@ -51,7 +51,7 @@ const deliveryOperations = {
     summary: 'The notifications of a workflow and every attempt to deliver them, oldest first',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: Id, workflowId: Id }),
+    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),
     status: 200,
     answer: Type.Array(Delivery),
     refusals: [
@@ -68,7 +68,7 @@ const deliveryOperations = {
     summary: 'Deliver a notification again',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id, workflowId: Id, deliveryId: Id }),
+    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId, deliveryId: Id }),
     status: 200,
     answer: Delivery,
     refusals: [

@@ -1,12 +1,23 @@
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { EnvelopeId, exact, Id, nullable, PageQuery, pageOf, Text, Timestamp } from './schemas.ts';
+import {
+  EnvelopeId,
+  EnvelopeRef,
+  exact,
+  Id,
+  nullable,
+  PageQuery,
+  pageOf,
+  Text,
+  Timestamp,
+  WorkflowId,
+} from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
-import { BulkItem, Envelope, QuickEnvelope, Seal, Workflow } from './workflow-schemas.ts';
+import { BulkItem, Envelope, ListedWorkflow, QuickEnvelope, Seal, Workflow } from './workflow-schemas.ts';
 
-export const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: Id });
-const StoragePath = Type.Object({ workflowId: Id, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+export const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
+const StoragePath = Type.Object({ workflowId: WorkflowId, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 const StorageQuery = Type.Object({
   expires: Type.Optional(Type.Integer()),
   signature: Type.Optional(Type.String({ maxLength: 100 })),
@@ -36,7 +47,7 @@ export const workflowOperations = {
     summary: 'Read a workflow and how far it is',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ envelopeId: Text }),
+    params: Type.Object({ envelopeId: EnvelopeRef }),
     query: Type.Object({ session: Type.Optional(Text) }),
     status: 200,
     answer: QuickEnvelope,
@@ -56,7 +67,7 @@ export const workflowOperations = {
       metadata: Type.Optional(Type.Record(Text, Text)),
     }),
     status: 200,
-    answer: pageOf(Workflow),
+    answer: pageOf(ListedWorkflow),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKSPACE_NOT_FOUND'],
   }),
   readWorkflow: operation({
@@ -125,7 +136,7 @@ export const workflowOperations = {
     params: WorkflowPath,
     status: 200,
     answer: Workflow,
-    refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
+    refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],
   }),
   readTemporaryFile: operation({
     method: 'GET',

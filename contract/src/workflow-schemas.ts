@@ -117,6 +117,18 @@ const workflowFields = {
 /** The workflow family: `id` is the integer. */
 export const Workflow = exact({ id: Id, ...workflowFields });
 
+/** An item of the workflow family's list: with what waits now (interface.md §3). */
+export const ListedWorkflow = exact({
+  id: Id,
+  ...workflowFields,
+  pendingActions: Type.Array(
+    exact({ id: Id, recipientId: Id, recipientEmail: Text, type: ActionType, status: ActionStatus }),
+    {
+      description: 'The actions that wait for their recipients now; none before the start and after the end',
+    },
+  ),
+});
+
 /** The envelope family and notifications: `id` is the 40-character text. */
 export const Envelope = exact({ id: EnvelopeId, ...workflowFields });
 

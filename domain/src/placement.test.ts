@@ -47,4 +47,19 @@ describe('placing the fields of a quick workflow', () => {
     ]);
     expect(countUnplaced(plan, found)).toBe(2);
   });
+
+  test('leaves out who signs in another document: no form field, no blank place; an anchor counts all the same', () => {
+    const beside = { ...plan, signedElsewhere: [0] };
+    const found = { ...nothing, formFields: [{ name: 'Sig1', place: place(50) }] };
+    expect(countUnplaced(beside, nothing)).toBe(2);
+    expect(countUnplaced(beside, found)).toBe(1);
+    const fields = placeFields(beside, { ...found, blankPlaces: [place(1), place(2)] });
+    expect(fields.map(({ signing, pdfFieldName }) => [signing, pdfFieldName])).toEqual([
+      [1, 'Sig1'],
+      [2, null],
+    ]);
+    const anchors = [{ kind: 'signature' as const, tag: '1', place: place(5) }];
+    expect(countUnplaced(beside, { ...nothing, anchors })).toBe(2);
+    expect(placeFields(beside, { ...nothing, anchors }).map(({ signing }) => signing)).toEqual([0]);
+  });
 });

@@ -23,10 +23,11 @@ export interface FoundPlaces {
  */
 export function placeFields(plan: Plan, found: FoundPlaces): PlannedField[] {
   const signings = signingsOf(plan);
-  const fields = found.anchors.length > 0 ? fromAnchors(plan, found) : fromFormFields(signings, found);
+  const fields = found.anchors.length > 0 ? fromAnchors(plan, found) : fromFormFields(plan, found);
   const blanks = [...found.blankPlaces];
   signings.forEach((_action, signing) => {
     if (fields.some((field) => field.signing === signing && field.type === 'signature')) return;
+    if (plan.signedElsewhere?.includes(signing)) return;
     const place = blanks.shift();
     if (place) fields.push({ signing, type: 'signature', ...place, pdfFieldName: null });
   });
@@ -35,9 +36,9 @@ export function placeFields(plan: Plan, found: FoundPlaces): PlannedField[] {
 
 /** How many signings the PDF itself gives no place to; so many blank places are needed. */
 export function countUnplaced(plan: Plan, found: Omit<FoundPlaces, 'blankPlaces'>): number {
-  const signings = signingsOf(plan);
   const placed = placeFields(plan, { ...found, blankPlaces: [] });
-  return signings.length - placed.filter((field) => field.type === 'signature').length;
+  const signed = placed.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
+  return signingsOf(plan).length - new Set([...signed, ...(plan.signedElsewhere ?? [])]).size;
 }
 
 /** The signing actions of a plan, step by step. */
@@ -55,14 +56,11 @@ function fromAnchors(plan: Plan, { anchors }: Pick<FoundPlaces, 'anchors'>): Pla
   });
 }
 
-function fromFormFields(
-  signings: readonly PlannedAction[],
-  { formFields }: Pick<FoundPlaces, 'formFields'>,
-): PlannedField[] {
-  return formFields.slice(0, signings.length).map(({ name, place }, signing) => ({
-    signing,
-    type: 'signature' as const,
-    ...place,
-    pdfFieldName: name,
-  }));
+function fromFormFields(plan: Plan, { formFields }: Pick<FoundPlaces, 'formFields'>): PlannedField[] {
+  const waiting = [...signingsOf(plan).keys()].filter((signing) => !plan.signedElsewhere?.includes(signing));
+  return waiting.flatMap((signing, index) => {
+    const field = formFields[index];
+    if (!field) return [];
+    return [{ signing, type: 'signature' as const, ...field.place, pdfFieldName: field.name }];
+  });
 }

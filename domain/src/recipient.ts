@@ -35,6 +35,8 @@ export interface PlannedStep {
 export interface Plan {
   recipients: readonly PlannedRecipient[];
   steps: readonly PlannedStep[];
+  /** Signings, counted step by step, that another document of the workflow has a signature field for. */
+  signedElsewhere?: readonly number[];
 }
 
 /** The form under which two spellings of an address are the same person. */

@@ -8,7 +8,9 @@ import type {
   Document,
   EndpointDelivery,
   Envelope,
+  EnvelopeRef,
   Evidence,
+  ListedWorkflow,
   Mail,
   Member,
   NewField,
@@ -26,6 +28,7 @@ import type {
   WebhookEndpoint,
   WholeTemplate,
   Workflow,
+  WorkflowId,
   WorkflowStatus,
   WorkflowType,
   Workspace,
@@ -210,7 +213,7 @@ export interface WorkflowOperations {
    *   console.log(workflow.id, workflow.status);
    * }
    */
-  listWorkflows: List<ListWorkflowsInput, Workflow>;
+  listWorkflows: List<ListWorkflowsInput, ListedWorkflow>;
 
   /**
    * Read a whole workflow.
@@ -289,7 +292,7 @@ export interface WorkflowOperations {
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate`; needs the scope `workflows:write`.
    *
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
-   * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
+   * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND`.
    */
   duplicateWorkflow(input: DuplicateWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
@@ -1405,7 +1408,8 @@ export interface DeleteTagInput {
 
 export interface SetWorkflowTagsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   tags: number[];
 }
 
@@ -1524,8 +1528,8 @@ export interface RevokeTokenInput {
 export interface CreateQuickEnvelopeInput {
   /** 2 to 250 characters */
   name: string;
-  /** A PDF of at most 20 MiB */
-  document: Upload;
+  /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
+  document: Upload | Upload[];
   /** One after another; the recipients of a step act side by side */
   steps: {
     type: ActionType;
@@ -1554,7 +1558,8 @@ export interface CreateQuickEnvelopeInput {
 }
 
 export interface ReadQuickEnvelopeInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
   session?: string;
 }
 
@@ -1584,46 +1589,54 @@ export interface ListWorkflowsInput {
 
 export interface ReadWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   session?: string;
 }
 
 export interface ListTimelineInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface CancelWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface RetryWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface DuplicateWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface ReadTemporaryFileInput {
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   key: string;
   expires?: number;
   signature?: string;
 }
 
 export interface ReadArchivedFileInput {
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   key: string;
   expires?: number;
   signature?: string;
 }
 
 export interface ReadThumbInput {
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   key: string;
   expires?: number;
   signature?: string;
@@ -1640,15 +1653,16 @@ export interface ListMyActionsInput {
 
 export interface ReadEvidenceInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface CreateWorkflowInput {
   workspaceId: number;
   /** 2 to 250 characters */
   name: string;
-  /** A PDF of at most 20 MiB */
-  document: Upload;
+  /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
+  document: Upload | Upload[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
@@ -1659,7 +1673,8 @@ export interface CreateWorkflowInput {
 
 export interface UpdateWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   name?: string;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
@@ -1673,7 +1688,8 @@ export interface UpdateWorkflowInput {
 
 export interface EditWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   /** 2 to 250 characters */
   name?: string;
   /** A PDF of at most 20 MiB */
@@ -1689,7 +1705,8 @@ export interface EditWorkflowInput {
 
 export interface SetRolesInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   recipients: {
     id?: number;
     name: string;
@@ -1704,7 +1721,8 @@ export interface SetRolesInput {
 }
 
 export interface SetRolesDirectlyInput {
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   recipients: {
     id?: number;
     name: string;
@@ -1720,7 +1738,8 @@ export interface SetRolesDirectlyInput {
 
 export interface AddStepsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   steps: {
     type?: ActionType;
     sign?: boolean;
@@ -1744,7 +1763,8 @@ export interface SetStepsInput {
 
 export interface SetPreferencesInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   preferences: {
     name: string;
     value: string | number | boolean | null;
@@ -1753,31 +1773,36 @@ export interface SetPreferencesInput {
 
 export interface ListFieldsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface SetFieldsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   fields: NewField[];
 }
 
 export interface AddDocumentInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   /** A PDF of at most 20 MiB */
   document: Upload;
 }
 
 export interface RemoveDocumentInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   documentId: number;
 }
 
 export interface StartWorkflowInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface DeleteWorkflowsInput {
@@ -1790,13 +1815,15 @@ export interface DeleteWorkflowsInput {
 
 export interface RemindRecipientsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   recipients?: number[];
 }
 
 export interface ReassignRecipientInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   recipientId: number;
   name?: string;
   email?: string;
@@ -1805,18 +1832,20 @@ export interface ReassignRecipientInput {
 
 export interface OpenWorkflowSessionInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface OpenEnvelopeSessionInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
 }
 
 export interface CreateEnvelopeInput {
   /** 2 to 250 characters */
   name: string;
-  /** A PDF of at most 20 MiB */
-  document: Upload;
+  /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
+  document: Upload | Upload[];
   /** One after another; the recipients of a step act side by side */
   steps: {
     type: ActionType;
@@ -1869,22 +1898,26 @@ export interface ListEnvelopesInput {
 }
 
 export interface ReadEnvelopeInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
   session?: string;
 }
 
 export interface AddEnvelopeDocumentInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
   /** A PDF of at most 20 MiB */
   document: Upload;
 }
 
 export interface StartEnvelopeInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
 }
 
 export interface CancelEnvelopeInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
 }
 
 export interface ListSignedEnvelopesInput {
@@ -1897,7 +1930,8 @@ export interface ListSignedEnvelopesInput {
 }
 
 export interface DeleteEnvelopeInput {
-  envelopeId: string;
+  /** Of the workflow: its 40-character id or its integer id */
+  envelopeId: EnvelopeRef;
 }
 
 export interface CloneTemplateInput {
@@ -2052,23 +2086,27 @@ export interface ReadTemplateThumbInput {
 
 export interface ListMailsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface RetryMailInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   mailId: number;
 }
 
 export interface ListDeliveriesInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
 }
 
 export interface ReplayDeliveryInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   deliveryId: number;
 }
 

@@ -39,7 +39,7 @@ export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | '
 export type ActionType = 'sign' | 'review';
 
 export interface BulkItem {
-  identifier: string | number;
+  identifier: EnvelopeRef;
   result: boolean;
   response: unknown;
   error: {
@@ -163,6 +163,8 @@ export interface Envelope {
   tags: Tag[];
   metadata: Metadata;
 }
+
+export type EnvelopeRef = string | number;
 
 export interface Evidence {
   record: EvidenceRecord;
@@ -505,6 +507,53 @@ export type FieldType =
   | 'radio'
   | 'dropdown'
   | 'stamp';
+
+export interface ListedWorkflow {
+  id: number;
+  /** Creation date and 32 hex digits */
+  envelopeId: string;
+  workspaceId: number;
+  name: string;
+  type: WorkflowType;
+  status: WorkflowStatus;
+  oldStatus: WorkflowStatus | null;
+  /** Seconds since 1970 */
+  createDate: number;
+  /** Seconds since 1970 */
+  expiryDate: number;
+  /** Seconds since 1970 */
+  startDate: number | null;
+  /** Seconds since 1970 */
+  scheduledStartDate: number | null;
+  documents: Document[];
+  recipients: Recipient[];
+  steps: Step[];
+  fields: Field[];
+  senderMessage: string | null;
+  senderName: string | null;
+  signingSecurity: 'none' | 'otp' | 'qualified';
+  organization: {
+    id: number;
+    name: string;
+  };
+  creator: Profile;
+  users: {
+    id: number;
+    name: string | null;
+    role: string;
+    email: string;
+  }[];
+  tags: Tag[];
+  metadata: Metadata;
+  /** The actions that wait for their recipients now; none before the start and after the end */
+  pendingActions: {
+    id: number;
+    recipientId: number;
+    recipientEmail: string;
+    type: ActionType;
+    status: ActionStatus;
+  }[];
+}
 
 export interface Mail {
   id: number;
@@ -927,6 +976,8 @@ export interface Workflow {
   tags: Tag[];
   metadata: Metadata;
 }
+
+export type WorkflowId = number | string;
 
 export type WorkflowStatus =
   | 'not_started'

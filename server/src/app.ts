@@ -63,6 +63,7 @@ import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { expireWorkflows } from './workflows/expire-workflows.ts';
 import { foldCounts } from './workflows/fold-counts.ts';
+import { findIdOfEnvelope } from './workflows/read-workflow.ts';
 import { reportStoredFile } from './workflows/report-stored-file.ts';
 import { startScheduled } from './workflows/start-scheduled.ts';
 import { vacateWorkflows } from './workflows/vacate-workflows.ts';
@@ -183,7 +184,8 @@ export function buildApp(
     addDesignPages(app, deps, serveApp);
     addAuthorityPages(app, deps);
   };
-  return buildServer(deps, { credentials, handlers, addPages });
+  const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
+  return buildServer(deps, { credentials, handlers, findWorkflowId, addPages });
 }
 
 /** Every kind of job and the use case that does it. */

@@ -90,6 +90,7 @@ describe.each(LEVELS)('the level %s, which no part of this version keeps', (type
     );
     await startScheduled(instance.deps);
     expect(await drafts.read(draft.id)).toMatchObject({ status: 'not_started', type });
+    expectRefused(await drafts.send('POST', `/${draft.id}/duplicate`), type);
     // What was read may be sent back; it is no change.
     good(await drafts.send('PUT', `/${draft.id}`, { type, name: 'Renamed' }));
     good(await drafts.send('PUT', `/${draft.id}`, { type: 'simple' }));

@@ -43,6 +43,7 @@ async function answerOf(readProfile: () => Promise<unknown>) {
       findKey: async () => null,
     },
     handlers: { readProfile } as unknown as Handlers,
+    findWorkflowId: async () => null,
     addPages: () => {},
   });
   const answer = await app.inject({ url: '/api/v1/profile', headers: { cookie: 'paraph=any' } });

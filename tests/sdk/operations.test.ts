@@ -74,8 +74,12 @@ type OtherBodies = {
 type WithParams = {
   [Name in Shared]: ParamsOf<Operations[Name]> extends Record<string, never> ? never : Name;
 }[Shared];
+/** A path names a workflow by either of its ids; the handlers get one of the two. */
+type Named<Params> = {
+  [Name in keyof Params]: Name extends 'workflowId' | 'envelopeId' ? number | string : Params[Name];
+};
 type OtherParams = {
-  [Name in WithParams]: NonNullable<Input<Name>> extends ParamsOf<Operations[Name]> ? never : Name;
+  [Name in WithParams]: NonNullable<Input<Name>> extends Named<ParamsOf<Operations[Name]>> ? never : Name;
 }[WithParams];
 
 it('has the types that the contract has, as the compiler sees them', () => {

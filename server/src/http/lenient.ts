@@ -51,8 +51,12 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 function lenient(schema: TSchema, value: unknown): unknown {
   if (Type.IsInteger(schema) && typeof value === 'string') return readInteger(value) ?? value;
   if (Type.IsBoolean(schema)) return BOOLEANS.get(value) ?? value;
-  // "An integer or null" takes digit text as well, unless a text is one of the choices.
-  if (Type.IsUnion(schema) && typeof value === 'string' && !schema.anyOf.some(Type.IsString)) {
+  // "An integer or null" takes digit text as well, unless it is a text that is one of the choices.
+  if (
+    Type.IsUnion(schema) &&
+    typeof value === 'string' &&
+    !schema.anyOf.some((each) => isText(each, value))
+  ) {
     return schema.anyOf.map((choice) => lenient(choice, value)).find((read) => read !== value) ?? value;
   }
   if (Type.IsArray(schema) && Array.isArray(value)) {
@@ -67,6 +71,10 @@ function lenient(schema: TSchema, value: unknown): unknown {
     return read;
   }
   return value;
+}
+
+function isText(schema: TSchema, value: string): boolean {
+  return Type.IsString(schema) && validatorOf(schema).Check(value);
 }
 
 /**

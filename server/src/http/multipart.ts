@@ -21,11 +21,18 @@ export interface UploadedFile {
   turn: Turn;
 }
 
+export interface Upload {
+  name: string;
+  file: UploadedFile;
+}
+
 export interface Form {
   /** Text values, nested as their bracket names say. */
   values: Record<string, unknown>;
   /** The first file of each name. */
   files: Record<string, UploadedFile>;
+  /** Every file, in the order of the parts. */
+  uploads: readonly Upload[];
   /** The same request gives the same digest, whatever its boundary. */
   digest: Buffer;
 }
@@ -58,16 +65,15 @@ export async function readForm(
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > LIMITS.workflowBytesMax + FORM_TEXT_BYTES_MAX) throw tooLarge('document');
   const texts: string[] = [];
-  const files: Record<string, UploadedFile> = {};
+  const uploads: Upload[] = [];
   const digest = createHash('sha256');
   let textBytes = 0;
   try {
     for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: filesMax } })) {
       if (part.type === 'file') {
-        const path = join(folder, `upload-${request.id}-${Object.keys(files).length}`);
+        const path = join(folder, `upload-${request.id}-${uploads.length}`);
         const file = { ...(await store(part, path)), turn };
-        if (files[part.fieldname]) await unlink(file.path);
-        else files[part.fieldname] = file;
+        uploads.push({ name: part.fieldname, file });
         digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
         continue;
       }
@@ -80,13 +86,14 @@ export async function readForm(
       digest.update(`${part.fieldname}\0${text}\0`);
     }
   } catch (error) {
-    await discard(files);
+    await discard({ uploads });
     throw translate(error);
   }
   try {
-    return { values: storable(parseBrackets(texts.join('&'))), files, digest: digest.digest() };
+    const values = storable(parseBrackets(texts.join('&')));
+    return { values, files: firstOfEach(uploads), uploads, digest: digest.digest() };
   } catch (error) {
-    await discard(files);
+    await discard({ uploads });
     throw error;
   }
 }
@@ -94,7 +101,7 @@ export async function readForm(
 /** A JSON body where a form might have come: the same values, and no files. */
 export function formOf(body: unknown, digest: Buffer): Form {
   const values = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  return { values: storable({ ...values }), files: {}, digest };
+  return { values: storable({ ...values }), files: {}, uploads: [], digest };
 }
 
 function storable(values: Record<string, unknown>): Record<string, unknown> {
@@ -104,8 +111,19 @@ function storable(values: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Removes what an upload left on disk; files that were adopted are elsewhere by now. */
-export async function discard(files: Record<string, UploadedFile>): Promise<void> {
-  await Promise.all(Object.values(files).map((file) => unlink(file.path).catch(() => {})));
+export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void> {
+  await Promise.all(uploads.map(({ file }) => unlink(file.path).catch(() => {})));
+}
+
+/** The documents of a form, in order: `document` once or more often, `document[0]` or `documents[0]` and on. */
+export function documentsIn({ uploads }: Pick<Form, 'uploads'>): UploadedFile[] {
+  return uploads.flatMap(({ name, file }) => (/^documents?(\[\d*\])?$/.test(name) ? [file] : []));
+}
+
+function firstOfEach(uploads: readonly Upload[]): Record<string, UploadedFile> {
+  const files: Record<string, UploadedFile> = {};
+  for (const { name, file } of uploads) files[name] ??= file;
+  return files;
 }
 
 /** `steps[0][recipients][0][email]=x&…` → nested lists and maps, for forms and queries alike. */

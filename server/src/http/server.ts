@@ -27,6 +27,8 @@ import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 export interface ServerParts {
   credentials: Credentials;
   handlers: Handlers;
+  /** The integer id of the workflow with this 40-character id; null where there is none. */
+  findWorkflowId(envelopeId: string): Promise<number | null>;
   /** Pages and files beside the operations. */
   addPages(app: FastifyInstance): void;
 }
@@ -86,7 +88,7 @@ function bind(
   const operation: Operation = operations[name];
   const handle = parts.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
-    const params = operation.params ? check(operation.params, request.params) : {};
+    const params = await readParams(operation, request, parts);
     const query = operation.query ? check(operation.query, request.query) : {};
     const body = await readBody(deps, { operation, request, turn: turnOf(caller, request, reply) });
     const visitor = {
@@ -98,7 +100,7 @@ function bind(
     try {
       return await withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));
     } finally {
-      if (isForm(operation)) await discard((body as Form).files);
+      if (isForm(operation)) await discard(body as Form);
     }
   };
   app.route({
@@ -117,6 +119,21 @@ function bind(
     },
   });
 }
+
+/** Where a path names a workflow by its 40-character id, the handler gets the integer (interface.md §1). */
+async function readParams(
+  operation: Operation,
+  request: FastifyRequest,
+  { findWorkflowId }: Pick<ServerParts, 'findWorkflowId'>,
+): Promise<unknown> {
+  if (!operation.params) return {};
+  const params = check(operation.params, request.params) as Record<string, unknown>;
+  if (typeof params.workflowId !== 'string') return params;
+  return { ...params, workflowId: (await findWorkflowId(params.workflowId)) ?? NO_WORKFLOW };
+}
+
+/** No workflow has it, so that every operation answers in its own words that there is none. */
+const NO_WORKFLOW = 0;
 
 async function readBody(
   deps: Deps,

@@ -4,7 +4,7 @@ import { signFileLink } from '../files/file-link.ts';
 import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, Plain } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Form, UploadedFile } from '../http/multipart.ts';
+import { documentsIn } from '../http/multipart.ts';
 import type { JudgeCallback } from '../workflows/judge-callback.ts';
 import { viewOneWorkflow } from '../workflows/view-one-workflow.ts';
 import { addTemplateDocument } from './add-template-document.ts';
@@ -110,13 +110,6 @@ export function templateRoutes(deps: TemplateDeps): Routes {
     readTemplateFile: serve('doc'),
     readTemplateThumb: serve('thumb'),
   };
-}
-
-/** The file parts `document` and `documents[0]` and on, as they came. */
-function documentsIn({ files }: Form): UploadedFile[] {
-  return Object.entries(files).flatMap(([name, file]) =>
-    /^document$|^documents\[\d*\]$/.test(name) ? [file] : [],
-  );
 }
 
 interface StepsCall {

@@ -1,4 +1,6 @@
 import { Refusal } from '@paraph/domain';
+import type { FastifyRequest } from 'fastify';
+import { isEnvelopeId } from './envelope-id.ts';
 
 /** One outcome of a bulk call (interface.md §5.3). */
 export interface BulkOutcome {
@@ -20,4 +22,10 @@ export async function asBulkItem(
     const { code, message } = error;
     return { identifier, result: false, response: null, error: { code, message } };
   }
+}
+
+/** How the call named its workflow: an item of the answer names it in the same way. */
+export function namedBy(request: FastifyRequest, params: { workflowId: number }): string | number {
+  const { workflowId: given = '' } = request.params as { workflowId?: string };
+  return isEnvelopeId(given) ? given : params.workflowId;
 }

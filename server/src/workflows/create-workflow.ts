@@ -7,17 +7,17 @@ import { takeWorkflow } from './advance-workflow.ts';
 import { findWorkspaceForNew } from './find-workspace.ts';
 import { saveDraft } from './make-draft.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
-import { findUploadProblem, takeDocument } from './take-document.ts';
+import { findUploadProblems, takeDocuments } from './take-documents.ts';
 
 export interface WorkflowForm {
   workspaceId: number;
   request: DraftRequest;
-  document: UploadedFile | null;
+  documents: readonly UploadedFile[];
   visitor: Visitor;
 }
 
 /**
- * Makes a draft of a PDF, without people: they are set by calls of their own (interface.md §5.3).
+ * Makes a draft of one or more PDFs, without people: they are set by calls of their own (interface.md §5.3).
  *
  * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
@@ -25,23 +25,22 @@ export interface WorkflowForm {
 export async function createWorkflow(
   deps: Deps,
   caller: Caller,
-  { workspaceId, request, document, visitor }: WorkflowForm,
+  { workspaceId, request, documents, visitor }: WorkflowForm,
 ): Promise<WorkflowRecord> {
   const workspace = await findWorkspaceForNew(deps, caller, workspaceId);
   const nowSeconds = toSeconds(deps.clock.now());
   const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
   const { draft, violations } = readBareDraft(request, rules);
   const startAt = readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations);
-  const problem = await findUploadProblem(document);
-  if (problem !== null) violations.document = problem;
-  if (Object.keys(violations).length > 0 || document === null) throw invalid(violations);
+  Object.assign(violations, await findUploadProblems(documents));
+  if (Object.keys(violations).length > 0) throw invalid(violations);
   const plan = { recipients: [], steps: [] };
-  const taken = await takeDocument(deps, document, { plan, workflowName: draft.name });
+  const taken = await takeDocuments(deps, documents, { plan, workflowName: draft.name });
   const ready = {
     draft,
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
-    documents: [{ taken, fields: [] }],
+    documents: taken.map((each) => ({ taken: each, fields: [] })),
   };
   return deps.database.transaction().execute(async (tx) => {
     const { workflowId } = await saveDraft(tx, deps, { ready, caller, visitor });

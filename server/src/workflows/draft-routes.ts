@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { nameSuccessor } from '../http/announce-end.ts';
 import type { Handlers } from '../http/bind.ts';
-import type { UploadedFile } from '../http/multipart.ts';
+import { documentsIn, type UploadedFile } from '../http/multipart.ts';
 import { addDocument } from './add-document.ts';
 import { addSteps } from './add-steps.ts';
-import { asBulkItem } from './bulk-item.ts';
+import { asBulkItem, namedBy } from './bulk-item.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
 import type { JudgeCallback } from './judge-callback.ts';
@@ -52,7 +52,7 @@ export function draftRoutes(
   return {
     createWorkflow: async ({ caller, params, body, visitor }) => {
       const { workspaceId } = params;
-      const form = { workspaceId, request: body.values, document: documentOf(body), visitor };
+      const form = { workspaceId, request: body.values, documents: documentsIn(body), visitor };
       return view(await createWorkflow(deps, caller, form));
     },
     updateWorkflow: async ({ caller, params, body, visitor }) =>
@@ -87,8 +87,8 @@ export function draftRoutes(
       await removeDocument(deps, caller, { ...params, visitor });
       return undefined;
     },
-    startWorkflow: async ({ caller, params, visitor }) => [
-      await asBulkItem(params.workflowId, async () => {
+    startWorkflow: async ({ caller, params, visitor, request }) => [
+      await asBulkItem(namedBy(request, params), async () => {
         await startWorkflow(deps, caller, { ...params, visitor });
       }),
     ],

@@ -2,6 +2,7 @@ import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import type { Handlers } from '../http/bind.ts';
+import { documentsIn } from '../http/multipart.ts';
 import { addDocument } from './add-document.ts';
 import { asBulkItem } from './bulk-item.ts';
 import { cancelWorkflow } from './cancel-workflow.ts';
@@ -42,7 +43,7 @@ export function envelopeRoutes(
   };
   return {
     createEnvelope: async ({ caller, body, visitor }) => {
-      const form = { request: body.values, document: body.files.document ?? null, visitor };
+      const form = { request: body.values, documents: documentsIn(body), visitor };
       return view(await createEnvelope(deps, caller, form));
     },
     listEnvelopes: async ({ caller, query }) => {

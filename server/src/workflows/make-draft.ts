@@ -3,10 +3,10 @@ import {
   type DraftRequest,
   invalid,
   type PlannedField,
-  placeFields,
   planSteps,
   readDraft,
   readScheduledStart,
+  requireAvailableLevel,
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
@@ -21,20 +21,15 @@ import { findWorkspaceForNew } from './find-workspace.ts';
 import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
 import { insertWorkflow } from './new-workflow-store.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
-import {
-  documentFacts,
-  findUploadProblem,
-  nameDocument,
-  type StorableDocument,
-  takeDocument,
-} from './take-document.ts';
+import { documentFacts, nameDocument, type StorableDocument } from './take-document.ts';
+import { findUploadProblems, takePlannedDocuments } from './take-documents.ts';
 
 // What a workflow says it came from, by the credential that made it (interface.md §7).
 const SOURCE_TYPES = { session: 'web', token: 'integration', key: 'api' } as const;
 
 export interface FormCommand {
   request: DraftRequest;
-  document: UploadedFile | null;
+  documents: readonly UploadedFile[];
   visitor: Visitor;
 }
 
@@ -57,7 +52,7 @@ export interface ReadyDraft {
 export async function readyDraft(
   deps: Deps & { judgeCallback: JudgeCallback },
   caller: Caller,
-  { request, document, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
+  { request, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
 ): Promise<ReadyDraft> {
   const nowSeconds = toSeconds(deps.clock.now());
   const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
@@ -65,19 +60,20 @@ export async function readyDraft(
   const startAt = mayWait
     ? readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations)
     : null;
-  const problem = await findUploadProblem(document);
-  if (problem !== null) violations.document = problem;
+  Object.assign(violations, await findUploadProblems(documents));
   const callback = await findCallbackProblem(deps, draft.preferences, request.preferences);
   if (callback !== null) violations[callback.parameter] = callback.problem;
-  if (Object.keys(violations).length > 0 || document === null) throw invalid(violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await findWorkspaceForNew(deps, caller, draft.workspaceId);
-  const plan = planSteps(draft.steps);
-  const taken = await takeDocument(deps, document, { plan, workflowName: draft.name });
+  const taken = await takePlannedDocuments(deps, documents, {
+    plan: planSteps(draft.steps),
+    workflowName: draft.name,
+  });
   return {
     draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
-    documents: [{ taken, fields: placeFields(plan, taken.examined) }],
+    documents: taken,
   };
 }
 
@@ -88,6 +84,7 @@ export async function saveDraft(
   { ready, caller, visitor }: { ready: ReadyDraft; caller: Caller; visitor: Visitor },
 ): Promise<{ workflowId: number; envelopeId: string; actor: EventActor }> {
   const { draft, workspace } = ready;
+  requireAvailableLevel(draft.type);
   const now = deps.clock.now();
   const envelopeId = newEnvelopeId(deps.ids, now);
   const actor = await actorOf(tx, caller, visitor);

@@ -56,7 +56,7 @@ export async function judgeWorkflow(
 }
 
 /**
- * A workflow by its 40-character id.
+ * A workflow by its 40-character id, or by its integer id as text.
  *
  * @throws Refusal `ENVELOPE_NOT_FOUND`
  */
@@ -65,7 +65,7 @@ export async function readVisibleEnvelope(
   caller: Caller,
   envelopeId: string,
 ): Promise<WorkflowRecord> {
-  const id = isEnvelopeId(envelopeId) ? await findIdByEnvelopeId(deps.database, envelopeId) : null;
+  const id = await readReference(deps, envelopeId);
   const summary = id === null ? null : await findWorkflowSummary(deps.database, id);
   const standing = summary && (await findStanding(deps.database, caller, summary.workspaceId));
   const record =
@@ -74,6 +74,18 @@ export async function readVisibleEnvelope(
       : null;
   if (!record) throw unknownEnvelope();
   return record;
+}
+
+/** The integer id of the workflow with this 40-character id, whoever asks; null where there is none. */
+export async function findIdOfEnvelope(
+  { database }: Pick<Deps, 'database'>,
+  envelopeId: string,
+): Promise<number | null> {
+  return isEnvelopeId(envelopeId) ? findIdByEnvelopeId(database, envelopeId) : null;
+}
+
+async function readReference(deps: Pick<Deps, 'database'>, text: string): Promise<number | null> {
+  return /^\d{1,15}$/.test(text) ? Number(text) : findIdOfEnvelope(deps, text);
 }
 
 export function unknownEnvelope(): Refusal {

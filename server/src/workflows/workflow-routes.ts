@@ -2,7 +2,8 @@ import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, Plain } from '../http/bind.ts';
-import { asBulkItem } from './bulk-item.ts';
+import { documentsIn } from '../http/multipart.ts';
+import { asBulkItem, namedBy } from './bulk-item.ts';
 import { cancelWorkflow } from './cancel-workflow.ts';
 import { createQuickEnvelope } from './create-quick-envelope.ts';
 import { duplicateWorkflow } from './duplicate-workflow.ts';
@@ -14,7 +15,7 @@ import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from '.
 import { retryWorkflow } from './retry-workflow.ts';
 import { loadSurroundings } from './surroundings.ts';
 import { tagWorkflow } from './tag-workflow.ts';
-import { viewQuickEnvelope, viewWorkflow } from './workflow-view.ts';
+import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './workflow-view.ts';
 
 type Routes = Pick<
   Handlers,
@@ -48,7 +49,7 @@ export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): R
     createQuickEnvelope: ({ caller, body, visitor }) =>
       createQuickEnvelope(deps, caller, {
         request: body.values,
-        document: body.files.document ?? null,
+        documents: documentsIn(body),
         visitor,
       }),
     readQuickEnvelope: async ({ caller, params, query }) => {
@@ -63,13 +64,13 @@ export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): R
           ? await listWholeWorkspace(deps, caller, workspaceId)
           : await listWorkflows(deps, caller, { ...asked, ...filters, workspaceId });
       const surroundings = await around(records);
-      return { ...counts, items: records.map((record) => viewWorkflow(record, surroundings)) };
+      return { ...counts, items: records.map((record) => viewListedWorkflow(record, surroundings)) };
     },
     readWorkflow: async ({ caller, params, query }) =>
       viewWhole(await readVisibleWorkflow(deps, caller, params), query.session),
     listTimeline: ({ caller, params }) => readTimeline(deps, caller, params),
-    cancelWorkflow: async ({ caller, params, visitor }) => [
-      await asBulkItem(params.workflowId, async () => {
+    cancelWorkflow: async ({ caller, params, visitor, request }) => [
+      await asBulkItem(namedBy(request, params), async () => {
         await cancelWorkflow(deps, caller, { ...params, visitor });
       }),
     ],

@@ -10,6 +10,20 @@ export function viewWorkflow(record: WorkflowRecord, around: Surroundings) {
   return { id: record.workflow.id, ...viewFields(record, around) };
 }
 
+/** An item of the workflow family's list (interface.md §3). Cancel and expiry leave actions started; none waits then. */
+export function viewListedWorkflow(record: WorkflowRecord, around: Surroundings) {
+  const workflow = viewWorkflow(record, around);
+  const open = workflow.status === 'started' ? workflow.steps.flatMap(({ actions }) => actions) : [];
+  return {
+    ...workflow,
+    pendingActions: open
+      .filter(({ status }) => status === 'started')
+      .map(({ id, recipientId, recipientEmail, type, status }) => {
+        return { id, recipientId, recipientEmail, type, status };
+      }),
+  };
+}
+
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
 export function viewEnvelope(record: WorkflowRecord, around: Surroundings) {
   return { id: record.workflow.envelope_id, ...viewFields(record, around) };

@@ -23,7 +23,8 @@ export type Roles = AnswerTo<'listRoles'>;
 export type Role = Roles[number];
 
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
-export type Workflow = WorkflowPage['items'][number];
+/** As a list and a single read both have it. */
+export type Workflow = Omit<WorkflowPage['items'][number], 'pendingActions'>;
 export type WorkflowDetail = AnswerTo<'readWorkflow'>;
 export type StoredFile = Workflow['documents'][number]['file'];
 export type Recipient = Workflow['recipients'][number];

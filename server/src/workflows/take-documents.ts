@@ -1,0 +1,97 @@
+import {
+  findDocumentsProblem,
+  type Plan,
+  type PlannedField,
+  placeFields,
+  Refusal,
+  type Violations,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import { findUploadProblem, type TakenDocument, takeDocument } from './take-document.ts';
+
+type Takes = Pick<Deps, 'intake' | 'blobs'>;
+
+/** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
+export async function findUploadProblems(uploads: readonly UploadedFile[]): Promise<Violations> {
+  const parts = uploads.length === 0 ? [null] : uploads;
+  const problems = await Promise.all(parts.map(findUploadProblem));
+  return Object.fromEntries(
+    problems.flatMap((problem, index) => (problem === null ? [] : [[partName(index), problem]])),
+  );
+}
+
+/**
+ * Takes the documents of a new workflow, in their order.
+ *
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the part, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
+ */
+export async function takeDocuments(
+  deps: Takes,
+  uploads: readonly UploadedFile[],
+  about: { plan: Plan; workflowName: string },
+): Promise<TakenDocument[]> {
+  const taken: TakenDocument[] = [];
+  for (const [index, upload] of uploads.entries()) {
+    taken.push(await takeNamed(deps, { upload, index, about }));
+  }
+  requireRoom(taken);
+  return taken;
+}
+
+/**
+ * The same for a plan whose signers are to have a place: what the further documents ask for counts, and who still has
+ * no signature field gets a blank place in the first one.
+ */
+export async function takePlannedDocuments(
+  deps: Takes,
+  [first, ...others]: readonly UploadedFile[],
+  { plan, workflowName }: { plan: Plan; workflowName: string },
+): Promise<{ taken: TakenDocument; fields: readonly PlannedField[] }[]> {
+  if (!first) return [];
+  const further: { taken: TakenDocument; fields: readonly PlannedField[] }[] = [];
+  let signedElsewhere: readonly number[] = [];
+  for (const [index, upload] of others.entries()) {
+    const about = { plan: { recipients: [], steps: [] }, workflowName };
+    const taken = await takeNamed(deps, { upload, index: index + 1, about });
+    const found = { ...taken.examined, blankPlaces: [] };
+    const fields = placeFields({ ...plan, signedElsewhere }, found);
+    further.push({ taken, fields });
+    const signed = fields.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
+    signedElsewhere = [...new Set([...signedElsewhere, ...signed])];
+  }
+  const whole = { ...plan, signedElsewhere };
+  const taken = await takeDocument(deps, first, { plan: whole, workflowName });
+  const all = [{ taken, fields: placeFields(whole, taken.examined) }, ...further];
+  requireRoom(all.map((each) => each.taken));
+  return all;
+}
+
+async function takeNamed(
+  deps: Takes,
+  {
+    upload,
+    index,
+    about,
+  }: { upload: UploadedFile; index: number; about: { plan: Plan; workflowName: string } },
+): Promise<TakenDocument> {
+  try {
+    return await takeDocument(deps, upload, about);
+  } catch (error) {
+    const sentence = error instanceof Refusal ? error.violations?.document : undefined;
+    if (!(error instanceof Refusal) || sentence === undefined || index === 0) throw error;
+    throw new Refusal(error.code, error.message, { violations: { [partName(index)]: sentence } });
+  }
+}
+
+function partName(index: number): string {
+  return index === 0 ? 'document' : `document[${index}]`;
+}
+
+function requireRoom(taken: readonly TakenDocument[]): void {
+  const problem = findDocumentsProblem(
+    taken.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
+  );
+  if (problem === null) return;
+  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
+}
