@@ -1750,7 +1750,8 @@ export interface AddStepsInput {
 
 export interface SetStepsInput {
   workspaceId: number;
-  workflowId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
   steps: {
     type: ActionType;
     recipients: {
