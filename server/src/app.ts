@@ -26,6 +26,7 @@ import { REQUEST_LOCKS } from './http/idempotency.ts';
 import { buildServer } from './http/server.ts';
 import { sweepEdge } from './http/sweep-edge.ts';
 import { addWebPages } from './http/web-pages.ts';
+import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -215,6 +216,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await sweepInvitations(deps);
       await sweepDesignSessions(deps);
       await sweepEdge(deps);
+      await removeOldQueues(deps.pool);
     },
   };
 }

@@ -167,19 +167,6 @@ describe('sealing with an authority outside', () => {
     },
   );
 
-  test('takes few places of a worker while it waits, and leaves the others to mails', async () => {
-    authority.mood = 'refusing';
-    await signed();
-    await signed();
-    const { rows } = await instance.deps.pool.query(
-      "select queue_name from graphile_worker.jobs where task_identifier = 'seal-document' order by queue_name",
-    );
-    expect(rows).toEqual([{ queue_name: 'seal-0' }, { queue_name: 'seal-1' }]);
-    authority.mood = 'well';
-    instance.advance(60);
-    await instance.runJobs();
-  });
-
   test('gives up after half a day, and goes on when somebody presses Retry', async () => {
     authority.mood = 'refusing';
     const id = await signed();

@@ -21,11 +21,9 @@ export async function recordEvents(
   const ids = await appendEvents(tx, { workflowIds: [workflowId], now, keys: openAuditKeys(vault) }, events);
   const jobs = events.flatMap((event, index) => {
     const hasSnapshot = (event.snapshot ?? null) !== null;
-    // One queue a workflow and listener: news is followed in the order in which it happened.
     return LISTENERS.filter((listener) => listener.hears(event.name, { hasSnapshot })).map(({ job }) => ({
       name: job,
       id: ids[index] ?? 0,
-      queue: `${job}:${about.workflowId}`,
     }));
   });
   await enqueueAll(tx, jobs);

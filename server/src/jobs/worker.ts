@@ -1,8 +1,11 @@
-import { Logger, type LogLevel, type Runner, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { JOB_NAMES, type JobName } from './enqueue.ts';
+import { LANES, type LaneKeeper, laneOf, openLanes } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
+import { removeOldQueues } from './remove-old-queues.ts';
 
 /** A handler gets the id of the row its job is about. It is safe to run twice. */
 export type JobHandlers = Record<JobName, (id: number) => Promise<void>>;
@@ -13,6 +16,9 @@ export interface Worker {
   failed: Promise<never>;
   stop(): Promise<void>;
 }
+
+// A new job wakes a worker by itself; this finds what has become due.
+const POLL_EVERY_MS = 2_000;
 
 // Housekeeping by the clock: minute hour day month weekday, UTC.
 const CRONTAB = [
@@ -33,21 +39,24 @@ const CRONTAB = [
 export async function startWorker(
   { pool, log }: { pool: pg.Pool; log: Log },
   handlers: JobHandlers,
-  { concurrency = 4 }: { concurrency?: number } = {},
 ): Promise<Worker> {
   const presence = await startPresence(pool, log);
+  const lanes = openLanes();
   const begin = () =>
     run({
       pgPool: pool,
-      concurrency,
+      concurrency: Object.values(LANES).reduce((sum, places) => sum + places, 0),
+      forbiddenFlags: lanes.closed,
+      events: watchingLooks(lanes),
       noHandleSignals: true,
-      pollInterval: 1_000,
+      pollInterval: POLL_EVERY_MS,
       crontab: CRONTAB,
-      taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, log)])),
+      taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, { lanes, log })])),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
       preset: { plugins: [announcing(presence)] },
     });
   try {
+    await removeOldQueues(pool);
     return watched(await begin(), presence);
   } catch (error) {
     await presence.stop();
@@ -79,15 +88,24 @@ function watched(runner: Runner, presence: Presence): Worker {
   };
 }
 
-function runnable(name: JobName, handlers: JobHandlers, log: Log) {
+function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes: LaneKeeper; log: Log }) {
   return async (payload: unknown): Promise<void> => {
     try {
-      await handlers[name](idOf(payload));
+      await lanes.run(laneOf(name), () => handlers[name](idOf(payload)));
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again');
       throw error;
     }
   };
+}
+
+/** Every look for a job ends in one of these. */
+function watchingLooks(lanes: LaneKeeper): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('job:start', () => lanes.looked());
+  events.on('worker:getJob:empty', () => lanes.looked());
+  events.on('worker:getJob:error', () => lanes.looked());
+  return events;
 }
 
 /** Jobs are locked in the name of the pool of workers, not of one of them; none is taken before that name is held. */

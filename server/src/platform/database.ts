@@ -25,7 +25,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export function openDatabase(
   options: DatabaseOptions,
   {
-    connectionsMax = 12,
+    connectionsMax = 16,
     statementTimeoutMs = 30_000,
     onError = () => {},
   }: { connectionsMax?: number; statementTimeoutMs?: number; onError?: (error: Error) => void } = {},

@@ -13,7 +13,7 @@ export async function followApproval(deps: Deps, eventId: number): Promise<void>
     if (workflow.status !== 'approved') return;
     for (const document of documents) {
       await requestSeal(tx, document.id, workflow.id);
-      await enqueueSeal(tx, deps, { documentId: document.id });
+      await enqueueSeal(tx, { documentId: document.id });
     }
   });
 }

@@ -200,6 +200,6 @@ async function keepFailure(deps: SealDeps, { facts, seal, error }: Failure): Pro
       await recordWorkflowEvents(tx, deps, { workflowId, events });
     }
     const runAt = addSeconds(deps.clock.now(), delay);
-    await enqueueSeal(tx, deps, { documentId, runAt });
+    await enqueueSeal(tx, { documentId, runAt });
   });
 }

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { type EndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
-import { toSeconds } from '../platform/clock.ts';
+import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
+import type { SessionLocks } from '../platform/session-locks.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
@@ -23,7 +24,10 @@ import {
   updateDelivery,
 } from './webhook-store.ts';
 
-type DeliverDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'> & { turns: HostTurns };
+type DeliverDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'> & {
+  turns: HostTurns;
+  locks: SessionLocks;
+};
 
 interface Attempt {
   result: AttemptResult;
@@ -33,42 +37,54 @@ interface Attempt {
 
 /**
  * Attempts one delivery, if it is the oldest one waiting of its line. The outcome, the next attempt and,
- * once all are spent, the news of it are saved together; the next delivery in line is woken.
+ * once all are spent, the news of it are saved together with the job of the next delivery in line. The lock of the line
+ * keeps two attempts apart, whatever job asks for them and in whatever process.
  */
 export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
   const delivery = await findDelivery(deps.database, deliveryId);
   if (delivery?.state !== 'pending') return;
-  const oldest = await findOldestPending(deps.database, lineOf(delivery));
-  if (oldest && oldest.id !== delivery.id) {
-    // Whoever stands in front is tried at its own time, and wakes this one.
-    await deps.database.transaction().execute((tx) => wake(tx, deps, oldest));
-    return;
+  const line = lineOf(delivery);
+  // The one in front has a job of its own, whose end wakes this one.
+  if ((await findOldestPending(deps.database, line))?.id !== deliveryId) return;
+  const lock = await deps.locks.lock(`delivery:${line.workflowId}:${line.endpointId ?? 'callback'}`);
+  if (!lock) return putOff(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
+  try {
+    // Who held the lock before may have delivered it.
+    const oldest = await findOldestPending(deps.database, line);
+    if (oldest?.id === deliveryId) await deliverInTurn(deps, oldest);
+  } finally {
+    await lock.release();
   }
+}
+
+/** When a delivery is looked at again that another process has in hand. */
+const LOCKED_SECONDS = 1;
+
+async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promise<void> {
   const destination = await findDestination(deps, delivery);
-  const { host } = new URL(destination?.url ?? delivery.url);
-  const turn = deps.turns.take(host, deps.clock.now());
-  if (turn.waitUntil) {
-    const job = { id: delivery.id, ...lineOf(delivery), runAt: turn.waitUntil };
-    await deps.database.transaction().execute((tx) => enqueueDelivery(tx, job));
-    return;
-  }
-  const attempt = await attemptOnce(deps, delivery, destination).finally(() => turn.end(deps.clock.now()));
+  const url = destination?.url ?? delivery.url;
+  const turn = deps.turns.take({ host: new URL(url).host, deliveryId: delivery.id }, deps.clock.now());
+  if (turn.waitUntil) return putOff(deps, delivery.id, turn.waitUntil);
+  let called: number | null = null;
+  const attempt = await attemptOnce(deps, delivery, destination).finally(() => {
+    called = turn.end(deps.clock.now());
+  });
   await deps.database.transaction().execute(async (tx) => {
-    const url = destination?.url ?? delivery.url;
     const verdict = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
     if (verdict?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
     const next = await findOldestPending(tx, lineOf(delivery));
-    if (next) await wake(tx, deps, next);
+    const runAt = next?.next_attempt_at ?? deps.clock.now();
+    if (next) await enqueueDelivery(tx, { id: next.id, runAt });
   });
+  if (called !== null) await putOff(deps, called, deps.clock.now());
 }
 
 function lineOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): Line {
   return { workflowId, endpointId };
 }
 
-async function wake(tx: Tx, deps: DeliverDeps, delivery: StoredDelivery): Promise<void> {
-  const { id, next_attempt_at: runAt } = delivery;
-  await enqueueDelivery(tx, { id, ...lineOf(delivery), runAt: runAt ?? deps.clock.now() });
+async function putOff({ database }: DeliverDeps, id: number, runAt: Date): Promise<void> {
+  await database.transaction().execute((tx) => enqueueDelivery(tx, { id, runAt }));
 }
 
 async function attemptOnce(

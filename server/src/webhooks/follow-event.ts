@@ -18,8 +18,8 @@ interface Reader {
 
 /**
  * Makes the deliveries of an event, one for everybody who is told: their body is the workflow as it was then, whatever
- * happens until they arrive. Those before it that have none yet get theirs first, because a queue keeps jobs apart but
- * not in order when one fails.
+ * happens until they arrive. Those before it that have none yet get theirs first, because jobs run side by side, and in
+ * another order when one fails. Two jobs that follow one event meet at its row, so the second waits for the first.
  */
 export async function followEvent(deps: FollowDeps, eventId: number): Promise<void> {
   const event = await readEvent(deps.database, eventId);
@@ -76,5 +76,5 @@ async function addDelivery(
     created_at: now,
     delivered_at: null,
   });
-  if (id !== null) await enqueueDelivery(tx, { id, ...line, runAt: now });
+  if (id !== null) await enqueueDelivery(tx, { id, runAt: now });
 }

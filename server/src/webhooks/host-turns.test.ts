@@ -1,51 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { openHostTurns, type Turn } from './host-turns.ts';
+import { LANES } from '../jobs/lanes.ts';
+import { type HostTurns, openHostTurns, type Turn } from './host-turns.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
 const goes = (turn: Turn) => {
   if (turn.waitUntil) throw new Error(`has to wait until ${turn.waitUntil.toISOString()}`);
   return turn;
 };
+/** Takes turns, for deliveries of their own, until one has to wait; answers those that go. */
+function fill(turns: HostTurns, host: string, seconds: number) {
+  const gone: ReturnType<typeof goes>[] = [];
+  for (let deliveryId = 1; ; deliveryId += 1) {
+    const turn = turns.take({ host, deliveryId }, at(seconds));
+    if (turn.waitUntil) return gone;
+    gone.push(turn);
+  }
+}
 
 describe('turns at a host', () => {
-  it('are free while it answers quickly', () => {
-    const turns = openHostTurns();
-    const several = [0, 0, 0.1, 0.2].map((seconds) => goes(turns.take('a', at(seconds))));
-    for (const turn of several) turn.end(at(0.5));
-    goes(turns.take('a', at(1)));
+  it('are less than half of all places for one that was never slow', () => {
+    expect(fill(openHostTurns(), 'a', 0)).toHaveLength(8);
+    expect(8).toBeLessThan(LANES.delivery / 2);
   });
 
-  it('come one at a time while it hangs, the others a little later each', () => {
+  it('are shared between those that hang, and leave places to those that answer', () => {
     const turns = openHostTurns();
-    goes(turns.take('a', at(0)));
-    goes(turns.take('a', at(1)));
-    expect(turns.take('a', at(3))).toEqual({ waitUntil: at(5) });
-    expect(turns.take('a', at(3))).toEqual({ waitUntil: at(7) });
+    for (const host of ['a', 'b']) fill(turns, host, 0);
+    expect(turns.take({ host: 'c', deliveryId: 1 }, at(3)).waitUntil).toBeNull();
+    const hanging = Array.from({ length: 30 }, (_, index) => `hangs-${index}`);
+    const taken = openHostTurns();
+    for (const host of hanging) goes(taken.take({ host, deliveryId: 0 }, at(0))).end(at(15));
+    const all = hanging.flatMap((host) => fill(taken, host, 15));
+    expect(all).toHaveLength(12);
+    expect(12).toBeLessThan(LANES.delivery);
+    goes(taken.take({ host: 'quick', deliveryId: 1 }, at(15)));
   });
 
-  it('stay one at a time after a slow attempt, spaced by how long it took', () => {
+  it('come a little later each for what waits, spaced by how long the last one took', () => {
     const turns = openHostTurns();
-    goes(turns.take('a', at(0))).end(at(15));
-    const probe = goes(turns.take('a', at(15)));
-    expect(turns.take('a', at(15))).toEqual({ waitUntil: at(30) });
-    expect(turns.take('a', at(15))).toEqual({ waitUntil: at(45) });
-    probe.end(at(15.1));
-    goes(turns.take('a', at(16)));
-    goes(turns.take('a', at(16)));
+    goes(turns.take({ host: 'a', deliveryId: 0 }, at(0))).end(at(16));
+    expect(fill(turns, 'a', 16)).toHaveLength(8);
+    expect(turns.take({ host: 'a', deliveryId: 10 }, at(16))).toEqual({ waitUntil: at(20) });
+    expect(turns.take({ host: 'a', deliveryId: 11 }, at(16))).toEqual({ waitUntil: at(22) });
   });
 
-  it('never put anybody off for longer than a quarter of an hour', () => {
+  it('are handed on at the end of an attempt to the delivery that waited longest', () => {
     const turns = openHostTurns();
-    goes(turns.take('a', at(0))).end(at(15));
-    goes(turns.take('a', at(15)));
-    const waits = Array.from({ length: 1_000 }, () => turns.take('a', at(15)).waitUntil?.getTime() ?? 0);
-    expect(Math.max(...waits)).toBe(at(15 + 900).getTime());
+    const gone = fill(turns, 'a', 0);
+    turns.take({ host: 'a', deliveryId: 20 }, at(0));
+    turns.take({ host: 'a', deliveryId: 21 }, at(0));
+    expect(gone[0]?.end(at(1))).toBe(9);
+    const called = goes(turns.take({ host: 'a', deliveryId: 9 }, at(1)));
+    expect(called.end(at(2))).toBe(20);
+    expect(gone[1]?.end(at(2))).toBe(21);
+    expect(gone[2]?.end(at(2))).toBeNull();
   });
 
-  it('of one host are none of another’s business', () => {
+  it('never put a delivery off for longer than a quarter of an hour', () => {
     const turns = openHostTurns();
-    goes(turns.take('a', at(0)));
-    expect(turns.take('a', at(10)).waitUntil).not.toBeNull();
-    goes(turns.take('b', at(10)));
+    goes(turns.take({ host: 'a', deliveryId: 0 }, at(0))).end(at(15));
+    fill(turns, 'a', 15);
+    const waits = Array.from({ length: 1_000 }, (_, deliveryId) =>
+      turns.take({ host: 'a', deliveryId }, at(15)).waitUntil?.getTime(),
+    );
+    expect(Math.max(...waits.map((time) => time ?? 0))).toBe(at(15 + 900).getTime());
   });
 });

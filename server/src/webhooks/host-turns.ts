@@ -1,10 +1,18 @@
 import { addSeconds } from '../platform/clock.ts';
 
-export type Turn = { waitUntil: null; end(now: Date): void } | { waitUntil: Date };
+export interface Attempt {
+  host: string;
+  deliveryId: number;
+}
+
+export type Turn =
+  /** The attempt goes ahead; its end answers the delivery that waited longest for this host and may go now. */
+  | { waitUntil: null; end(now: Date): number | null }
+  /** The delivery waits: at most until then, and less where the end of another attempt calls it. */
+  | { waitUntil: Date };
 
 export interface HostTurns {
-  /** Lets an attempt go ahead, or says when to ask again. */
-  take(host: string, now: Date): Turn;
+  take(attempt: Attempt, now: Date): Turn;
 }
 
 interface HostState {
@@ -12,43 +20,76 @@ interface HostState {
   begun: Set<{ at: Date }>;
   lastSeconds: number;
   nextTurnAt: Date;
+  /** Deliveries that were put off, in their order. */
+  waiting: Set<number>;
 }
 
 const SLOW_SECONDS = 2;
 const WAIT_SECONDS_MAX = 900;
+/** Of the places that a process has for deliveries (`jobs/lanes.ts`): less than half for one host … */
+const HOST_AT_ONCE = 8;
+/** … and for all that are slow together so few that a host that answers quickly always finds one. */
+const SLOW_AT_ONCE = 12;
 
 /**
- * Keeps a host that hangs from holding every worker: while it is slow, one attempt at a time reaches it and the
- * others stand in line, each a little later. What is lost with the process is only how slow a host was.
+ * Keeps hosts that hang from holding every place: while a host is slow it gets its share of the places for slow ones,
+ * and its other deliveries wait in line. What is lost with the process is only how slow a host was.
  */
 export function openHostTurns(): HostTurns {
   const hosts = new Map<string, HostState>();
+  const mayGo = (state: HostState, now: Date): boolean => {
+    if (!isSlow(state, now)) return state.begun.size < HOST_AT_ONCE;
+    const slow = [...hosts.values()].filter((each) => isSlow(each, now));
+    const underWay = slow.reduce((sum, { begun }) => sum + begun.size, 0);
+    return state.begun.size < shareOf(slow.length) && underWay < SLOW_AT_ONCE;
+  };
   return {
-    take: (host, now) => {
-      const state = hosts.get(host) ?? { begun: new Set(), lastSeconds: 0, nextTurnAt: now };
+    take: ({ host, deliveryId }, now) => {
+      const state = hosts.get(host) ?? {
+        begun: new Set(),
+        lastSeconds: 0,
+        nextTurnAt: now,
+        waiting: new Set(),
+      };
       hosts.set(host, state);
-      if (state.begun.size > 0 && isSlow(state, now)) return { waitUntil: nextTurn(state, now) };
+      if (!mayGo(state, now)) {
+        state.waiting.add(deliveryId);
+        const slowHosts = [...hosts.values()].filter((each) => isSlow(each, now)).length;
+        return { waitUntil: nextTurn(state, now, shareOf(slowHosts)) };
+      }
+      state.waiting.delete(deliveryId);
       const attempt = { at: now };
       state.begun.add(attempt);
-      const end = (endedAt: Date) => {
+      const end = (endedAt: Date): number | null => {
         state.begun.delete(attempt);
         state.lastSeconds = secondsBetween(attempt.at, endedAt);
+        const [next] = state.waiting;
+        if (next !== undefined && mayGo(state, endedAt)) {
+          state.waiting.delete(next);
+          return next;
+        }
         // A host that answers quickly again owes nobody a place in line, nor us the memory of one.
-        if (state.begun.size === 0 && state.lastSeconds < SLOW_SECONDS) hosts.delete(host);
+        const isIdle = state.begun.size === 0 && state.waiting.size === 0;
+        if (isIdle && state.lastSeconds < SLOW_SECONDS) hosts.delete(host);
+        return null;
       };
       return { waitUntil: null, end };
     },
   };
 }
 
+function shareOf(slowHosts: number): number {
+  return Math.min(HOST_AT_ONCE, Math.max(1, Math.floor(SLOW_AT_ONCE / Math.max(1, slowHosts))));
+}
+
 function isSlow({ begun, lastSeconds }: HostState, now: Date): boolean {
   return lastSeconds >= SLOW_SECONDS || [...begun].some(({ at }) => secondsBetween(at, now) >= SLOW_SECONDS);
 }
 
-function nextTurn(state: HostState, now: Date): Date {
+function nextTurn(state: HostState, now: Date, atOnce: number): Date {
   const from = state.nextTurnAt > now ? state.nextTurnAt : now;
   const latest = addSeconds(now, WAIT_SECONDS_MAX);
-  const turn = addSeconds(from, Math.max(SLOW_SECONDS, state.lastSeconds));
+  const turn = addSeconds(from, Math.max(SLOW_SECONDS, state.lastSeconds) / atOnce);
   state.nextTurnAt = turn < latest ? turn : latest;
   return state.nextTurnAt;
 }

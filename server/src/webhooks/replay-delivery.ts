@@ -58,8 +58,7 @@ async function replay(
     const now = deps.clock.now();
     const change = { state: 'pending', attempts: 0, next_attempt_at: now, delivered_at: null } as const;
     await updateDelivery(tx, deliveryId, change);
-    const { workflow_id: workflowId, endpoint_id: endpointId } = delivery;
-    await enqueueDelivery(tx, { id: deliveryId, workflowId, endpointId, runAt: now });
+    await enqueueDelivery(tx, { id: deliveryId, runAt: now });
     return { delivery: { ...delivery, ...change }, attempts: await findAttempts(tx, [deliveryId]) };
   });
 }

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+export interface SessionLock {
+  release(): Promise<void>;
+}
+
+export interface SessionLocks {
+  /** Null where the lock is held, by this process or by another one, and stays so for a moment. */
+  lock(name: string): Promise<SessionLock | null>;
+}
+
+/** Pauses between tries: whoever is about to release a lock does so within them. */
+const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128];
+
+/**
+ * Locks for work that takes longer than a transaction may. They are released at once when the process dies. All of a
+ * process are held on one connection, which it keeps only while it holds any.
+ */
+export function openSessionLocks(pool: pg.Pool): SessionLocks {
+  const held = new Set<string>();
+  let opening: Promise<Connection> | null = null;
+
+  const connect = (): Promise<Connection> => {
+    opening ??= openConnection(pool);
+    const mine = opening;
+    mine.then(
+      (connection) => connection.onBroken(() => forgetConnection(mine)),
+      () => forgetConnection(mine),
+    );
+    return mine;
+  };
+  const forgetConnection = (which: Promise<Connection> | null) => {
+    if (opening === which) opening = null;
+  };
+  const forget = async (name: string) => {
+    held.delete(name);
+    if (held.size > 0 || !opening) return;
+    const last = opening;
+    opening = null;
+    (await last.catch(() => null))?.giveBack();
+  };
+  const tryLock = async (name: string): Promise<SessionLock | null> => {
+    if (held.has(name)) return null;
+    held.add(name);
+    const connection = await connect().catch(async (error) => {
+      await forget(name);
+      throw error;
+    });
+    const isLocked = await connection.ask('pg_try_advisory_lock', name).catch(async (error) => {
+      await forget(name);
+      throw error;
+    });
+    if (!isLocked) {
+      await forget(name);
+      return null;
+    }
+    return {
+      release: async () => {
+        // A lock whose connection broke is released already.
+        await connection.ask('pg_advisory_unlock', name).catch(() => {});
+        await forget(name);
+      },
+    };
+  };
+  return {
+    lock: async (name) => {
+      for (const pause of PAUSES_MS) {
+        const lock = await tryLock(name);
+        if (lock) return lock;
+        await sleep(pause);
+      }
+      return tryLock(name);
+    },
+  };
+}
+
+interface Connection {
+  ask(act: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean>;
+  onBroken(tell: () => void): void;
+  /** To be called once nothing is locked on it. */
+  giveBack(): void;
+}
+
+async function openConnection(pool: pg.Pool): Promise<Connection> {
+  const client = await pool.connect();
+  let isOver = false;
+  let tellBroken = () => {};
+  const end = (isBroken: boolean) => {
+    if (isOver) return;
+    isOver = true;
+    client.off('error', breakOff);
+    client.release(isBroken);
+  };
+  const breakOff = () => {
+    end(true);
+    tellBroken();
+  };
+  client.on('error', breakOff);
+  let busy: Promise<unknown> = Promise.resolve();
+  const query = async (text: string, name: string): Promise<boolean> => {
+    if (isOver) return false;
+    try {
+      const { rows } = await client.query<{ done: boolean }>(text, [name]);
+      return rows[0]?.done ?? false;
+    } catch (error) {
+      breakOff();
+      throw error;
+    }
+  };
+  return {
+    ask: (act, name) => {
+      const asked = busy.then(() => query(`select ${act}(hashtextextended($1, 0)) as done`, name));
+      busy = asked.catch(() => {});
+      return asked;
+    },
+    onBroken: (tell) => {
+      tellBroken = tell;
+      if (isOver) tell();
+    },
+    giveBack: () => end(false),
+  };
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enqueueAll, JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
+import { LANES, laneOf } from '../../server/src/jobs/lanes.ts';
+import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
+import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
+import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { until } from '../support/processes.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+
+let instance: NewsInstance;
+let receiver: WebhookReceiver;
+let workers: Worker[];
+let gate: { open(): void; opened: Promise<void> };
+beforeEach(async () => {
+  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+  workers = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  gate = { open, opened };
+});
+afterEach(async () => {
+  gate.open();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all([instance.close(), receiver.close()]);
+});
+
+/** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
+async function work(handlersOf: (deps: NewsInstance['deps']) => Partial<JobHandlers>): Promise<void> {
+  const deps = { ...instance.deps, clock: { now: () => new Date() } };
+  const idle = JOB_NAMES.map((name) => [name, async () => {}]);
+  const nothing: JobHandlers = Object.fromEntries(idle);
+  workers.push(await startWorker(deps, { ...nothing, ...handlersOf(deps) }));
+}
+
+const enqueueEach = (names: readonly JobName[]) =>
+  instance.deps.database.transaction().execute((tx) =>
+    enqueueAll(
+      tx,
+      names.map((name, index) => ({ name, id: index + 1 })),
+    ),
+  );
+const query = async <Row>(text: string): Promise<Row[]> => (await instance.deps.pool.query(text)).rows;
+const queues = () =>
+  query<{ queue_name: string }>('select queue_name from graphile_worker._private_job_queues');
+const pending = () => query(`select id from deliveries where state = 'pending'`);
+const hang: Parameters<WebhookReceiver['answerWith']>[0] = (_received, response) => {
+  void gate.opened.then(() => response.writeHead(204).end());
+};
+
+describe('queues', () => {
+  it('are as many after ten workflows as after none', async () => {
+    for (let index = 0; index < 10; index += 1) {
+      const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+      await instance.answer(workflowId, 'bob@example.com');
+      await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
+    }
+    await instance.run();
+    expect(receiver.received).toHaveLength(50);
+    expect(await queues()).toEqual([]);
+  });
+
+  it('of earlier versions go, and the jobs that wait in them are done', async () => {
+    await query(
+      `select graphile_worker.add_job('seal-document', json_build_object('id', n), queue_name => 'webhook:' || n)
+       from generate_series(1, 3) as n`,
+    );
+    await query(
+      `insert into graphile_worker._private_job_queues (queue_name)
+       select 'mail-follow-event:' || n from generate_series(1, 12000) as n`,
+    );
+    // One was removed in the moment in which a process of an earlier version added its job.
+    await query(`delete from graphile_worker._private_job_queues where queue_name = 'webhook:3'`);
+    const sealed: number[] = [];
+    await work(() => ({ 'seal-document': async (id) => void sealed.push(id) }));
+    await until('all jobs to be done', () => sealed.length === 3);
+    expect(sealed.sort()).toEqual([1, 2, 3]);
+    expect(await queues()).toEqual([]);
+  });
+});
+
+describe('a delivery', () => {
+  it('is under way once, whatever jobs and processes ask for it meanwhile', async () => {
+    receiver.answerWith(hang);
+    await instance.start({ preferences: notifying(receiver.url) });
+    await work(webhookJobs);
+    await work(webhookJobs);
+    await receiver.waitFor(1);
+    const [first] = await query<{ id: number }>(`select min(id) as id from deliveries`);
+    const other = webhookJobs({ ...instance.deps, clock: { now: () => new Date() } });
+    await other['webhook-deliver'](first?.id ?? 0);
+    expect(receiver.received).toHaveLength(1);
+    const again = await query<{ locked: boolean }>(
+      `select locked_by is not null as locked from graphile_worker._private_jobs where key = 'webhook-deliver:${first?.id}'`,
+    );
+    expect(again).toEqual([{ locked: false }]);
+    gate.open();
+    await until('all to be delivered', async () => (await pending()).length === 0);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it('to a receiver that hangs holds up no other receiver', async () => {
+    const healthy = await openWebhookReceiver();
+    receiver.answerWith(hang);
+    for (let index = 0; index < LANES.delivery + 5; index += 1) {
+      await instance.start({ preferences: notifying(receiver.url) });
+    }
+    await instance.start({ preferences: notifying(healthy.url) });
+    await work(webhookJobs);
+    await healthy.waitFor(2);
+    expect(receiver.received.length).toBeLessThan(LANES.delivery / 2);
+    expect((await pending()).length).toBeGreaterThan(LANES.delivery);
+    gate.open();
+    await healthy.close();
+  });
+});
+
+describe('the places of a worker', () => {
+  it.each(['mail-send', 'webhook-deliver', 'seal-document'] as const)(
+    'for jobs "%s" are all taken, and every other job runs all the same',
+    async (slow) => {
+      const done: JobName[] = [];
+      const running: JobName[] = [];
+      const others = (['mail-send', 'webhook-deliver', 'seal-document', 'sweep-files'] as const).filter(
+        (name) => name !== slow,
+      );
+      await enqueueEach(Array.from({ length: LANES[laneOf(slow)] + 10 }, () => slow));
+      const handlers = others.map((name) => [name, async () => void done.push(name)]);
+      await work(() => ({
+        ...Object.fromEntries(handlers),
+        [slow]: async () => {
+          running.push(slow);
+          await gate.opened;
+        },
+      }));
+      await until('all places to be taken', () => running.length === LANES[laneOf(slow)]);
+      await enqueueEach(others);
+      await until('the others to be done', () => others.every((name) => done.includes(name)));
+      expect(running).toHaveLength(LANES[laneOf(slow)]);
+      gate.open();
+      await until('those that waited to run', () => running.length === LANES[laneOf(slow)] + 10);
+    },
+  );
+});
