@@ -56,6 +56,14 @@ describe('the other guides, as they stand', () => {
     expect(said.at(-1)).toMatch(/\/oauth\/token"$/);
   });
 
+  it('verify: by a call, and the root with its fingerprint', async () => {
+    const said = await reader.follow((await readGuide('verify')).script);
+    const verdict = { name: 'Ada', intact: true, sinceSigning: expect.any(String), trusted: true };
+    expect(JSON.parse(said.at(-3) ?? '')).toEqual(verdict);
+    expect(said.at(-2)).toMatch(/^subject=.*Paraph root of/);
+    expect(said.at(-1)).toMatch(/^sha256 Fingerprint=([0-9A-F]{2}:){31}[0-9A-F]{2}$/i);
+  });
+
   it('preferences: set with a workflow, changed on a draft, taken away again', async () => {
     const said = await reader.follow((await readGuide('preferences')).script, {
       HOOK_URL: 'http://localhost:65000/hook',

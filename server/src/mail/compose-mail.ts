@@ -1,9 +1,10 @@
 import { emailKey } from '@paraph/domain';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import type { Deps } from '../deps.ts';
+import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/signing-link.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
-import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invitation-link.ts';
 import type { StoredMail } from './mail-store.ts';
 import { asLine } from './others-words.ts';
@@ -38,10 +39,25 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   const facts = await readWorkflowFacts(deps.database, mail.workflow_id);
   if (!facts || isForAnother(mail, facts.recipients)) return null;
   const signingUrl = await linkOf(deps, mail);
-  const content = writeWorkflowMail({ mail, facts, signingUrl, baseUrl: deps.config.baseUrl }, en);
+  const codes = mail.kind === 'completed' ? await readCodes(deps, facts) : [];
+  const content = writeWorkflowMail({ mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes }, en);
   if (mail.recipient_id === null) return asComposed(content, null);
   const { name, email } = facts.creator;
   return asComposed(content, { name: asLine(facts.workflow.sender_name || name), address: email });
+}
+
+/** The code that stands beside each signature in the sealed file, with the name of who signed. */
+async function readCodes(
+  { database }: ComposeDeps,
+  { workflow, documents, actions, recipients }: WorkflowFacts,
+): Promise<{ name: string; code: string }[]> {
+  const documentIds = documents.map(({ id }) => id);
+  const { signatures } = await readSeals(database, { workflowId: workflow.id, documentIds });
+  return signatures.flatMap(({ action_id: actionId, code }) => {
+    const action = actions.find(({ id }) => id === actionId);
+    const signer = recipients.find(({ id }) => id === action?.recipient_id);
+    return signer ? [{ name: signer.name, code }] : [];
+  });
 }
 
 function isForAnother(mail: StoredMail, recipients: readonly { id: number; email_key: string }[]): boolean {

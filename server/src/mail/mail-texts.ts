@@ -39,8 +39,10 @@ export interface MailTexts {
   /** BCP 47, for dates and plurals. */
   locale: string;
   mails: Readonly<Record<Wording, MailWords>>;
+  /** What a finished document is checked by, each with its link. */
+  checks: Readonly<Record<'page' | 'guide' | 'root', string>>;
   labels: Readonly<
-    Record<'from' | 'document' | 'deadline' | 'missing' | 'apps' | 'apiKeys' | 'ended', string>
+    Record<'from' | 'document' | 'deadline' | 'missing' | 'codes' | 'apps' | 'apiKeys' | 'ended', string>
   >;
   stillActs: string;
   nothingActs: string;

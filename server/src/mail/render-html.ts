@@ -27,13 +27,14 @@ const DARK = `
 
 /** One clean layout for every mail: tables and inline styles, because mail programs know nothing else. */
 export function renderHtml(content: MailContent): string {
-  const { heading, lines, quote, facts, button, notes, footer } = content;
+  const { heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const body = [
     element('h1', ink(25, 1.25), { more: 'margin:0 0 16px;font-weight:650;', inside: escapeHtml(heading) }),
     ...lines.map(paragraph),
     quote ? quoteBlock(quote) : '',
     facts.length > 0 ? factTable(facts) : '',
     button ? buttonBlock(button) : '',
+    ...links.map(linkLine),
     ...notes.map(small),
   ];
   return `<!doctype html>
@@ -99,6 +100,11 @@ function wordmark(): string {
 
 function paragraph(line: string): string {
   return element('p', ink(16), { more: 'margin:0 0 16px;overflow-wrap:anywhere;', inside: escapeHtml(line) });
+}
+
+function linkLine({ label, url }: NonNullable<MailContent['links']>[number]): string {
+  const link = `<a href="${escapeHtml(url)}" style="color:${ACCENT};">${escapeHtml(label)}</a>`;
+  return element('p', ink(14), { more: 'margin:0 0 8px;', inside: link });
 }
 
 function small(line: string): string {

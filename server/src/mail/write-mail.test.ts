@@ -12,6 +12,8 @@ import { writeWorkflowMail } from './write-mail.ts';
 
 const BASE_URL = 'https://sign.example.com';
 const SIGNING_URL = `${BASE_URL}/sign/token`;
+const CHECK_URLS = ['/verify', '/docs/verify', '/authority/ca.cer'].map((path) => BASE_URL + path);
+const OWN_URLS = [SIGNING_URL, ...CHECK_URLS];
 const now = new Date('2026-11-20T12:00:00Z');
 
 interface Words {
@@ -142,7 +144,8 @@ function mailOf(
 
 function write(mail: StoredMail, facts: WorkflowFacts) {
   const signingUrl = mail.recipient_id === null ? null : SIGNING_URL;
-  return writeWorkflowMail({ mail, facts, signingUrl, baseUrl: BASE_URL }, en);
+  const codes = [{ name: facts.recipients[0]?.name ?? '', code: 'K7QF-2M9X' }];
+  return writeWorkflowMail({ mail, facts, signingUrl, baseUrl: BASE_URL, codes }, en);
 }
 
 describe('an invitation', () => {
@@ -185,6 +188,29 @@ const ABOUT_ACCOUNTS = new Set<MailKind>([
   'access_ended',
   'member_invited',
 ]);
+
+describe('the mail that tells of the end', () => {
+  it('says how to check the file, what a reader shows that does not know the root, and how to trust it', () => {
+    for (const to of ['recipient', 'sender'] as const) {
+      const content = write(mailOf('completed', to), factsWith());
+      expect(content.links?.map(({ url }) => url)).toEqual(CHECK_URLS);
+      expect(content.facts.at(-1)?.value).toBe('Bob K7QF-2M9X');
+      const words = content.lines.join(' ');
+      expect(words).not.toMatch(/any PDF reader/i);
+      expect(words).toMatch(/unknown or not trusted .* root certificate of sign\.example\.com/);
+      for (const shown of [renderText(content), renderHtml(content)]) {
+        for (const part of [...CHECK_URLS, 'K7QF-2M9X']) expect(shown).toContain(part);
+      }
+    }
+  });
+
+  it('is the only one with links beside its button', () => {
+    for (const kind of MAIL_KINDS.filter((each) => !ABOUT_ACCOUNTS.has(each) && each !== 'completed')) {
+      const content = write(mailOf(kind, 'recipient', { to: 'x', cause: 'x' }), factsWith());
+      expect(content.links).toEqual([]);
+    }
+  });
+});
 
 describe('every mail', () => {
   const kinds = MAIL_KINDS.filter((kind) => !ABOUT_ACCOUNTS.has(kind));
@@ -237,9 +263,9 @@ describe('every mail', () => {
         );
         for (const tag of tags) expect(OURS).toContain(tag);
         const links = [...html.matchAll(/(?:href|src)\s*=\s*"([^"]*)"/g)].map(([, url]) => url);
-        expect(links.every((url) => url === SIGNING_URL)).toBe(true);
+        expect(links.every((url) => OWN_URLS.includes(url ?? ''))).toBe(true);
         expect(content.subject).not.toMatch(/[\p{Cc}]/u);
-        const clickable = renderText(content).replaceAll(SIGNING_URL, '');
+        const clickable = OWN_URLS.reduce((text, url) => text.replaceAll(url, ''), renderText(content));
         expect(clickable).not.toMatch(/:\/\//);
       }),
     );

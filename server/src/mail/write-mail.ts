@@ -28,6 +28,8 @@ export interface MailContent {
   quote: { lead: string; text: string } | null;
   facts: readonly { label: string; value: string }[];
   button: { label: string; url: string; otherWay: string } | null;
+  /** Pages beside the button, of this instance alone. */
+  links?: readonly { label: string; url: string }[];
   notes: readonly string[];
   footer: readonly string[];
   files: readonly MailFile[];
@@ -39,6 +41,8 @@ export interface MailAbout {
   /** The reader's own signing link; null for the sender and where the reader has nothing to open. */
   signingUrl: string | null;
   baseUrl: string;
+  /** Of the signatures in the sealed file, by signer. */
+  codes?: readonly { name: string; code: string }[];
 }
 
 /** Writes a mail about a workflow, to one of its recipients or to its sender. */
@@ -47,7 +51,9 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const wording = wordingOf(mail, facts);
   const words = texts.mails[wording];
   const raw = valuesOf(about);
-  const values = mapValues(raw, (value) => (isEmail(value) ? value : withoutLinks(value)));
+  const { host } = new URL(baseUrl);
+  const others = mapValues(raw, (value) => (isEmail(value) ? value : withoutLinks(value)));
+  const values = { ...others, host };
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
@@ -65,11 +71,9 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     quote: quoteOf(mail.kind as MailKind, values, texts),
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
+    links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],
     notes: [...attached.notes(texts), ...(asks(mail.kind) ? [texts.personal] : [])],
-    footer: [
-      fill(isSender ? texts.whySender : texts.whyRecipient, values),
-      fill(texts.sentBy, { host: new URL(baseUrl).host }),
-    ],
+    footer: [fill(isSender ? texts.whySender : texts.whyRecipient, values), fill(texts.sentBy, values)],
     files: attached.files,
   };
 }
@@ -86,6 +90,15 @@ function wordingOf({ kind, detail }: StoredMail, facts: WorkflowFacts): Wording 
   const step = facts.steps.find((each) => each.id === action?.step_id);
   const type = action?.type ?? 'sign';
   return (step?.step_order ?? 1) > 1 ? `turn_${type}` : `invitation_${type}`;
+}
+
+/** What is needed to believe the sealed file without believing this mail. */
+function linksToCheck(baseUrl: string, { checks }: MailTexts): NonNullable<MailContent['links']> {
+  return [
+    { label: checks.page, url: `${baseUrl}/verify` },
+    { label: checks.guide, url: `${baseUrl}/docs/verify` },
+    { label: checks.root, url: `${baseUrl}/authority/ca.cer` },
+  ];
 }
 
 function valuesOf({ mail, facts }: MailAbout): Values {
@@ -117,7 +130,7 @@ function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent[
 }
 
 function factsOf(
-  { mail, facts }: MailAbout,
+  { mail, facts, codes = [] }: MailAbout,
   { values, texts }: { values: Values; texts: MailTexts },
 ): MailContent['facts'] {
   const list: { label: string; value: string }[] = [];
@@ -144,8 +157,14 @@ function factsOf(
       ),
     );
   }
+  const shown = codes.slice(0, CODES_MAX).map(({ name, code }) => `${withoutLinks(asLine(name))} ${code}`);
+  if (codes.length > CODES_MAX) shown.push('…');
+  if (mail.kind === 'completed') add(texts.labels.codes, shown.join(', '));
   return list;
 }
+
+/** More than these stand in the file and on its page alone. */
+const CODES_MAX = 20;
 
 function missingOf({ actions, recipients }: WorkflowFacts): Selectable<RecipientRow>[] {
   const isMissing = (status: string) => status === 'started' || status === 'not_started';

@@ -50,7 +50,9 @@ export const en: MailTexts = {
       subject: '{document} is signed by everyone',
       heading: 'Everyone is done',
       lines: [
-        '“{document}” is signed and sealed. Keep the sealed file: its signatures can be checked in any PDF reader.',
+        '“{document}” is signed and sealed. Keep the sealed file: it names who signed, and shows any later change.',
+        'To check it, drop the file on the page below. You need no account. The codes beside the signatures must be those named here.',
+        'A PDF reader checks the signatures as well. It calls their issuer unknown or not trusted as long as it does not know the root certificate of {host}. That is a statement about the issuer, not about the document; the guide says how to trust the root.',
       ],
       button: 'Open the sealed document',
     },
@@ -148,7 +150,13 @@ export const en: MailTexts = {
       button: 'Open the invitation',
     },
   },
+  checks: {
+    page: 'Check the document',
+    guide: 'How to check it in a PDF reader, and how to trust the root',
+    root: 'The root certificate',
+  },
   labels: {
+    codes: 'Codes of the signatures',
     from: 'From',
     document: 'Document',
     deadline: 'Deadline',
