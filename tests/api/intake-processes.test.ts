@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openIntake } from '../../server/src/files/intake.ts';
 import { openIntakeBudget } from '../../server/src/files/intake-budget.ts';
 import type { IntakeRequest } from '../../server/src/files/intake-messages.ts';
+import { sandboxed } from '../../server/src/files/sandbox.ts';
 import { turnWithoutClient } from '../../server/src/http/turn.ts';
 import { openLog } from '../../server/src/platform/log.ts';
-import { bombs, buildPdf } from '../support/pdf-fixtures.ts';
+import { ballast, bombs, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 
 let folder: string;
 let path: string;
@@ -55,6 +58,54 @@ test('twenty bombs at once leave the memory of the server where it was', async (
   const answers = await Promise.all(asked);
   expect(answers.every(({ kind }) => kind === 'refused')).toBe(true);
   expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('in the sandbox code reads its own modules and nothing else, and neither writes nor starts anything', async () => {
+  const key = join(folder, 'root.key');
+  await writeFile(key, 'secret');
+  const written = join(folder, 'written');
+  const module = join(import.meta.dirname, '../../server/src/files/pdfium.ts');
+  const probe = `
+    import { readFileSync, writeFileSync } from 'node:fs';
+    import { spawnSync } from 'node:child_process';
+    import { Worker } from 'node:worker_threads';
+    import { WASI } from 'node:wasi';
+    const attempts = {
+      module: () => readFileSync(${JSON.stringify(module)}),
+      key: () => readFileSync(${JSON.stringify(key)}),
+      upload: () => readFileSync(${JSON.stringify(path)}),
+      accounts: () => readFileSync('/etc/passwd'),
+      environment: () => readFileSync('/proc/self/environ'),
+      write: () => writeFileSync(${JSON.stringify(written)}, 'x'),
+      process: () => { const { error } = spawnSync('/bin/true'); if (error) throw error; },
+      thread: () => new Worker('0', { eval: true }),
+      native: () => process.dlopen({ exports: {} }, '/nowhere.node'),
+      wasi: () => new WASI({ version: 'preview1' }),
+    };
+    const outcomes = Object.entries(attempts).map(([name, attempt]) => {
+      try { attempt(); return [name, 'done']; } catch (error) { return [name, error.code]; }
+    });
+    console.log(JSON.stringify({ ...Object.fromEntries(outcomes), settings: Object.keys(process.env).length }));
+  `;
+  const { file, args, options } = sandboxed(['--input-type=module', '--eval', probe], {
+    isDataLimited: true,
+  });
+  const { stdout } = await promisify(execFile)(file, args, options);
+  const { module: own, settings, native, ...others } = JSON.parse(stdout) as Record<string, unknown>;
+  expect([own, native]).toEqual(['done', 'ERR_DLOPEN_DISABLED']);
+  expect(new Set(Object.values(others))).toEqual(new Set(['ERR_ACCESS_DENIED']));
+  // The shell between sets some of its own.
+  expect(settings).toBeLessThan(5);
+});
+
+test('a process is handed the bytes of its file, also of a large one, and goes on when there is none', async () => {
+  const intake = openIntake(openLog('silent'), { processesMax: 1 });
+  onTestFinished(() => intake.close());
+  const large = join(folder, 'large');
+  await writeFile(large, buildPdf({ objects: [streamSource('', ballast(4_000_000))] }));
+  expect((await intake.ask({ ...examine(), path: large }, asking())).kind).toBe('taken');
+  await expect(intake.ask({ ...examine(), path: '/nowhere' }, asking())).rejects.toThrow('ENOENT');
+  expect((await intake.ask(examine(), asking())).kind).toBe('taken');
 });
 
 /** Processes of this one that look into files. */

@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { examineFile } from './examine-file.ts';
-import type { IntakeAnswer, IntakeLine, IntakeRequest } from './intake-messages.ts';
+import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { judgeFile } from './judge-file.ts';
 import { openViewer } from './pdfium.ts';
 
-// The intake's child process: reads requests, a line each, from standard input and answers on standard output. Its
-// parent limits its memory and time, and kills it when it needs too much of either. It ends with its input.
+// The intake's child process: reads requests, a line each, from standard input and answers on standard output. It may
+// open no file: the bytes of each come through a pipe. Its parent limits its memory and time, and kills it when it
+// needs too much of either. It ends with its input.
 
+/** The pipe with the files, one after another (`intake-process.ts`). */
+const FILES_DESCRIPTOR = 3;
 /** After so much use a process is replaced: the viewer's memory only ever grows. */
 const SPENT = { files: 200, cpuSeconds: 20, residentBytes: 300 * 1024 * 1024 } as const;
 
@@ -15,17 +18,17 @@ const viewer = await openViewer();
 let files = 0;
 write({ kind: 'ready' });
 for await (const line of createInterface({ input: process.stdin })) {
-  const answer = answerTo(JSON.parse(line) as IntakeRequest);
+  const answer = answerTo(JSON.parse(line) as IntakeTask);
   files += 1;
   write({ kind: 'answer', answer, isSpent: answer.kind === 'failed' || isSpent() });
 }
 
-function answerTo(request: IntakeRequest): IntakeAnswer {
+function answerTo(task: IntakeTask): IntakeAnswer {
   try {
-    const file = readFileSync(request.path);
-    if (request.kind === 'judge') return judgeFile(file, request);
+    const file = receiveFile(task.size);
+    if (task.kind === 'judge') return judgeFile(file, task);
     return examineFile(viewer, file, {
-      ...request,
+      ...task,
       onPagesRead: (pages) => write({ kind: 'progress', pages }),
     });
   } catch (error) {
@@ -33,6 +36,17 @@ function answerTo(request: IntakeRequest): IntakeAnswer {
     if (error instanceof Error && error.name === 'RuntimeError') process.exit(70);
     return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+function receiveFile(size: number): Buffer {
+  const file = Buffer.allocUnsafeSlow(size);
+  for (let received = 0; received < size; ) {
+    const count = readSync(FILES_DESCRIPTOR, file, received, size - received, null);
+    // The parent has ended.
+    if (count === 0) process.exit(70);
+    received += count;
+  }
+  return file;
 }
 
 function isSpent(): boolean {

@@ -2,8 +2,11 @@ import type { AnchorKind, Place, Plan } from '@paraph/domain';
 import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
-/** What the intake's child process is asked: one line of JSON, one file. */
+/** What is asked of the intake: one file. */
 export type IntakeRequest = ExamineRequest | JudgeRequest;
+
+/** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
+export type IntakeTask = (Omit<ExamineRequest, 'path'> | Omit<JudgeRequest, 'path'>) & { size: number };
 
 /** May it be taken, and where can fields go? */
 export interface ExamineRequest {

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { readCpuMs } from '../platform/process-time.ts';
-import type { IntakeLine, IntakeRequest } from './intake-messages.ts';
+import type { IntakeLine, IntakeRequest, IntakeTask } from './intake-messages.ts';
+import { sandboxed } from './sandbox.ts';
 
 export type AnswerLine = Extract<IntakeLine, { kind: 'answer' }>;
 
@@ -23,40 +26,27 @@ export interface IntakeProcess {
   ended: Promise<void>;
 }
 
-// Beside the code and its reserve (some 600 MiB of address space, 75 MiB resident) this leaves some 350 MiB.
-const DATA_KIB_MAX = 1_000_000;
-/** Should the parent die during an endless loop, or not see the time that was used, this ends it. */
-const CPU_SECONDS_MAX = 40;
-const NODE_FLAGS = [
-  // It may read files, and neither write any nor start a process.
-  '--permission',
-  '--allow-fs-read=*',
-  '--max-old-space-size=192',
-  // 64 KiB each.
-  '--wasm-max-mem-pages=5120',
-  '--disable-warning=ExperimentalWarning',
-];
-// A limit that this system does not know is left out; those of Node itself stay.
-// The lower limit comes first, because its signal (SIGXCPU) says which limit it was; the other one is SIGKILL.
-const LIMIT_CPU = `ulimit -S -t ${CPU_SECONDS_MAX} 2>/dev/null; ulimit -H -t ${CPU_SECONDS_MAX + 5} 2>/dev/null`;
-const LIMIT_DATA = `ulimit -d ${DATA_KIB_MAX} 2>/dev/null`;
+/** A file goes to the process in pieces of this size. */
+const CHUNK_BYTES = 1024 * 1024;
 
 interface Holdable {
   ref(): void;
   unref(): void;
 }
 
-/** Starts a limited process that looks into files. It sees nothing of our environment. */
+/** Starts a limited process that looks into files. */
 export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }): IntakeProcess {
   const program = fileURLToPath(new URL('./intake-child.ts', import.meta.url));
-  const script = `${LIMIT_CPU}; ${isDataLimited ? LIMIT_DATA : ':'}; exec "$@"`;
-  const args = ['-c', script, 'sh', process.execPath, ...NODE_FLAGS, program];
-  const child = spawn('/bin/sh', args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
+  const { file, args, options } = sandboxed([program], { isDataLimited });
+  const child = spawn(file, args, { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const fileInput = child.stdio[3] as Writable;
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + String(chunk)).slice(-2_000);
   });
+  // Writing to a process that ended is how its end is met; what it means, `ended` says.
   child.stdin.on('error', () => {});
+  fileInput.on('error', () => {});
   const ready = Promise.withResolvers<void>();
   let answered: ((line: AnswerLine | Ending) => void) | null = null;
   let progressed: (pages: number) => void = () => {};
@@ -83,7 +73,7 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
   });
   // A process that waits for work keeps nobody from ending: it ends when its input does.
   const hold = (isNeeded: boolean) => {
-    for (const each of [child, child.stdin, child.stdout, child.stderr] as unknown as Holdable[]) {
+    for (const each of [child, ...child.stdio] as unknown as Holdable[]) {
       if (isNeeded) each.ref();
       else each.unref();
     }
@@ -100,12 +90,29 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
       hold(true);
       child.kill('SIGKILL');
     },
-    ask: (request, onPagesRead) =>
-      new Promise((resolve) => {
-        answered = resolve;
-        progressed = onPagesRead;
-        hold(true);
-        child.stdin.write(`${JSON.stringify(request)}\n`);
-      }),
+    ask: async ({ path, ...request }, onPagesRead) => {
+      const opened = await open(path, 'r');
+      const { size } = await opened.stat();
+      const answer = Promise.withResolvers<AnswerLine | Ending>();
+      answered = answer.resolve;
+      progressed = onPagesRead;
+      hold(true);
+      child.stdin.write(`${JSON.stringify({ ...request, size } satisfies IntakeTask)}\n`);
+      sendBytes(opened, { child, fileInput });
+      return answer.promise;
+    },
   };
+}
+
+function sendBytes(
+  file: FileHandle,
+  { child, fileInput }: { child: ChildProcess; fileInput: Writable },
+): void {
+  const bytes = file.createReadStream({ highWaterMark: CHUNK_BYTES });
+  // A file that cannot be read to its end would leave the process waiting for the rest.
+  bytes.once('error', () => child.kill('SIGKILL'));
+  const stop = () => bytes.destroy();
+  child.once('close', stop);
+  bytes.once('close', () => child.off('close', stop));
+  bytes.pipe(fileInput, { end: false });
 }

@@ -101,12 +101,17 @@ class Pool implements Intake {
     const line = request.kind === 'judge' ? this.#judging : this.#sending;
     const process = await this.#wait(line, { turn, budget });
     const limits = limitRun(process, budget, this.#options.wallMsMax);
-    const outcome = await process.ask(request, (pages) => {
-      budget.cpuMs += pages * PAGE_MS;
-    });
-    const excess = limits.end();
-    if (line === this.#judging) this.#judges -= 1;
-    this.#keepOrReplace(process, outcome);
+    let outcome: AnswerLine | Ending | null = null;
+    let excess: Excess | null = null;
+    try {
+      outcome = await process.ask(request, (pages) => {
+        budget.cpuMs += pages * PAGE_MS;
+      });
+    } finally {
+      excess = limits.end();
+      if (line === this.#judging) this.#judges -= 1;
+      this.#keepOrReplace(process, outcome);
+    }
     return this.#answerOf(outcome, excess);
   }
 
@@ -210,8 +215,9 @@ class Pool implements Intake {
     return UNREADABLE;
   }
 
-  #keepOrReplace(process: IntakeProcess, outcome: AnswerLine | Ending): void {
-    if (outcome.kind === 'answer' && !outcome.isSpent) {
+  /** A process that was asked nothing, because its file is not there, is as good as before. */
+  #keepOrReplace(process: IntakeProcess, outcome: AnswerLine | Ending | null): void {
+    if (outcome === null || (outcome.kind === 'answer' && !outcome.isSpent)) {
       this.#rest(process);
       return;
     }

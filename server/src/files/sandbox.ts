@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+
+// Beside the code and its reserve (some 600 MiB of address space, 75 MiB resident) this leaves some 350 MiB.
+const DATA_KIB_MAX = 1_000_000;
+/** Should the parent die during an endless loop, or not see the time that was used, this ends it. */
+const CPU_SECONDS_MAX = 40;
+// A limit that this system does not know is left out; those of Node itself stay.
+// The lower limit comes first, because its signal (SIGXCPU) says which limit it was; the other one is SIGKILL.
+const LIMIT_CPU = `ulimit -S -t ${CPU_SECONDS_MAX} 2>/dev/null; ulimit -H -t ${CPU_SECONDS_MAX + 5} 2>/dev/null`;
+const LIMIT_DATA = `ulimit -d ${DATA_KIB_MAX} 2>/dev/null`;
+
+const NODE_FLAGS = [
+  // What is not allowed is forbidden: writing, other processes, threads, native code, and, where this version of Node
+  // can forbid it, the network.
+  '--permission',
+  ...listReadable().map((path) => `--allow-fs-read=${path}`),
+  '--max-old-space-size=192',
+  // 64 KiB each.
+  '--wasm-max-mem-pages=5120',
+  '--disable-warning=ExperimentalWarning',
+];
+
+/**
+ * How to start Node so that it reads nothing but its own modules, sees nothing of our environment, and has bounded
+ * memory and processor time. The file that it looks into is handed in through a pipe.
+ */
+export function sandboxed(program: readonly string[], { isDataLimited }: { isDataLimited: boolean }) {
+  const script = `${LIMIT_CPU}; ${isDataLimited ? LIMIT_DATA : ':'}; exec "$@"`;
+  return {
+    file: '/bin/sh',
+    args: ['-c', script, 'sh', process.execPath, ...NODE_FLAGS, ...program],
+    options: { cwd: '/', env: {} },
+  };
+}
+
+/** The code of the child process and the font of its pages; the data directory is never below these. */
+function listReadable(): string[] {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const own = ['domain', 'pades'].flatMap((name) => [
+    `${name}/src/`,
+    `${name}/package.json`,
+    `node_modules/@paraph/${name}`,
+  ]);
+  return ['package.json', 'server/package.json', 'server/src/', ...own, 'node_modules/@embedpdf/pdfium/'].map(
+    (path) => `${root}${path}`,
+  );
+}
