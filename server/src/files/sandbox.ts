@@ -41,7 +41,12 @@ function listReadable(): string[] {
     `${name}/package.json`,
     `node_modules/@paraph/${name}`,
   ]);
-  return ['package.json', 'server/package.json', 'server/src/', ...own, 'node_modules/@embedpdf/pdfium/'].map(
-    (path) => `${root}${path}`,
-  );
+  return [
+    'package.json',
+    'server/package.json',
+    'server/src/',
+    ...own,
+    'node_modules/@embedpdf/pdfium/',
+    'node_modules/dejavu-fonts-ttf/',
+  ].map((path) => `${root}${path}`);
 }
