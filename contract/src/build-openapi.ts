@@ -6,6 +6,7 @@ import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
 import { NAME_WORDS } from './openapi/name-words.ts';
 import { toJson } from './openapi/named-schemas.ts';
 import { REFUSAL_WORDS } from './openapi/refusal-words.ts';
+import { REQUEST_EXAMPLES } from './openapi/request-examples.ts';
 import type { Operation } from './operation.ts';
 import { FAMILY_NAMES, familyOf } from './operation-family.ts';
 import { operations } from './operations.ts';
@@ -71,7 +72,7 @@ function describe(operationId: string, { operation, book }: Described): Json {
       ...parametersOf('query', operation.query, book),
       ...(isRepeatable(operation) ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(body ? { requestBody: bodyOf(operation, { body, book }) } : {}),
+    ...(body ? { requestBody: bodyOf(operationId, { operation, body, book }) } : {}),
     responses: { ...successesIn({ operation, book }), ...failuresOf({ operation, book }) },
   };
 }
@@ -140,10 +141,15 @@ function formOf(name: string, { body, bodyKind }: Operation): SchemaJson | null 
 }
 
 function bodyOf(
-  { bodyKind = 'json' }: Operation,
-  { body, book }: { body: SchemaJson; book: SchemaBook },
+  operationId: string,
+  {
+    operation: { bodyKind = 'json' },
+    body,
+    book,
+  }: { operation: Operation; body: SchemaJson; book: SchemaBook },
 ): Json {
-  const content = { schema: book.refer(body), example: exampleOf(body) };
+  const example = REQUEST_EXAMPLES[operationId] ?? exampleOf(body);
+  const content = { schema: book.refer(body), example };
   return { required: true, content: Object.fromEntries(MEDIA[bodyKind].map((kind) => [kind, content])) };
 }
 

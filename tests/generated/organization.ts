@@ -139,17 +139,24 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
 
 /** A token of the organization's own app, with these scopes. */
 export async function allowApp(call: Call, ids: Ids, scopes: readonly string[]): Promise<string> {
+  return String((await tokensOf(call, ids, await codeOf(call, ids, scopes))).access_token);
+}
+
+/** A code that was not exchanged yet, and a refresh token of the organization's own app. */
+export async function allowCode(owner: Session, ids: Ids): Promise<{ code: string; refreshToken: string }> {
+  const call = caller(owner);
+  const tokens = await tokensOf(call, ids, await codeOf(call, ids, SCOPE_NAMES));
+  return { code: await codeOf(call, ids, SCOPE_NAMES), refreshToken: String(tokens.refresh_token) };
+}
+
+async function codeOf(call: Call, ids: Ids, scopes: readonly string[]): Promise<string> {
   const back = await good(call('POST', authorizationRequest(ids, scopes), { decision: 'allow' }));
-  const code = new URL(String(back.redirectTo)).searchParams.get('code');
-  const tokens = await good(
-    call('POST', '/api/v1/OAuth/v2/access', {
-      client_id: ids.clientId,
-      client_secret: ids.clientSecret,
-      redirect_uri: CALLBACK,
-      code,
-    }),
-  );
-  return String(tokens.access_token);
+  return String(new URL(String(back.redirectTo)).searchParams.get('code'));
+}
+
+function tokensOf(call: Call, { clientId, clientSecret }: Ids, code: string) {
+  const credentials = { client_id: clientId, client_secret: clientSecret };
+  return good(call('POST', '/api/v1/OAuth/v2/access', { ...credentials, redirect_uri: CALLBACK, code }));
 }
 
 function authorizationRequest({ clientId }: Ids, scopes: readonly string[]): string {
@@ -229,7 +236,7 @@ async function openDesigner(
   return cookieOf(arrival);
 }
 
-async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps: object[] }): Promise<void> {
+export async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps: object[] }): Promise<void> {
   const form = multipart([
     { name: 'name', value: 'Draft' },
     { name: 'workspaceId', value: String(ids.workspaceId) },
@@ -260,7 +267,7 @@ async function addDraft(owner: Session, { ids, steps }: { ids: Ids; steps: objec
   ids.draftRoleId = draft.recipients[0]?.roles[0]?.id ?? 0;
 }
 
-async function addTemplate(call: Call, ids: Ids): Promise<void> {
+export async function addTemplate(call: Call, ids: Ids): Promise<void> {
   const from = { fromWorkflowId: ids.draftId, name: 'Leases' };
   const made = await good(call('POST', `/api/v1/workspaces/${ids.workspaceId}/templates`, from));
   const template = made as unknown as {

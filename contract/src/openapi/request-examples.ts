@@ -1,0 +1,97 @@
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' };
+const QUICK = {
+  name: 'Lease of the mill',
+  document: 'contract.pdf',
+  steps: [{ type: 'sign', recipients: [ADA, GRACE] }],
+  preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '0' }],
+  metadata: { deal: 'D-2026-117' },
+};
+const CREDENTIALS = {
+  client_id: '5f0c9a7be1d24386b0f3c1a2d4e5f607',
+  client_secret: 'kJ3n7Qy0b5cXh2VvT9wZr4Lp8sDfGm1aEoUiYtRqW6M',
+};
+const REFRESH_TOKEN = 'Zx8wQm3Tn5Yb1Kc7Vr9Lp2Hs4Dg6Jf0AuEoIiRtWqXz';
+const USERS = { users: [{ memberId: 3, roleId: 3 }] };
+const ROLES = {
+  recipients: [
+    { ...ADA, roles: [{ type: 'sign' }] },
+    { ...GRACE, roles: [{ type: 'review' }] },
+  ],
+};
+const STEPS = { steps: [{ type: 'sign', roles: [77] }] };
+const FIELDS = {
+  fields: [
+    {
+      type: 'signature',
+      documentId: 31,
+      page: 1,
+      posX: 12.5,
+      posY: 78,
+      role: 77,
+      style: { width: 30, height: 6 },
+    },
+  ],
+};
+const PREFERENCES = { preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '0' }] };
+
+/**
+ * What a reader sends first, by operation; a test sends each to a running instance. Ids and credentials stand for the
+ * reader's own. No date: what is valid today is not in a year.
+ */
+export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  createWorkspace: { name: 'Rentals', description: 'What the tenants sign' },
+  updateWorkspace: { name: 'Rentals', description: 'What tenants and landlords sign' },
+  updateWorkspaceUsers: USERS,
+  updateWorkspaceUsersAlias: USERS,
+  createTag: { name: 'Urgent', color: '#C2410C' },
+  updateTag: { name: 'Very urgent', color: '#C2410C' },
+  setWorkflowTags: { tags: [9] },
+  setTemplateTags: { tags: [9] },
+  inviteMembers: { members: [{ email: GRACE.email }] },
+  updateMember: { administrator: true },
+  createRole: { name: 'Rent clerk', permissions: ['create_workflow', 'view_created_workflow'] },
+  updateRole: { name: 'Senior rent clerk', permissions: ['create_workflow', 'view_others_workflow'] },
+  exchangeCode: {
+    ...CREDENTIALS,
+    code: 'Vq4Ns8Tb2Xy6Wc0Zk3Lm7Rp1Hd5Jg9FuAoEiIrTtQwY',
+    redirect_uri: 'https://app.example.com/callback',
+  },
+  refreshAccess: { ...CREDENTIALS, refresh_token: REFRESH_TOKEN },
+  issueToken: { grant_type: 'refresh_token', refresh_token: REFRESH_TOKEN, ...CREDENTIALS },
+  revokeToken: { token: REFRESH_TOKEN, ...CREDENTIALS },
+  createQuickEnvelope: QUICK,
+  createEnvelope: { ...QUICK, workspaceId: 7, senderMessage: 'Please sign by Friday.' },
+  createWorkflow: { name: 'Lease of the mill', document: 'contract.pdf', senderName: 'Mary Somerville' },
+  deleteWorkflows: { workflows: [{ id: 128, workspaceId: 7 }] },
+  updateWorkflow: {
+    name: 'Lease of the old mill',
+    senderMessage: 'Please sign by Friday.',
+    metadata: { deal: 'D-2026-118' },
+  },
+  editWorkflow: { name: 'Lease of the old mill', senderMessage: 'Please sign by Friday.' },
+  setRoles: ROLES,
+  setRolesDirectly: ROLES,
+  addSteps: STEPS,
+  setSteps: { steps: [{ type: 'sign', recipients: [ADA, GRACE] }] },
+  setPreferences: PREFERENCES,
+  setFields: FIELDS,
+  remindRecipients: { recipients: [211] },
+  reassignRecipient: { ...GRACE, reason: 'Ada is on leave' },
+  cloneTemplate: { workspaceId: 7, name: 'Lease of the mill', recipients: [ADA, GRACE] },
+  createTemplate: { name: 'Lease', document: 'contract.pdf', expiryDays: 30 },
+  updateTemplate: { name: 'Lease of a flat', senderMessage: 'Please sign by Friday.', expiryDays: 30 },
+  setTemplateRoles: {
+    recipients: [
+      { name: 'Landlord', roles: [{ type: 'sign' }] },
+      { name: 'Tenant', anchorTag: 'tenant', roles: [{ type: 'sign' }] },
+    ],
+  },
+  addTemplateSteps: STEPS,
+  setTemplateSteps: STEPS,
+  setTemplatePreferences: PREFERENCES,
+  setTemplateFields: FIELDS,
+  createWebhook: { url: 'https://app.example.com/hook', events: ['workflow.signed'] },
+  updateWebhook: { events: ['workflow.signed', 'workflow.declined'], enabled: true },
+  rotateWebhookSecret: { overlapSeconds: 86_400 },
+};

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
+import { caller } from '../support/organization.ts';
+import { lease } from '../support/quick-sender.ts';
+import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
+import { type Described, describedOperations } from './described.ts';
+import {
+  addDraft,
+  addTemplate,
+  allowCode,
+  type Ids,
+  type Organization,
+  openOrganization,
+  spreadIds,
+} from './organization.ts';
+import { type Request, requestOf, writeRequest } from './requests.ts';
+
+// Every example of the description is sent to a running instance as it stands. The ids, secrets and codes in it alone
+// are replaced by those of things that are here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+interface Example {
+  operationId: string;
+  parameters: { name: string; in: string; example: unknown }[];
+  requestBody?: { content: Record<string, { example: unknown }> };
+}
+
+const url = new URL('../../contract/openapi.json', import.meta.url);
+const { paths } = JSON.parse(await readFile(url, 'utf8')) as {
+  paths: Record<string, Record<string, Example>>;
+};
+const examples = Object.values(paths).flatMap((methods) => Object.values(methods));
+const operations = new Map(describedOperations().map((each) => [each.name, each]));
+
+let instance: TestInstance;
+let organization: Organization;
+
+beforeAll(async () => {
+  instance = await openTestInstance({ env: WITHOUT_LIMITS });
+  await instance.deps.intake.warm();
+  await spreadIds(instance);
+  organization = await openOrganization(instance, 'Example');
+});
+afterAll(() => instance.close());
+
+/** Which thing of the test a name in an example stands for, where it is not the name of its kind. */
+const KINDS: Record<string, string> = {
+  client_id: 'clientId',
+  client_secret: 'clientSecret',
+  refresh_token: 'refreshToken',
+  newWorkspaceId: 'otherWorkspaceId',
+};
+const DRAFT = { documentId: 'draftDocumentId', role: 'draftRoleId', roles: 'draftRoleId' };
+const TEMPLATE = { documentId: 'templateDocumentId', role: 'templateRoleId', roles: 'templateRoleId' };
+const KINDS_OF: Record<string, Record<string, string>> = {
+  setFields: DRAFT,
+  addSteps: DRAFT,
+  setTemplateFields: TEMPLATE,
+  addTemplateSteps: TEMPLATE,
+  setTemplateSteps: TEMPLATE,
+  remindRecipients: { recipients: 'recipientId' },
+  deleteWorkflows: { id: 'draftId' },
+  setWorkflowTags: { tags: 'tagId' },
+  setTemplateTags: { tags: 'tagId' },
+  exchangeCode: { code: 'code' },
+  revokeToken: { token: 'refreshToken' },
+};
+
+/** These names hold texts that are somebody's own; other texts go as they stand. */
+const OWN_TEXTS = new Set(['client_id', 'client_secret', 'refresh_token', 'token', 'code', 'ids']);
+
+function filled(value: unknown, about: { name: string; kinds: Record<string, string>; ids: Ids }): unknown {
+  const { name, kinds, ids } = about;
+  if (Array.isArray(value)) return value.map((each) => filled(each, about));
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, inner]) => [key, filled(inner, { ...about, name: key })]));
+  }
+  if (typeof value !== 'number' && !OWN_TEXTS.has(name)) return value;
+  return ids[kinds[name] ?? KINDS[name] ?? name] ?? value;
+}
+
+/** What one call changes or uses up is made for it alone, so that no call is in the way of another. */
+async function freshIds(operation: Described): Promise<Ids> {
+  const { people } = organization;
+  const ids = { ...organization.ids };
+  if (operation.method === 'GET') return { ...ids, ...(await allowCode(people.owner, ids)) };
+  const call = caller(people.owner);
+  const workspace = `/api/v1/workspaces/${ids.workspaceId}`;
+  if (/workflows|envelopes|templates|cloner/.test(operation.path)) {
+    await addDraft(people.owner, { ids, steps: STEPS });
+    if (/templates|cloner/.test(operation.path)) await addTemplate(call, ids);
+  }
+  const elsewhere = { name: 'Elsewhere', organizationId: ids.organizationId };
+  ids.otherWorkspaceId = (await call('POST', '/api/v1/workspaces', elsewhere)).body.id;
+  const role = { name: `Role of ${operation.name}`, permissions: ['view_created_workflow'] };
+  ids.roleId = (await call('POST', '/api/v1/organization/roles', role)).body.id;
+  await PREPARED[operation.name]?.(ids, { call, workspace });
+  return { ...ids, ...(await allowCode(people.owner, ids)) };
+}
+
+interface Prepared {
+  call: ReturnType<typeof caller>;
+  workspace: string;
+}
+
+const PEOPLE = { recipients: [{ name: 'Cy', email: 'cy@example.com', roles: [{ type: 'sign' }] }] };
+const STEPS = [
+  { type: 'sign', recipients: [{ name: 'Ann', email: 'ann@example.com' }] },
+  { type: 'review', recipients: [{ name: 'Bob', email: 'bob@example.com' }] },
+];
+
+/** What must be so before the call. */
+const PREPARED: Record<string, (ids: Ids, about: Prepared) => Promise<void>> = {
+  // A role acts in one step.
+  addSteps: async (ids, { call, workspace }) => {
+    const [person] = (await call('PUT', `${workspace}/workflows/${ids.draftId}/roles`, PEOPLE)).body;
+    ids.draftRoleId = person.roles[0].id;
+  },
+  addTemplateSteps: async (ids, { call, workspace }) => {
+    const [person] = (await call('PUT', `${workspace}/templates/${ids.templateId}/roles`, PEOPLE)).body;
+    ids.templateRoleId = person.roles[0].id;
+  },
+  // The last document stays.
+  removeDocument: (ids, { workspace }) => addSecond(`${workspace}/workflows/${ids.draftId}/documents`),
+  removeTemplateDocument: (ids, { workspace }) =>
+    addSecond(`${workspace}/templates/${ids.templateId}/documents`),
+  cancelEnvelope: async (ids) => {
+    ids.envelopeId = ids.draftEnvelopeId ?? '';
+  },
+  // What is under way keeps a workspace open.
+  deleteWorkspace: async (ids) => {
+    [ids.workspaceId, ids.otherWorkspaceId] = [ids.otherWorkspaceId ?? 0, ids.workspaceId ?? 0];
+  },
+};
+
+async function addSecond(url: string): Promise<void> {
+  const form = multipart([{ name: 'document', value: lease, fileName: 'annex.pdf' }]);
+  const answer = await organization.people.owner.call({ method: 'POST', url, ...form });
+  expect(answer.statusCode, answer.body).toBeOneOf(TAKEN);
+}
+
+function requestsOf(operation: Described, { parameters, requestBody }: Example, ids: Ids): Request[] {
+  const kinds = KINDS_OF[operation.name] ?? {};
+  const { path } = requestOf(operation, ids);
+  const example = Object.values(requestBody?.content ?? {})[0]?.example ?? {};
+  const { document, ...body } = filled(example, { name: '', kinds, ids }) as Record<string, unknown>;
+  const file: Part = { name: 'document', value: lease, fileName: String(document) };
+  const files = document === undefined ? [] : [file];
+  const query = parameters.filter((each) => each.in === 'query');
+  const whole = Object.fromEntries(query.map((each) => [each.name, each.example]));
+  const queries = [whole, ...(operation.method === 'GET' ? query : []).map(only), {}];
+  return queries.slice(0, operation.method === 'GET' ? undefined : 1).map((each) => {
+    return { path, query: filled(each, { name: '', kinds, ids }) as Record<string, unknown>, body, files };
+  });
+}
+
+function only({ name, example }: { name: string; example: unknown }): Record<string, unknown> {
+  return { [name]: example };
+}
+
+/** What a call changes or ends comes after what only reads. */
+const order = (name: string) => {
+  const { method = 'GET', name: id = '' } = operations.get(name) ?? {};
+  return method === 'GET' ? 0 : method === 'DELETE' || /cancel|revoke|remove|delete/i.test(id) ? 2 : 1;
+};
+const inOrder = [...examples].sort((a, b) => order(a.operationId) - order(b.operationId));
+
+test.each(inOrder.map((each) => [each.operationId, each] as const))(
+  '%s takes its example',
+  async (name, example) => {
+    const operation = operations.get(name);
+    const [owner] = callersOf(organization);
+    if (!operation || !owner) throw new Error(`${name} is described and is not there`);
+    for (const request of requestsOf(operation, example, await freshIds(operation))) {
+      const answer = await send(instance, owner, writeRequest(operation, request));
+      const shown = `${JSON.stringify([request.query, request.body])}: ${answer.statusCode} ${answer.body.slice(0, 600)}`;
+      expect(answer.statusCode, shown).toBeOneOf(STATES.has(name) ? [409] : TAKEN);
+    }
+  },
+);
+
+const TAKEN = [200, 201, 202, 204];
+/** What these repeat did not fail here: the request is taken, and there is nothing to do. */
+const STATES = new Set(['retryWorkflow', 'retryMail', 'replayDelivery', 'replayWebhookDelivery']);
+
+test('people in examples have names of people, codes look like codes, and no date passes', async () => {
+  const bodies = examples.map((each) => [each.operationId, each.requestBody?.content] as const);
+  expect(JSON.stringify(bodies)).not.toMatch(/\b17\d{8}\b|"Text"|WORKFLOW_STATUS_CONFLICT/);
+  const people = [...JSON.stringify(bodies).matchAll(/"name":"([^"]+)","email":"([^"]+)"/g)];
+  expect(people.length).toBeGreaterThan(5);
+  for (const [, person = '', email = ''] of people)
+    expect(email).toContain(person.split(' ')[0]?.toLowerCase());
+});
