@@ -180,6 +180,24 @@ describe('the two ids of a workflow', () => {
     ]);
   });
 
+  test('a list in a query is understood with and without brackets, and one value alone', async () => {
+    const envelope = await envelopeDraft();
+    for (const name of ['ids', 'ids[]', 'ids[0]']) {
+      const [item] = await get(`/api/v1/envelopes?${name}=${envelope.id}`);
+      expect(item).toMatchObject({ identifier: envelope.id, result: true });
+    }
+    const both = await get(`/api/v1/envelopes?ids=${envelope.id}&ids=none`);
+    expect(both.map(({ result }: { result: boolean }) => result)).toEqual([true, false]);
+    for (const name of ['data', 'data[]', 'data[0]']) {
+      expect(keysOf(await get(`/api/v1/app/initialize?${name}=profile`))).toEqual(['profile']);
+    }
+    expect(keysOf(await get('/api/v1/app/initialize?data=profile&data=workspaces'))).toEqual(
+      keys('profile workspaces'),
+    );
+    const wrong = await sender.call({ method: 'GET', url: '/api/v1/app/initialize?data=nothing' });
+    expect(wrong.statusCode).toBe(400);
+  });
+
   test('an action that waits for the caller carries the envelope by its text', async () => {
     const { id } = await envelopeDraft();
     await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/start` });

@@ -28,6 +28,21 @@ export function check(schema: TSchema, value: unknown, { leavesNul = false } = {
   throw invalid(violations);
 }
 
+/**
+ * Checks a query: where a list is expected, one value alone is a list of one (interface.md §1).
+ *
+ * @throws Refusal as `check` does
+ */
+export function checkQuery(schema: TSchema, query: unknown): unknown {
+  const { properties } = schema as TSchema & { properties: Record<string, TSchema> };
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const isAlone = property && Type.IsArray(property) && typeof value === 'string';
+    return [name, isAlone ? [value] : value];
+  });
+  return check(schema, Object.fromEntries(entries));
+}
+
 /** Whether an answer is exactly what the contract says; the tests run every answer through this. */
 export function fits(schema: TSchema, value: unknown): string | null {
   const validator = validatorOf(schema);

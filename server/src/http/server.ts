@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 import { answerCheckOf } from './check-answer.ts';
 import { answerError } from './error-handler.ts';
 import { withIdempotency } from './idempotent-call.ts';
-import { check } from './lenient.ts';
+import { check, checkQuery } from './lenient.ts';
 import { limitCaller } from './limit-caller.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { addressKey, countHit } from './rate-limit.ts';
@@ -89,7 +89,7 @@ function bind(
   const handle = parts.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, parts);
-    const query = operation.query ? check(operation.query, request.query) : {};
+    const query = operation.query ? checkQuery(operation.query, request.query) : {};
     const body = await readBody(deps, { operation, request, turn: turnOf(caller, request, reply) });
     const visitor = {
       ip: request.ip,
