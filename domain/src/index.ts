@@ -16,6 +16,7 @@ export * from './refusal.ts';
 export * from './renewal.ts';
 export * from './retry.ts';
 export * from './scope.ts';
+export * from './search.ts';
 export * from './template.ts';
 export * from './template-form.ts';
 export * from './workflow.ts';

@@ -140,6 +140,11 @@ describe('lists', () => {
     expect((await list('?query=landlord%20100%25')).items.map((item) => item.id)).toEqual([id]);
     expect((await list('?query=rENTal')).total).toBe(1);
     expect((await list('?query=nobody')).items).toEqual([]);
+    // Each word, in any order, in the name or among the placeholders, without accents.
+    expect((await list('?query=LONG%20l%C3%A1ndl%C3%B6rd%20rental')).items.map((each) => each.id)).toEqual([
+      id,
+    ]);
+    expect((await list('?query=landlord%20short')).items).toEqual([]);
     expect((await list('')).limit).toBe(8);
     const all = await list('?limit=1000');
     expect([all.limit, all.pages, all.items.length]).toEqual([100, 1, all.total]);

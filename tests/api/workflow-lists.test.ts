@@ -1,5 +1,5 @@
 import { LIMITS } from '@paraph/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
 import { createApp } from '../../server/src/oauth/create-app.ts';
 import { issueAccessToken } from '../../server/src/oauth/issue-tokens.ts';
@@ -166,6 +166,49 @@ describe('a list', () => {
     expect(await names('zz')).toEqual([]);
     const filtered = await page('?query=by&filters[httpSourceTypes]=web');
     expect(filtered.items.map(({ name }) => name)).toEqual(['By Bob', 'By page']);
+  });
+
+  it('is searched for several words in any order, in names and people together, without accents', async () => {
+    const names = async (query: string) =>
+      (await page(`?query=${encodeURIComponent(query)}`)).items.map(({ name }) => name);
+    expect(await names('bob by')).toEqual(['By Bob']);
+    expect(await names('angstrom zoe')).toEqual(['By Bob']);
+    expect(await names('ZOE@example  bob')).toEqual(['By Bob']);
+    expect(await names('zoë canceled')).toEqual([]);
+    const person = { name: 'Jürgen Strauß', email: 'js@example.org' };
+    const { id } = await draft('Zażółć gęślą jaźń', { session: ada, person });
+    onTestFinished(async () => void (await caller(ada)('DELETE', `/api/v1/envelopes/${id}`)));
+    for (const query of ['zazolc', 'gęślą zażółć', 'JAZN juergen@', 'strauss jurgen', 'Ｚażółć']) {
+      expect([query, await names(query)]).toEqual([
+        query,
+        query === 'JAZN juergen@' ? [] : ['Zażółć gęślą jaźń'],
+      ]);
+    }
+  });
+
+  it('finds what is renamed, corrected or taken out by what it is called now', async () => {
+    const found = async (query: string) => (await page(`?query=${encodeURIComponent(query)}`)).total;
+    const person = { name: 'Jürgen Strauß', email: 'js@example.org' };
+    const { id } = await draft('Zażółć gęślą jaźń', { session: ada, person });
+    const { items } = (await caller(ada)('GET', `/api/v1/workspaces/${main}/workflows?query=zazolc`)).body;
+    const path = `/api/v1/workspaces/${main}/workflows/${items[0].id}`;
+    const put = async (part: string, payload: object) => {
+      const { status, body } = await caller(ada)('PUT', path + part, payload);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body;
+    };
+    await put('', { name: 'Łódź' });
+    expect([await found('zazolc'), await found('lodz strauss')]).toEqual([0, 1]);
+    await put(`/recipients/${items[0].recipients[0].id}`, { name: 'Çelik', email: 'celik@example.org' });
+    expect([await found('strauss'), await found('celik lodz')]).toEqual([0, 1]);
+    const nils = { name: 'Nils', email: 'nils@example.org', roles: [{ type: 'sign' }] };
+    const celik = { name: 'Çelik', email: 'celik@example.org', roles: [{ type: 'sign' }] };
+    await put('/roles', { recipients: [celik, nils] });
+    expect([await found('lodz nils'), await found('lodz celik')]).toEqual([1, 1]);
+    await put('/roles', { recipients: [nils] });
+    expect([await found('lodz nils'), await found('lodz celik')]).toEqual([1, 0]);
+    expect((await caller(ada)('DELETE', `/api/v1/envelopes/${id}`)).status).toBe(204);
+    expect(await found('lodz')).toBe(0);
   });
 
   it('refuses filters that name nothing, all of them at once', async () => {

@@ -99,7 +99,7 @@ export const NAME_WORDS: Readonly<Record<string, string>> = {
   previousSecretEndDate: 'Seconds since 1970; null when there is one secret',
   profile: 'The person behind it',
   publicSignUri: 'Where the caller acts',
-  query: 'Searches names and recipients',
+  query: 'Searches names and recipients for each of these words, in any order, without case or accents',
   recipientEmail: 'Their address',
   recipientId: 'Of the recipient',
   recipients: 'Who acts',

@@ -1,4 +1,4 @@
-import { mayTemplate, Refusal } from '@paraph/domain';
+import { mayTemplate, Refusal, readSearchWords } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -31,7 +31,7 @@ export async function listTemplates(
     userId,
     own: mayTemplate(standing, 'view', { creatorId: userId }),
     others: standing.permissions.has('view_others_template'),
-    text: asked.query?.trim() || null,
+    words: readSearchWords(asked.query),
   };
   const { page, limit } = pageOf(asked);
   const { total, templates } = await findTemplates(database, filter, { limit, offset: (page - 1) * limit });

@@ -1,4 +1,12 @@
-import { invalid, LIMITS, mayWorkflow, Refusal, type Violations, WORKFLOW_STATUSES } from '@paraph/domain';
+import {
+  invalid,
+  LIMITS,
+  mayWorkflow,
+  Refusal,
+  readSearchWords,
+  type Violations,
+  WORKFLOW_STATUSES,
+} from '@paraph/domain';
 import { findUserIdByEmail } from '../accounts/find-user.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -72,7 +80,7 @@ export function pageOf({ page, limit }: { page?: number | undefined; limit?: num
 
 const NO_FILTER: Omit<WorkflowFilter, 'places'> = {
   statuses: null,
-  text: null,
+  words: null,
   creatorId: null,
   sourceTypes: null,
   sourceValues: null,
@@ -119,7 +127,7 @@ async function readFilter(
   return {
     places,
     statuses,
-    text: query.query?.trim() || null,
+    words: readSearchWords(query.query),
     creatorId,
     sourceTypes,
     sourceValues: readList(query.httpSourceValues),

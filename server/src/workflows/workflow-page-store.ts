@@ -15,7 +15,8 @@ export interface VisiblePlace {
 export interface WorkflowFilter {
   places: readonly VisiblePlace[];
   statuses: readonly string[] | null;
-  text: string | null;
+  /** Each is to be found; null where nothing is searched for. */
+  words: readonly string[] | null;
   creatorId: number | null;
   sourceTypes: readonly string[] | null;
   sourceValues: readonly string[] | null;
@@ -41,7 +42,7 @@ export async function findWorkflowPage(
   page: { limit: number; offset: number },
 ): Promise<PageOfIds> {
   if (filter.places.length === 0) return { total: 0, ids: [] };
-  const isCounted = filter.text === null && filter.metadata === null && filter.tagIds === null;
+  const isCounted = filter.words === null && filter.metadata === null && filter.tagIds === null;
   const { rows } = await (isCounted ? countedPage(filter, page) : foundPage(filter, page)).execute(reads);
   const [row] = rows;
   return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
@@ -89,16 +90,13 @@ function keptConditions({ creatorId, statuses, sourceTypes, sourceValues }: Work
 
 function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
   const most = Math.max(LIMITS.searchCountMax, offset + limit) + 1;
-  return sql<PageRow>`with found as materialized (${newest(matching(filter, most), most)})
+  return sql<PageRow>`with found as materialized (${newest(matching(filter), most)})
     select (select count(*) from found) as total,
       array(select id from found order by id desc limit ${limit} offset ${offset}) as ids`;
 }
 
-/**
- * A text is looked for in the names of workflows, and of recipients and their addresses, each by an index of its own:
- * the newest of both together are among the newest of each.
- */
-function matching(filter: WorkflowFilter, most: number): Condition {
+/** Words are looked for in the one text that triggers keep of each workflow and its recipients (migration 0033). */
+function matching(filter: WorkflowFilter): Condition {
   const conditions = [any(filter.places.map(inPlace)), ...keptConditions(filter)];
   if (filter.metadata !== null) {
     conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
@@ -109,13 +107,9 @@ function matching(filter: WorkflowFilter, most: number): Condition {
       sql`id in (select workflow_id from workflow_tags where tag_id = any(${tagIds}::bigint[]))`,
     );
   }
-  const rows = sql`select id from workflows where ${all(conditions)}`;
-  if (filter.text === null) return rows;
-  const pattern = `%${filter.text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const named = sql`${rows} and name ilike ${pattern}`;
-  const asked = sql`select workflow_id as id from recipients join (${rows}) as listed on listed.id = workflow_id
-    where recipients.name ilike ${pattern} or recipients.email ilike ${pattern} group by workflow_id`;
-  return sql`select id from ((${newest(named, most)}) union (${newest(asked, most)})) as either`;
+  if (filter.words === null) return sql`select id from workflows where ${all(conditions)}`;
+  conditions.push(...filter.words.map((word) => sql`words like search_pattern(${word})`));
+  return sql`select id from workflows join workflow_search on workflow_id = id where ${all(conditions)}`;
 }
 
 function newest(rows: Condition, limit: number): Condition {
@@ -158,7 +152,8 @@ export async function foldCountChanges(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from workflow_count_changes
-        where id in (select id from workflow_count_changes order by id limit ${limit}) returning ${columns}, change
+        where id in (select id from workflow_count_changes order by id limit ${limit})
+        returning ${columns}, change
     ), folded as (
       insert into workflow_counts (${columns}, total)
         select ${columns}, sum(change) from taken group by ${columns}

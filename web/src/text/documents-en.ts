@@ -29,7 +29,7 @@ export const documentsEnglish = {
   noWorkspaceLead: 'Documents lie in workspaces. Ask an administrator to add you to one, or open your own.',
   openWorkspace: 'Go to the workspaces',
   noneFound: 'Nothing found',
-  noneFoundFor: 'No document here has “{{query}}” in its name or among its people.',
+  noneFoundFor: 'No document here has all the words of “{{query}}” in its name or among its people.',
   noneFoundLead: 'No document is in this state.',
   showAll: 'Show all documents',
   status: {

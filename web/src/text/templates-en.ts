@@ -16,7 +16,7 @@ export const templatesEnglish = {
   emptyLead: 'A template keeps the PDF, who has to sign in which order, and every field in its place.',
   emptyAction: 'Make your first template',
   noneFound: 'Nothing found',
-  noneFoundFor: 'No template here has “{{query}}” in its name or among its people.',
+  noneFoundFor: 'No template here has all the words of “{{query}}” in its name or among its people.',
   showAll: 'Show all templates',
   backToList: 'Back to the templates',
   goneTitle: 'This template is not here',
