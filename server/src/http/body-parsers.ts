@@ -1,6 +1,8 @@
-import { Refusal } from '@paraph/domain';
+import { invalid, Refusal } from '@paraph/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findKeyProblem } from './duplicate-keys.ts';
 import { parseBrackets } from './multipart.ts';
+import { decodeUtf8, isUtf8Encoded } from './utf8.ts';
 
 const raw = new WeakMap<FastifyRequest, string>();
 
@@ -21,18 +23,34 @@ export function addBodyParsers(app: FastifyInstance): void {
     if (trimmed === '') return undefined;
     if (trimmed.startsWith('{') || trimmed.startsWith('[')) return parseJson(trimmed);
     const type = request.headers['content-type'] ?? '';
-    if (type === '' || type.startsWith('application/x-www-form-urlencoded')) return parseBrackets(trimmed);
+    if (type === '' || type.startsWith('application/x-www-form-urlencoded')) return parseForm(trimmed);
     if (/json/i.test(type)) throw new Refusal('VALIDATION_ERROR', 'The body must be a JSON object.');
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'This content type is not read here; send JSON or a form.');
   };
   app.addContentTypeParser(
     '*',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, text: string | Buffer) => parse(request, String(text)),
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: string | Buffer) => {
+      const text = decodeUtf8(Buffer.from(bytes));
+      if (text === null) throw invalid({ body: 'Must be UTF-8.' });
+      return parse(request, text);
+    },
   );
 }
 
+function parseForm(text: string): unknown {
+  if (!isUtf8Encoded(text)) throw invalid({ body: 'Must be UTF-8.' });
+  return parseBrackets(text);
+}
+
 function parseJson(text: string): unknown {
+  const value = readJson(text);
+  const violations = findKeyProblem(text);
+  if (violations !== null) throw invalid(violations);
+  return value;
+}
+
+function readJson(text: string): unknown {
   try {
     // A key that would reach an object's prototype is dropped, as if it had not been sent.
     return JSON.parse(text, (key, value: unknown) =>

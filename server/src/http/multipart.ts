@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { findUnstorable } from './storable.ts';
 import type { Turn } from './turn.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** One uploaded file, on disk, not yet looked into. Removed when the call ends unless a use case adopts it. */
 export interface UploadedFile {
@@ -69,19 +70,21 @@ export async function readForm(
   const digest = createHash('sha256');
   let textBytes = 0;
   try {
-    for await (const part of request.parts({ limits: { ...FORM_LIMITS, files: filesMax } })) {
-      if (part.type === 'file') {
+    // Every part comes as bytes: whether a text is UTF-8 can be told of its bytes alone.
+    const limits = { ...FORM_LIMITS, files: FORM_LIMITS.parts };
+    for await (const part of request.parts({ limits, isPartAFile: () => true })) {
+      if (part.type !== 'file') continue;
+      if (isFile(part)) {
+        if (uploads.length >= filesMax) throw invalid({ body: 'This form has too many parts.' });
         const path = join(folder, `upload-${request.id}-${uploads.length}`);
         const file = { ...(await store(part, path)), turn };
         uploads.push({ name: part.fieldname, file });
         digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
         continue;
       }
-      const text = String(part.value ?? '');
+      const text = await readText(part);
       textBytes += part.fieldname.length + text.length;
-      if (part.fieldnameTruncated || part.valueTruncated || textBytes > FORM_TEXT_BYTES_MAX) {
-        throw invalid({ [part.fieldname.slice(0, 100)]: 'This part is too long.' });
-      }
+      if (textBytes > FORM_TEXT_BYTES_MAX) throw invalid({ [part.fieldname]: 'This part is too long.' });
       texts.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(text)}`);
       digest.update(`${part.fieldname}\0${text}\0`);
     }
@@ -134,6 +137,25 @@ export function parseBrackets(text: string): Record<string, unknown> {
     parameterLimit: FORM_LIMITS.fields,
     plainObjects: true,
   });
+}
+
+function isFile({ filename, mimetype }: MultipartFile): boolean {
+  return filename !== undefined || mimetype === 'application/octet-stream';
+}
+
+async function readText({ fieldname, file }: MultipartFile): Promise<string> {
+  const tooLong = () => invalid({ [fieldname.slice(0, 100)]: 'This part is too long.' });
+  if (fieldname.length > FORM_LIMITS.fieldNameSize) throw tooLong();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > FORM_LIMITS.fieldSize) throw tooLong();
+    chunks.push(chunk);
+  }
+  const text = decodeUtf8(Buffer.concat(chunks));
+  if (text === null) throw invalid({ [fieldname]: 'Must be UTF-8.' });
+  return text;
 }
 
 async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFile, 'turn'>> {

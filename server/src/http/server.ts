@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Operation, type OperationName, operations } from '@paraph/contract';
-import { LIMITS, Refusal } from '@paraph/domain';
+import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
@@ -22,6 +23,7 @@ import { requireScope } from './require-scope.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type Turn, turnOf } from './turn.ts';
 import { answersToUnread } from './unread-requests.ts';
+import { isUtf8Encoded } from './utf8.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
 export interface ServerParts {
@@ -89,7 +91,7 @@ function bind(
   const handle = parts.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, parts);
-    const query = operation.query ? checkQuery(operation.query, request.query) : {};
+    const query = operation.query ? readQuery(operation.query, request) : {};
     const body = await readBody(deps, { operation, request, turn: turnOf(caller, request, reply) });
     const visitor = {
       ip: request.ip,
@@ -134,6 +136,11 @@ async function readParams(
 
 /** No workflow has it, so that every operation answers in its own words that there is none. */
 const NO_WORKFLOW = 0;
+
+function readQuery(schema: TSchema, request: FastifyRequest): unknown {
+  if (!isUtf8Encoded(request.url)) throw invalid({ query: 'Must be UTF-8.' });
+  return checkQuery(schema, request.query);
+}
 
 async function readBody(
   deps: Deps,

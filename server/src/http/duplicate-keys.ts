@@ -1,0 +1,65 @@
+import type { Violations } from '@paraph/domain';
+
+/** How deep a body may be nested; nothing that is read here is half as deep. */
+export const JSON_DEPTH_MAX = 256;
+const PATH_CHARACTERS_MAX = 200;
+
+/** Where the scan is inside an object or a list. */
+interface Frame {
+  /** The keys so far; null for a list. */
+  keys: Set<string> | null;
+  /** The key or the index whose value is being passed. */
+  at: string | number;
+  awaitsKey: boolean;
+}
+
+/**
+ * Finds a key that an object has twice: of such a body two programs may read two things (RFC 8259 §4). One pass over a
+ * text that was parsed before, so it is known to be JSON; keys are compared as they are meant, escapes read.
+ *
+ * @returns the parameter in bracket notation and what is wrong with it; null where all is well
+ */
+export function findKeyProblem(json: string): Violations | null {
+  const frames: Frame[] = [];
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    const frame = frames.at(-1);
+    if (character === '"') {
+      const end = endOfString(json, index);
+      if (frame?.awaitsKey && frame.keys) {
+        frame.at = readKey(json.slice(index, end + 1));
+        frame.awaitsKey = false;
+        if (frame.keys.has(frame.at)) return problemAt(frames, 'Is given more than once; give it once.');
+        frame.keys.add(frame.at);
+      }
+      index = end;
+    } else if (character === '{' || character === '[') {
+      if (frames.length >= JSON_DEPTH_MAX) {
+        return problemAt(frames, `Is nested deeper than ${JSON_DEPTH_MAX} levels.`);
+      }
+      const isObject = character === '{';
+      frames.push({ keys: isObject ? new Set() : null, at: isObject ? '' : 0, awaitsKey: isObject });
+    } else if (character === '}' || character === ']') frames.pop();
+    else if (character === ',' && frame) {
+      if (typeof frame.at === 'number') frame.at += 1;
+      else frame.awaitsKey = true;
+    }
+  }
+  return null;
+}
+
+function endOfString(json: string, start: number): number {
+  let index = start + 1;
+  while (json[index] !== '"') index += json[index] === '\\' ? 2 : 1;
+  return index;
+}
+
+function readKey(literal: string): string {
+  return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+}
+
+function problemAt(frames: readonly Frame[], sentence: string): Violations {
+  const [first = '', ...rest] = frames.map(({ at }) => at);
+  const path = String(first) + rest.map((at) => `[${at}]`).join('');
+  return { [path.slice(0, PATH_CHARACTERS_MAX).toWellFormed() || 'body']: sentence };
+}
