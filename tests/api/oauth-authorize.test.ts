@@ -309,11 +309,15 @@ describe('integration apps', () => {
         'https://app.example.com/a b',
         'https:\\\\evil.example',
         `https://app.example.com/${'x'.repeat(1_980)}`,
+        'https://*.example.com/callback',
+        'https://%2a.example.com/callback',
+        'https://app.example.com/*',
+        'http://localhost/cb?next=*',
       ],
       scopes: ['profile:read', 'everything'],
     });
     expect(answer.statusCode).toBe(400);
-    const indexes = [1, 2, 3, 4, 5, 6, 7, 8].map((index) => `redirectUris[${index}]`);
+    const indexes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((index) => `redirectUris[${index}]`);
     expect(Object.keys(answer.json().error.violations).sort()).toEqual(
       ['name', ...indexes, 'scopes[1]'].sort(),
     );
@@ -324,6 +328,8 @@ describe('integration apps', () => {
     const changed = await browser.call('PUT', url, { name: 'Loom 2' });
     expect(changed.json()).toMatchObject({ name: 'Loom 2', redirectUris: [CALLBACK] });
     expect((await browser.call('PUT', url, { redirectUris: [] })).statusCode).toBe(400);
+    const wild = await browser.call('PUT', url, { redirectUris: ['https://*.example.com/callback'] });
+    expect(wild.json().error.violations['redirectUris[0]']).toContain('wildcard');
     const rotated = (await browser.call('POST', `${url}/secret`)).json();
     expect(rotated.clientSecret).not.toBe(app.clientSecret);
     const code = (await allow(browser, queryOf(app))).get('code') ?? '';

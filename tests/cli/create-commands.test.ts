@@ -130,10 +130,15 @@ describe('create-app', () => {
 
   it('names every URI and scope that is not valid', async () => {
     await createUser(...ada);
-    const wrong = ['--redirect-uri', 'http://loom.example/', '--scopes', 'profile:read everything'];
+    const wild = ['--redirect-uri', 'https://*.loom.example/back'];
+    const wrong = ['--redirect-uri', 'http://loom.example/', ...wild, '--scopes', 'profile:read everything'];
     const { code, errors } = await run('create-app', ...app, ...wrong, '--json');
     expect(code).toBe(1);
-    expect(Object.keys(JSON.parse(errors).error.violations)).toEqual(['redirectUris[1]', 'scopes[1]']);
+    expect(Object.keys(JSON.parse(errors).error.violations)).toEqual([
+      'redirectUris[1]',
+      'redirectUris[2]',
+      'scopes[1]',
+    ]);
   });
 });
 

@@ -33,6 +33,9 @@ export function judgeRedirectUri(uri: string): string | null {
     return 'Must be a whole address, such as https://app.example.com/callback.';
   }
   const { protocol, hostname, username, password } = new URL(uri);
+  if (uri.includes('*') || hostname.includes('*')) {
+    return 'Must not hold a wildcard (*): register each address as it is.';
+  }
   if (uri.includes('#')) return 'Must not have a fragment: leave out # and what follows.';
   if (username !== '' || password !== '') return 'Must not hold a name or password before the host.';
   if (protocol === 'http:' && !isLoopbackHost(hostname)) {
