@@ -292,6 +292,8 @@ describe('the wire', () => {
       'POST /api/v1/account/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['two hosts', 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['the same host twice, at no address', 'GET /none HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400],
     ['a header of 100 KB', `GET /livez HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     ['a space in a header’s name', 'GET /livez HTTP/1.1\r\nHost: a\r\nBad Name: x\r\n\r\n', 400],
   ])('%s is refused, in the one shape, and the connection closes', async (_what, request, status) => {

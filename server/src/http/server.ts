@@ -19,6 +19,7 @@ import { check, checkQuery } from './lenient.ts';
 import { limitCaller } from './limit-caller.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { addressKey, countHit } from './rate-limit.ts';
+import { refuseTwoHosts } from './refuse-two-hosts.ts';
 import { requireScope } from './require-scope.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { type Turn, turnOf } from './turn.ts';
@@ -55,6 +56,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);
   addSecurityHeaders(app, deps.config);
+  refuseTwoHosts(app);
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, log: deps.log }));
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request)) return serveUnknownPage(reply);
