@@ -23,6 +23,7 @@ import type { Credentials } from './http/authenticate.ts';
 import type { Handlers } from './http/bind.ts';
 import { addHealth } from './http/health.ts';
 import { REQUEST_LOCKS } from './http/idempotency.ts';
+import { addMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
 import { sweepEdge } from './http/sweep-edge.ts';
 import { addWebPages } from './http/web-pages.ts';
@@ -179,6 +180,7 @@ export function buildApp(
   };
   const addPages = (app: FastifyInstance) => {
     addHealth(app, deps, isWorking);
+    addMetrics(app, deps);
     const { serveApp, serveSigning } = addWebPages(app);
     addOauthPages(app, deps, { servePage: serveApp });
     addSigningPages(app, deps, serveSigning);

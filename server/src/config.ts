@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import { missingCharacters } from '@paraph/pades';
-import ipaddr from 'ipaddr.js';
+import { type MetricsSettings, readMetricsSettings } from './metrics-settings.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
+import { readProxies } from './proxy-settings.ts';
 import { readRates } from './rate-settings.ts';
 import { readTimestampSettings, type TimestampSettings } from './timestamp-settings.ts';
 import { readTokenSettings, type TokenSettings } from './token-settings.ts';
@@ -34,6 +35,7 @@ export interface Config {
   intakeProcesses: number | null;
   /** Whose word on the visitor's address is taken. */
   trustedProxies: readonly string[];
+  metrics: MetricsSettings;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   version: string;
 }
@@ -158,6 +160,18 @@ const SETTINGS = {
       'How many processes read uploaded files side by side, 1 to 64; each needs up to 500 MB. ' +
       'Default: one for each processor, at least two.',
   },
+  metricsTokenFile: {
+    name: 'PARAPH_METRICS_TOKEN_FILE',
+    fallback: '',
+    about:
+      'File with a token of at least 16 characters; a collector that shows it (Authorization: Bearer TOKEN) may read ' +
+      '/metrics. Default: there is no /metrics.',
+  },
+  metricsPort: {
+    name: 'PARAPH_METRICS_PORT',
+    fallback: '',
+    about: 'Port on 127.0.0.1 that serves /metrics and nothing else, without a token. Default: none.',
+  },
   logLevel: {
     name: 'PARAPH_LOG_LEVEL',
     fallback: '',
@@ -226,7 +240,8 @@ export function readConfig(
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
     rates: readRates(text(SETTINGS.rates), SETTINGS.rates.name, problems),
     intakeProcesses: readIntakeProcesses(text(SETTINGS.intakeProcesses), problems),
-    trustedProxies: readProxies(text(SETTINGS.trustedProxies), problems),
+    trustedProxies: readProxies(text(SETTINGS.trustedProxies), SETTINGS.trustedProxies.name, problems),
+    metrics: readMetrics(text, port, problems),
     logLevel: readOneOf(
       SETTINGS.logLevel,
       {
@@ -278,6 +293,16 @@ function readToken(text: (setting: Setting) => string, problems: string[]): Toke
     { module: module.name, token: token.name, pinFile: pinFile.name, keys: keys.name },
     problems,
   );
+}
+
+function readMetrics(
+  text: (setting: Setting) => string,
+  mainPort: number,
+  problems: string[],
+): MetricsSettings {
+  const { metricsTokenFile: file, metricsPort: port } = SETTINGS;
+  const names = { tokenFile: file.name, port: port.name, mainPort: SETTINGS.port.name };
+  return readMetricsSettings({ tokenFile: text(file), port: text(port), mainPort }, names, problems);
 }
 
 function readPort(text: string, problems: string[]): number {
@@ -356,17 +381,6 @@ function readIntakeProcesses(text: string, problems: string[]): number | null {
   if (/^\d+$/.test(text) && count >= 1 && count <= 64) return count;
   problems.push(`${SETTINGS.intakeProcesses.name} is "${text}"; it must be an integer from 1 to 64.`);
   return null;
-}
-
-function readProxies(text: string, problems: string[]): string[] {
-  const proxies = text === '' ? [] : text.split(',').map((each) => each.trim());
-  const bad = proxies.filter((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));
-  if (bad.length > 0) {
-    problems.push(
-      `${SETTINGS.trustedProxies.name} holds "${bad.join(', ')}"; write addresses or networks such as 10.0.0.0/8.`,
-    );
-  }
-  return proxies;
 }
 
 function readVersion(): string {

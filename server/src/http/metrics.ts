@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Refusal } from '@paraph/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { equalSecrets } from '../platform/ids.ts';
+
+/**
+ * `/metrics`: how the process has been doing, for a collector that shows the operator's token, or at a port of its own
+ * on loopback. Without either setting there is nothing there.
+ */
+export function addMetrics(app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void {
+  const { token, port } = deps.config.metrics;
+  if (token === null && port === null) return;
+  const { registry, requests } = openMetrics(deps);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+    requests.observe(labels, reply.elapsedTime / 1000);
+  });
+  if (port !== null) serveMetrics(app, registry, port);
+  if (token === null) return;
+  app.get('/metrics', async ({ headers }, reply) => {
+    const shown = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (!equalSecrets(shown, token)) {
+      throw new Refusal(
+        'AUTHENTICATION_REQUIRED',
+        'Send the token of PARAPH_METRICS_TOKEN_FILE: Authorization: Bearer TOKEN.',
+      );
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** From before the instance is ready until it closes; a port that is taken ends the start. */
+function serveMetrics(app: FastifyInstance, registry: Registry, port: number): void {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  app.addHook('onReady', async () => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  app.addHook('onClose', async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+function openMetrics(deps: Pick<Deps, 'database'>) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'paraph_http_request_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'paraph_jobs_waiting',
+    help: 'Jobs that are due and not done, by kind',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await sql<{ job: string; waiting: number }>`
+        select task_identifier as job, count(*) as waiting from graphile_worker.jobs
+        where run_at <= now() group by task_identifier`.execute(deps.database);
+      this.reset();
+      for (const { job, waiting } of rows) this.set({ job }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'paraph_workflows_blocked',
+    help: 'Workflows whose sealing failed and waits for somebody to press Retry',
+    registers: [registry],
+    async collect() {
+      const { rows } = await sql<{ blocked: number }>`
+        select count(*) as blocked from workflows where status = 'blocked'`.execute(deps.database);
+      this.set(rows[0]?.blocked ?? 0);
+    },
+  });
+  return { registry, requests };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+const TOKEN = 'a-token-of-the-collector';
+const open: TestInstance[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((instance) => instance.close()));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+async function start(env: Record<string, string> = {}): Promise<TestInstance> {
+  const instance = await openTestInstance({ env });
+  open.push(instance);
+  return instance;
+}
+
+async function tokenFile(text: string): Promise<string> {
+  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-metrics-'));
+  folders.push(folder);
+  await writeFile(join(folder, 'token'), text);
+  return join(folder, 'token');
+}
+
+const read = (instance: TestInstance, headers: Record<string, string> = {}, query = '') =>
+  instance.inject({ method: 'GET', url: `/metrics${query}`, headers });
+
+test('without a setting there is nothing at /metrics, for anybody', async () => {
+  const instance = await start();
+  const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test('with a token file it is for whoever shows the token in the header', async () => {
+  const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(`${TOKEN}\n`) });
+  const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    expect.stringMatching(/^text\/plain/),
+  ]);
+  expect(answer.body).toContain('paraph_http_request_seconds');
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${TOKEN}x` }]) {
+    const refused = await read(instance, headers as Record<string, string>, `?token=${TOKEN}`);
+    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer/),
+    ]);
+    expect(refused.body).not.toContain('paraph_');
+  }
+});
+
+test('with a port of its own it is there alone, on loopback', async () => {
+  const port = await findFreePort();
+  const instance = await start({ PARAPH_METRICS_PORT: String(port) });
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([answer.status, (await answer.text()).includes('paraph_jobs_waiting')]).toEqual([200, true]);
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/profile`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  expect((await read(instance)).statusCode).toBe(404);
+  await open.splice(0)[0]?.close();
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+test('a token that can be guessed, a file that is not there and a port that is none are refused', async () => {
+  const problem = (env: Record<string, string>) => {
+    try {
+      return readConfig(env) && '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(problem({ PARAPH_METRICS_TOKEN_FILE: await tokenFile('short') })).toContain('16 characters');
+  expect(problem({ PARAPH_METRICS_TOKEN_FILE: '/nowhere/token' })).toContain('cannot be read');
+  expect(problem({ PARAPH_METRICS_PORT: '70000' })).toContain('PARAPH_METRICS_PORT');
+  expect(problem({ PARAPH_METRICS_PORT: '3000' })).toContain('PARAPH_PORT');
+});
