@@ -124,7 +124,7 @@ export async function openDeps(
 /** The composition root: every room's routes and pages. */
 export function buildApp(
   deps: Deps,
-  { isWorking = () => true }: { isWorking?: () => boolean } = {},
+  { isWorking = () => true, progressMs }: { isWorking?: () => boolean; progressMs?: number } = {},
 ): FastifyInstance {
   const credentials: Credentials = {
     findSession: (token, visitor) => findSession(deps, token, visitor),
@@ -188,7 +188,7 @@ export function buildApp(
     addAuthorityPages(app, deps);
   };
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
-  return buildServer(deps, { credentials, handlers, findWorkflowId, addPages });
+  return buildServer(deps, { credentials, handlers, findWorkflowId, addPages, progressMs });
 }
 
 /** Every kind of job and the use case that does it. */

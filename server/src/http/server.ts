@@ -22,6 +22,7 @@ import { addressKey, countHit } from './rate-limit.ts';
 import { refuseTwoHosts } from './refuse-two-hosts.ts';
 import { requireScope } from './require-scope.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { cutSlowRequests, HEADERS_MS, PROGRESS_MS } from './slow-requests.ts';
 import { type Turn, turnOf } from './turn.ts';
 import { answersToUnread } from './unread-requests.ts';
 import { isUtf8Encoded } from './utf8.ts';
@@ -34,17 +35,21 @@ export interface ServerParts {
   findWorkflowId(envelopeId: string): Promise<number | null>;
   /** Pages and files beside the operations. */
   addPages(app: FastifyInstance): void;
+  /** How long a request may make no progress. */
+  progressMs?: number | undefined;
 }
 
 /** The HTTP server: every operation of the contract bound to its handler, in one way. */
 export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
+  const { progressMs = PROGRESS_MS } = parts;
   const app = fastify({
     logger: false,
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     genReqId: () => newKey(deps.ids),
     bodyLimit: LIMITS.jsonBytesMax,
     requestTimeout: 300_000,
-    connectionTimeout: 0,
+    connectionTimeout: progressMs,
+    http: { headersTimeout: HEADERS_MS },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseBrackets },
@@ -52,6 +57,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
   });
   // What a client expects beyond our answer may be passed over (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  cutSlowRequests(app.server, progressMs);
   app.register(cookie);
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);
