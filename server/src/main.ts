@@ -4,6 +4,7 @@ import { createAppCommand } from './commands/create-app.ts';
 import { createUserCommand } from './commands/create-user.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { resetPasswordCommand } from './commands/reset-password.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
 import { serveCommand } from './commands/serve.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
@@ -16,6 +17,7 @@ const COMMANDS = [
   migrateCommand,
   createUserCommand,
   createAppCommand,
+  resetPasswordCommand,
   doctorCommand,
   verifyEventsCommand,
   revokeCertificateCommand,

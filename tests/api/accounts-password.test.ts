@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../server/src/commands/command-line.ts';
+import { resetPasswordCommand } from '../../server/src/commands/reset-password.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -37,9 +40,31 @@ describe('a forgotten password', () => {
     const unknown = await ask('nobody@example.com');
     expect([known.statusCode, known.body]).toEqual([202, '{}']);
     expect([unknown.statusCode, unknown.body]).toEqual([202, '{}']);
+    await instance.runJobs();
     expect(await readResetMails(instance)).toMatchObject([
       { to_email: 'ada@example.com', to_name: 'Ada Lovelace' },
     ]);
+  });
+
+  it('does the same work, statement by statement, whether or not there is an account', async () => {
+    const statementsFor = async (email: string) => {
+      const queries = vi.spyOn(pg.Client.prototype, 'query');
+      expect((await ask(email)).statusCode).toBe(202);
+      const texts = queries.mock.calls.map(([query]) => {
+        const text = typeof query === 'string' ? query : (query as unknown as { text: string }).text;
+        return text.replaceAll(/\s+/g, ' ').trim();
+      });
+      queries.mockRestore();
+      return texts;
+    };
+    await ask('warm@example.com');
+    const known = await statementsFor('ada@example.com');
+    expect(known.join('\n')).toMatch(/insert into "mails"[\s\S]*add_job[\s\S]*commit/i);
+    expect(await statementsFor('nobody@example.com')).toEqual(known);
+    for (const email of ['no address', 'ada\u0000@example.com']) await ask(email);
+    await instance.runJobs();
+    const left = await instance.deps.database.selectFrom('mails').select('to_email').execute();
+    expect(left).toEqual([{ to_email: 'ada@example.com' }]);
   });
 
   it('is replaced by the mailed link, once, and ends every session', async () => {
@@ -79,6 +104,55 @@ describe('a forgotten password', () => {
     for (let time = 0; time < 5; time += 1) expect((await ask('ada@example.com')).statusCode).toBe(202);
     expect((await ask('Ada@example.com')).statusCode).toBe(429);
     expect((await ask('someone-else@example.com')).statusCode).toBe(202);
+  });
+});
+
+describe('the command reset-password', () => {
+  beforeEach(async () => {
+    await open();
+    await addUser(instance, 'ada@example.com');
+    vi.stubEnv('DATABASE_URL', instance.connectionString);
+    vi.stubEnv('PARAPH_BASE_URL', instance.deps.config.baseUrl);
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  async function run(...args: string[]) {
+    const said = { printed: '', errors: '' };
+    const code = await runCommandLine(['reset-password', ...args], [resetPasswordCommand], {
+      print: (text) => {
+        said.printed += text;
+      },
+      printError: (text) => {
+        said.errors += text;
+      },
+      readInput: async () => undefined,
+    });
+    return { code, ...said };
+  }
+
+  it('prints a link that works once, without a mail', async () => {
+    const { code, printed } = await run('--email', ' ADA@example.com');
+    expect(code).toBe(0);
+    const [, token = ''] = /https:\/\/sign\.example\.com\/password-reset\/([\w-]{43})$/.exec(printed) ?? [];
+    const confirm = () =>
+      browser.call('POST', `${ACCOUNT}/password-reset/confirm`, { token, password: 'another fine sentence' });
+    expect((await confirm()).statusCode).toBe(200);
+    expect((await confirm()).statusCode).toBe(404);
+    expect((await browser.signIn('ada@example.com', 'another fine sentence')).statusCode).toBe(200);
+    expect(await readResetMails(instance)).toEqual([]);
+    const rows = await instance.deps.database.selectFrom('account_links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('answers in JSON, and says where there is no account', async () => {
+    const { printed } = await run('--email', 'ada@example.com', '--json');
+    expect(JSON.parse(printed)).toEqual({
+      email: 'ada@example.com',
+      url: expect.stringContaining('/password-reset/'),
+      expiryDate: expect.any(Number),
+    });
+    const { code, errors } = await run('--email', 'nobody@example.com');
+    expect([code, errors]).toEqual([1, expect.stringContaining('email: There is no account')]);
   });
 });
 

@@ -147,6 +147,18 @@ describe('an instance without a mail server', () => {
     await page.getByRole('link', { name: 'Kept lease is signed by everyone' }).first().waitFor();
   });
 
+  test('says which command of the server prints a link, the same for any address', async () => {
+    const { page } = await browser.newPerson();
+    for (const email of [OWNER.email, 'nobody@example.com']) {
+      await page.goto(`${server.baseUrl}/password-reset`);
+      await page.getByText('paraph reset-password --email EMAIL').waitFor();
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText(`If ${email} has an account`, { exact: false }).waitFor();
+      await page.getByText('paraph reset-password --email EMAIL').waitFor();
+    }
+  });
+
   test('lets its set-up link work once', async () => {
     const { page, expectAnswer } = await browser.newPerson();
     for (const status of [400, 401, 403, 404, 409]) expectAnswer(status);

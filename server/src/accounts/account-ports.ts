@@ -24,7 +24,7 @@ export interface AccessChoice {
 export interface AccountMail {
   kind: 'password_reset' | 'password_changed' | 'access_ended';
   toEmail: string;
-  toName: string;
+  toName: string | null;
   workflowId: null;
   eventId: null;
   recipientId: null;

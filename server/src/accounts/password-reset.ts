@@ -1,8 +1,8 @@
-import { emailKey, LIMITS } from '@paraph/domain';
+import { emailKey, invalid, isEmail, LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { newKey, sha256 } from '../platform/ids.ts';
+import { newKey, newToken, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { insertLink } from './account-store.ts';
@@ -17,7 +17,8 @@ export function passwordResetToken(vault: KeyVault, linkId: string): string {
 }
 
 /**
- * Mails a link to choose a new password, if there is an account; answers the same if there is none.
+ * Mails a link to choose a new password, if there is an account; answers the same, after the same work, if there is
+ * none: whether the mail has a reader is found out when it is written (`composeMail`).
  *
  * @throws Refusal `RATE_LIMIT_REACHED`
  */
@@ -33,7 +34,7 @@ export async function requestPasswordReset(
   const tokenHash = sha256(passwordResetToken(deps.vault, linkId));
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
-    // A link of nobody is kept as well and opens nothing: writing takes time, and time must not tell.
+    // A link of nobody opens nothing.
     await insertLink(tx, {
       kind: 'password_reset',
       token_hash: tokenHash,
@@ -41,11 +42,10 @@ export async function requestPasswordReset(
       created_at: now,
       expires_at: user ? addSeconds(now, LIMITS.passwordResetSeconds) : now,
     });
-    if (!user) return;
     await ports.queueMail(tx, {
       kind: 'password_reset',
-      toEmail: user.email,
-      toName: user.name,
+      toEmail: user?.email ?? (isEmail(email.trim()) ? email.trim() : ''),
+      toName: user?.name ?? null,
       workflowId: null,
       eventId: null,
       recipientId: null,
@@ -53,4 +53,23 @@ export async function requestPasswordReset(
       now,
     });
   });
+}
+
+/**
+ * A link to choose a new password, for the operator's command: it needs no mail server.
+ *
+ * @throws Refusal `VALIDATION_ERROR` where no account has the address
+ */
+export async function createPasswordResetLink(
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
+  email: string,
+): Promise<{ email: string; url: string; expiresAt: Date }> {
+  const user = await findUserByAddress(deps.database, email);
+  if (!user) throw invalid({ email: 'There is no account with this address; check how it is spelled.' });
+  const token = newToken(deps.ids);
+  const now = deps.clock.now();
+  const expiresAt = addSeconds(now, LIMITS.passwordResetSeconds);
+  const link = { token_hash: sha256(token), user_id: user.id, created_at: now, expires_at: expiresAt };
+  await deps.database.transaction().execute((tx) => insertLink(tx, { kind: 'password_reset', ...link }));
+  return { email: user.email, url: `${deps.config.baseUrl}/password-reset/${token}`, expiresAt };
 }

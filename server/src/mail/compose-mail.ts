@@ -1,4 +1,5 @@
 import { emailKey } from '@paraph/domain';
+import { findUserIdByEmail } from '../accounts/find-user.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import type { Deps } from '../deps.ts';
 import { readSeals } from '../sealing/read-seals.ts';
@@ -27,10 +28,14 @@ export interface ComposedMail {
 
 /**
  * Writes a mail anew from what is known now; links are derived, never stored. Null once its workflow is gone,
- * or its reader's part was given to somebody else: their link must reach nobody but them.
+ * its reader's part was given to somebody else (their link must reach nobody but them), or a new password was asked
+ * for at an address without an account.
  */
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
-  if (mail.kind === 'password_reset') return asComposed(writePassword(deps, mail), null);
+  if (mail.kind === 'password_reset') {
+    const hasReader = (await findUserIdByEmail(deps.database, mail.to_email)) !== null;
+    return hasReader ? asComposed(writePassword(deps, mail), null) : null;
+  }
   if (mail.kind === 'password_changed' || mail.kind === 'access_ended') {
     return asComposed(writeAccessMail({ mail, baseUrl: deps.config.baseUrl }, en), null);
   }

@@ -24,6 +24,10 @@ export async function lockMail(tx: Tx, id: number): Promise<StoredMail | null> {
   return row ?? null;
 }
 
+export async function deleteMail(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('mails').where('id', '=', id).execute();
+}
+
 export async function updateMail(
   tx: Tx,
   id: number,

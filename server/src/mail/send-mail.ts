@@ -9,7 +9,7 @@ import { takeWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
-import { findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
+import { deleteMail, findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { asLine } from './others-words.ts';
 import { enqueueMail } from './request-mail.ts';
 
@@ -36,8 +36,18 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
 }
 
-/** Nobody is left to read it: the part of this address was given to another one. */
-async function giveUp({ database }: Pick<Deps, 'database'>, { id }: StoredMail): Promise<void> {
+/**
+ * No reader is left: the part of this address was given to another one. What was never about a workflow leaves no
+ * trace: it may name an address that a stranger typed.
+ */
+async function giveUp(
+  { database }: Pick<Deps, 'database'>,
+  { id, workflow_id: workflowId }: StoredMail,
+): Promise<void> {
+  if (workflowId === null) {
+    await database.transaction().execute((tx) => deleteMail(tx, id));
+    return;
+  }
   const change = {
     state: 'failed',
     last_error: 'This recipient was replaced.',

@@ -10,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
+const RESET_COMMAND = 'paraph reset-password --email EMAIL';
+
 /** Answers the same whether or not the address has an account. */
 export default function ResetRequestPage() {
   const t = useText('account');
@@ -26,7 +28,7 @@ export default function ResetRequestPage() {
     <PlainFrame title={t('resetTitle')} lead={t('resetLead')}>
       {request.isSuccess ? (
         <Banner tone="done" title={t('resetSent', { email: form.getValues('email') })}>
-          {status.data?.mailKept ? t('resetMailKept') : t('resetSentHow')}
+          {!status.data?.mailKept && t('resetSentHow')}
         </Banner>
       ) : (
         <form
@@ -46,6 +48,11 @@ export default function ResetRequestPage() {
             {t('resetAct')}
           </Button>
         </form>
+      )}
+      {status.data?.mailKept && (
+        <p className="text-14 text-muted">
+          {t('resetMailKept')} <code className="font-mono break-words text-ink">{RESET_COMMAND}</code>
+        </p>
       )}
       <Link to="/sign-in" search={{}} className="link self-start py-1">
         {t('backToSignIn')}

@@ -39,7 +39,8 @@ export const accountEnglish = {
   resetAct: 'Send the link',
   resetSent: 'If {{email}} has an account, a link is on its way.',
   resetSentHow: 'It works once, for an hour. Look in the spam folder if it does not come.',
-  resetMailKept: 'This service sends no mail yet: the owner finds the message on the Mailbox page.',
+  resetMailKept:
+    'This service sends no mail yet. Its owner finds the message on the Mailbox page. On the server, this command prints a link for any account, the owner’s too:',
   resetNew: 'Choose a new password',
   resetDone: 'Your password is changed',
   resetDoneHow: 'You can sign in with it now.',
