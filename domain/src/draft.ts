@@ -1,5 +1,6 @@
 import { findLevelProblem } from './level.ts';
 import { LIMITS } from './limits.ts';
+import { findNameProblem } from './name.ts';
 import { type Preferences, readPreferences } from './preference.ts';
 import { emailKey, isEmail } from './recipient.ts';
 import type { Violations } from './refusal.ts';
@@ -107,9 +108,10 @@ export function readScheduledStart(
 
 export function readSenderName(value: unknown, violations: Violations): string | null {
   const name = typeof value === 'string' ? value.trim() : '';
-  if ([...name].length > LIMITS.nameCharactersMax || hasControls(name)) {
-    violations.senderName = `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
-  }
+  const problem = findNameProblem(name);
+  if ([...name].length > LIMITS.nameCharactersMax) {
+    violations.senderName = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  } else if (problem !== null) violations.senderName = problem;
   return name === '' ? null : name;
 }
 
@@ -127,12 +129,13 @@ export function readMessage(value: unknown, violations: Violations): string | nu
 
 export function readName(value: unknown, violations: Violations, what = 'workflow'): string {
   const name = typeof value === 'string' ? value.trim() : '';
+  const problem = findNameProblem(name);
   if (name === '') violations.name = `Give the ${what} a name.`;
   else if ([...name].length < LIMITS.nameCharactersMin) {
     violations.name = `Must have at least ${LIMITS.nameCharactersMin} characters.`;
   } else if ([...name].length > LIMITS.nameCharactersMax) {
     violations.name = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
-  } else if (hasControls(name)) violations.name = 'Must not contain control characters.';
+  } else if (problem !== null) violations.name = problem;
   return name;
 }
 
@@ -213,11 +216,11 @@ export function readPerson(
   const person = isRecord(value) ? value : {};
   const name = typeof person.name === 'string' ? person.name.trim() : '';
   const email = typeof person.email === 'string' ? person.email.trim() : '';
+  const problem = findNameProblem(name);
   if (name === '') violations[`${at}[name]`] = "Give the recipient's name.";
-  else if ([...name].length > LIMITS.nameCharactersMax || hasControls(name)) {
-    violations[`${at}[name]`] =
-      `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
-  }
+  else if ([...name].length > LIMITS.nameCharactersMax) {
+    violations[`${at}[name]`] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  } else if (problem !== null) violations[`${at}[name]`] = problem;
   if (email === '') violations[`${at}[email]`] = "Give the recipient's email address.";
   else if (!isEmail(email)) violations[`${at}[email]`] = 'Must be an email address, such as one@example.com.';
   return { name, email };

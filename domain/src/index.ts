@@ -6,6 +6,7 @@ export * from './fill-template.ts';
 export * from './found-places.ts';
 export * from './level.ts';
 export * from './limits.ts';
+export * from './name.ts';
 export * from './people.ts';
 export * from './permission.ts';
 export * from './placed-field.ts';

@@ -262,6 +262,8 @@ export function readReplacement(
   const violations = Object.fromEntries(
     Object.entries(found).map(([key, sentence]) => [key.replaceAll(/[[\]]/g, ''), sentence]),
   );
+  // A name that stays is not judged anew.
+  if (request.name === undefined) delete violations.name;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const key = emailKey(person.email);
   return { ...person, emailKey: key, isOther: key !== emailKey(current.email) };

@@ -1,5 +1,6 @@
-import { hasControls, readInteger, readMessage, readName, readType } from './draft.ts';
+import { readInteger, readMessage, readName, readType } from './draft.ts';
 import { LIMITS } from './limits.ts';
+import { findNameProblem } from './name.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { WorkflowType } from './workflow.ts';
 
@@ -37,7 +38,9 @@ export function readTemplate(
   { expirySecondsMin, violations }: { expirySecondsMin: number; violations: Violations },
 ): TemplateHead {
   const has = (value: unknown) => value !== undefined && value !== null && value !== '';
-  const hasName = has(request.name) || request.name === '' || current.name === '';
+  // A client may send back the name that it read.
+  const isSame = request.name === current.name && current.name !== '';
+  const hasName = !isSame && (has(request.name) || request.name === '' || current.name === '');
   return {
     name: hasName ? readName(request.name, violations, 'template') : current.name,
     // A client may send back the level that it read, though it can no longer be chosen.
@@ -81,9 +84,10 @@ function readExpiryDays(value: unknown, expirySecondsMin: number, violations: Vi
 
 export function readPlaceholderName(value: string, at: string, violations: Violations): string {
   const name = value.trim();
+  const problem = findNameProblem(name);
   if (name === '') violations[at] = 'Say who this is to be, such as Buyer.';
-  else if ([...name].length > LIMITS.nameCharactersMax || hasControls(name)) {
-    violations[at] = `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
-  }
+  else if ([...name].length > LIMITS.nameCharactersMax) {
+    violations[at] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
+  } else if (problem !== null) violations[at] = problem;
   return name;
 }

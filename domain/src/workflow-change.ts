@@ -100,7 +100,10 @@ function readChange(
   const times = { nowSeconds: rules.nowSeconds, expiresAtSeconds };
   const schedule = request.scheduledStartDate;
   return {
-    name: has(request.name) || request.name === '' ? readName(request.name, violations) : current.name,
+    name:
+      (has(request.name) || request.name === '') && request.name !== current.name
+        ? readName(request.name, violations)
+        : current.name,
     // A client may send back the level that it read, though it can no longer be chosen.
     type:
       has(request.type) && request.type !== current.type ? readType(request.type, violations) : current.type,

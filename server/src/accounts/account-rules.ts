@@ -1,4 +1,4 @@
-import { emailKey, invalid, isEmail, LIMITS, type Violations } from '@paraph/domain';
+import { emailKey, findNameProblem, invalid, isEmail, LIMITS, type Violations } from '@paraph/domain';
 
 export interface NewAccount {
   organizationName: string;
@@ -26,15 +26,16 @@ export function readNewAccount(given: NewAccount): NewAccount & { emailKey: stri
   return { ...account, emailKey: emailKey(account.email) };
 }
 
-/** A name that people are shown: 2 to 250 characters, none of them a control character. */
+/** A name that people are shown: 2 to 250 characters, of those that a name may have. */
 export function readName(given: string, parameter: string, violations: Violations): string {
   const name = given.trim();
   const length = [...name].length;
+  const problem = findNameProblem(name);
   if (length < LIMITS.nameCharactersMin) {
     violations[parameter] = `Must have at least ${LIMITS.nameCharactersMin} characters.`;
   } else if (length > LIMITS.nameCharactersMax) {
     violations[parameter] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
-  } else if (hasControls(name)) violations[parameter] = 'Must not contain control characters.';
+  } else if (problem !== null) violations[parameter] = problem;
   return name;
 }
 

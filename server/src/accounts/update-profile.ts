@@ -1,7 +1,7 @@
-import { invalid, LIMITS, type Violations } from '@paraph/domain';
+import { findNameProblem, invalid, LIMITS, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { hasControls, readName } from './account-rules.ts';
+import { readName } from './account-rules.ts';
 import { updateUser } from './account-store.ts';
 import { type ProfileView, readProfile } from './read-profiles.ts';
 
@@ -22,7 +22,8 @@ export async function updateProfile(
   const name = readName(change.name, 'name', violations);
   const readPart = (part: 'firstName' | 'lastName') => {
     const text = change[part]?.trim() ?? '';
-    if (hasControls(text)) violations[part] = 'Must not contain control characters.';
+    const problem = findNameProblem(text);
+    if (problem !== null) violations[part] = problem;
     else if ([...text].length > LIMITS.nameCharactersMax) {
       violations[part] = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
     }

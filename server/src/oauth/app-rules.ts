@@ -1,4 +1,4 @@
-import { isScope, LIMITS, type Scope, type Violations } from '@paraph/domain';
+import { findNameProblem, isScope, LIMITS, type Scope, type Violations } from '@paraph/domain';
 
 const REDIRECT_URIS_MAX = 20;
 const REDIRECT_URI_CHARACTERS_MAX = 2_000;
@@ -6,9 +6,10 @@ const REDIRECT_URI_CHARACTERS_MAX = 2_000;
 export function readAppName(given: string, violations: Violations): string {
   const name = given.trim();
   const length = [...name].length;
+  const problem = findNameProblem(name);
   if (length < LIMITS.nameCharactersMin || length > LIMITS.nameCharactersMax) {
     violations.name = `Must have ${LIMITS.nameCharactersMin} to ${LIMITS.nameCharactersMax} characters.`;
-  } else if (/\p{Cc}/u.test(name)) violations.name = 'Must not contain control characters.';
+  } else if (problem !== null) violations.name = problem;
   return name;
 }
 

@@ -1,11 +1,12 @@
-import { LIMITS, type Violations } from '@paraph/domain';
+import { findNameProblem, LIMITS, type Violations } from '@paraph/domain';
 
 /** The name of a tag, as it is shown. */
 export function readTagName(given: string, violations: Violations): string {
   const name = given.trim();
-  if (name === '' || [...name].length > LIMITS.tagNameCharactersMax || /\p{Cc}/u.test(name)) {
+  const problem = findNameProblem(name);
+  if (name === '' || [...name].length > LIMITS.tagNameCharactersMax) {
     violations.name = `Must be a text of 1 to ${LIMITS.tagNameCharactersMax} characters.`;
-  }
+  } else if (problem !== null) violations.name = problem;
   return name;
 }
 

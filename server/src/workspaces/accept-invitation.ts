@@ -91,7 +91,8 @@ export async function acceptWithAccount(
     name: given.name,
     password: given.password,
     email: member.email,
-    organizationName: member.organizationName,
+    // Not read: the organization is there, whatever its name is made of.
+    organizationName: 'The organization that invited',
   };
   const settleUser = async (tx: Tx, { userId }: { userId: number }) => {
     await join(tx, { member: (await find(tx, deps, given.token)).member, userId });

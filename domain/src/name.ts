@@ -1,0 +1,26 @@
+/**
+ * What may not stand in a name that people are shown: characters that are not seen and make it read as another one,
+ * or reach beyond it into the words around it. Controls and line separators; embedding, override and isolation of
+ * direction (UAX #9); fillers, joiners of words, tags and other invisible ones. What writing needs is welcome: letters
+ * that run from right to left, the marks U+200E, U+200F and U+061C beside them, the joiners U+200C and U+200D
+ * within Persian or Indic words and emoji, and the tags that make a flag.
+ */
+const HIDDEN = new RegExp(
+  [
+    '[\\p{Cc}\\p{Zl}\\p{Zp}\\u00ad\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u202a-\\u202e\\u2060-\\u206f',
+    '\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]',
+  ].join(''),
+  'u',
+);
+const FLAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}]/u;
+
+/** What is wrong with the characters of a name that people are shown; null where nothing is. */
+export function findNameProblem(name: string): string | null {
+  const hidden = HIDDEN.exec(name.replaceAll(FLAGS, ''))?.[0];
+  if (hidden !== undefined) {
+    const code = (hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `Must not contain the control or invisible character U+${code}; leave it out.`;
+  }
+  return name === '' || SEEN.test(name) ? null : 'Must have a character that can be seen.';
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { caller } from '../support/organization.ts';
+import { lease } from '../support/quick-sender.ts';
+
+const TRAP = 'Rent\u202efdp.exe';
+
+let instance: TestInstance;
+let owner: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+let draft: number;
+
+beforeAll(async () => {
+  instance = await openTestInstance({ env: { PARAPH_SIGN_UP: 'open' } });
+  owner = await instance.signIn('Ada', 'ada@example.com');
+  client = await openDraftClient(instance, owner, lease);
+  ({ id: draft } = await client.filled([
+    { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] },
+  ]));
+});
+afterAll(() => instance.close());
+
+const account = {
+  organizationName: 'Mill & Sons',
+  name: 'Grace',
+  email: 'grace@example.com',
+  password: 'a whole sentence of a password',
+};
+const workflows = () => `/api/v1/workspaces/${client.workspaceId}/workflows`;
+const person = (name: string) => ({ name, email: 'bob@example.com', roles: [{ type: 'sign' }] });
+
+describe('a control of direction in a name that people are shown is refused, and the name named', () => {
+  const calls: [string, 'POST' | 'PUT', () => string, object, string][] = [
+    ['a person', 'PUT', () => '/api/v1/account/profile', { name: TRAP }, 'name'],
+    ['a first name', 'PUT', () => '/api/v1/account/profile', { name: 'Ada', firstName: TRAP }, 'firstName'],
+    ['a newcomer', 'POST', () => '/api/v1/account/sign-up', { ...account, name: TRAP }, 'name'],
+    [
+      'an organization',
+      'POST',
+      () => '/api/v1/account/sign-up',
+      { ...account, organizationName: TRAP },
+      'organizationName',
+    ],
+    ['a workspace', 'POST', () => '/api/v1/workspaces', { name: TRAP }, 'name'],
+    ['a tag', 'POST', () => `/api/v1/workspaces/${client.workspaceId}/tags`, { name: TRAP }, 'name'],
+    ['a role', 'POST', () => '/api/v1/organization/roles', { name: TRAP, permissions: [] }, 'name'],
+    ['an API key', 'POST', () => '/api/v1/api-keys', { name: TRAP, scopes: ['profile:read'] }, 'name'],
+    [
+      'an app',
+      'POST',
+      () => '/api/v1/integration-apps',
+      { name: TRAP, redirectUris: ['https://app.example.com/cb'], scopes: ['profile:read'] },
+      'name',
+    ],
+    ['a title', 'PUT', () => `${workflows()}/${draft}`, { name: TRAP }, 'name'],
+    ['a sender', 'PUT', () => `${workflows()}/${draft}`, { senderName: TRAP }, 'senderName'],
+    [
+      'a recipient',
+      'PUT',
+      () => `${workflows()}/${draft}/roles`,
+      { recipients: [person(TRAP)] },
+      'recipients[0][name]',
+    ],
+  ];
+
+  test.each(calls)('of %s', async (_whose, method, url, body, parameter) => {
+    const answer = await caller(owner)(method, url(), body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(answer.body.error.violations[parameter]).toContain('U+202E');
+  });
+
+  test('of an envelope and its people, by a form', async () => {
+    const steps = [{ type: 'sign', recipients: [{ name: TRAP, email: 'bob@example.com' }] }];
+    const form = quickForm({ document: lease, name: TRAP, steps });
+    const answer = await owner.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+    expect(Object.keys(answer.json().error.violations).sort()).toEqual([
+      'name',
+      'steps[0][recipients][0][name]',
+    ]);
+  });
+});
+
+test('the name of a file loses what would make it read as another one', async () => {
+  const form = quickForm({ document: lease, fileName: `${TRAP}.pdf` });
+  const answer = await owner.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { id } = answer.json() as { id: string };
+  const read = await owner.call({ method: 'GET', url: `/api/v1/quick/envelopes/${id}` });
+  expect(read.json().documents[0].file.name).toBe('Rentfdp.exe.pdf');
+});
+
+test('messages keep what was written, and a title that is old may be sent back', async () => {
+  const message = 'Sign \u202ethis\u202c';
+  const change = caller(owner);
+  expect((await change('PUT', `${workflows()}/${draft}`, { senderMessage: message })).status).toBe(200);
+  const read = await change('GET', `${workflows()}/${draft}`);
+  expect(read.body.senderMessage).toBe(message);
+  await instance.deps.pool.query('update workflows set name = $1 where id = $2', [TRAP, draft]);
+  const again = { name: TRAP, senderMessage: 'Please sign' };
+  expect((await change('PUT', `${workflows()}/${draft}`, again)).status).toBe(200);
+});
