@@ -104,7 +104,7 @@ describe('the end of a workflow', () => {
       expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 sealed');
     }
     const page = `http://localhost:3000/documents/${instance.workspaceId}/${workflowId}`;
-    expect(to('ada@example.com').links).toEqual([page]);
+    expect(to('ada@example.com').links[0]).toBe(page);
     expect(to(BOB.email).links[0]).toMatch(/\/sign\//);
   });
 
