@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { access } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { jpegPicture, pngPicture } from '../support/pictures.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -17,20 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => instance.close());
 
-function chunk(type: string, data: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), data]);
-  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  crc.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, crc]);
-}
-
-const PNG = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a', 'hex'),
-  chunk('IHDR', Buffer.from('00000001000000010802000000', 'hex')),
-  chunk('IDAT', deflateSync(Buffer.from([0, 20, 33, 61]))),
-  chunk('IEND', Buffer.alloc(0)),
-]);
+const PNG = pngPicture();
 
 function upload(bytes: Uint8Array, name = 'picture') {
   const boundary = 'a-boundary-of-this-test';
@@ -64,6 +52,28 @@ it('is shown at an absolute address that every caller who was given it can read'
   });
   expect((await new Browser(instance).call('GET', path)).statusCode).toBe(401);
   expect((await other.call('GET', path.replace(/.{32}$/, '0'.repeat(32)))).statusCode).toBe(404);
+});
+
+it('leaves no byte on disk once it is replaced', async () => {
+  await upload(PNG);
+  const { blob_key: key } = await instance.deps.database
+    .selectFrom('files')
+    .select('blob_key')
+    .executeTakeFirstOrThrow();
+  const path = instance.deps.blobs.pathOf(key);
+  await access(path);
+  await upload(jpegPicture);
+  await expect(access(path)).rejects.toThrow('ENOENT');
+});
+
+it('is refused when it is damaged, before it is kept, with the field and the remedy', async () => {
+  const answer = await upload(pngPicture({ height: 2 }));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    violations: { picture: expect.stringMatching(/damaged.* Save it again/) },
+  });
+  expect(await instance.deps.database.selectFrom('files').selectAll().execute()).toEqual([]);
 });
 
 it('is gone from its address once it is replaced or removed', async () => {

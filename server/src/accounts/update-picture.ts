@@ -1,22 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { forgetFile } from '../files/store-file.ts';
+import { examinePicture } from '../files/examine-picture.ts';
+import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Tx } from '../platform/database.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { findUserById, updateUser } from './account-store.ts';
-import { cleanPicture } from './picture-bytes.ts';
 import { type ProfileView, readProfile } from './read-profiles.ts';
 
 /**
  * Sets the caller's picture, judged by its content.
  *
- * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `SERVICE_UNAVAILABLE`
  */
 export async function updatePicture(
-  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'blobs'>,
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'blobs' | 'intake' | 'log'>,
   ports: Pick<AccountPorts, 'insertFile'>,
   { caller, upload }: { caller: Caller; upload: UploadedFile | null },
 ): Promise<ProfileView> {
@@ -27,31 +26,42 @@ export async function updatePicture(
       violations: { picture: `Must have at most ${mib} MiB.` },
     });
   }
-  const picture = cleanPicture(await readFile(upload.path));
-  if (picture === null) {
-    throw invalid({ picture: 'Must be a whole PNG or JPEG of at most 4,096 × 4,096 pixels.' });
+  const { width: widthMax, height: heightMax } = LIMITS.picturePixelsMax;
+  const about = { use: 'avatar', widthMax, heightMax, turn: upload.turn } as const;
+  const picture = await examinePicture(deps, upload.path, about);
+  if (picture.kind === 'refused') {
+    const size = `${widthMax.toLocaleString('en')} × ${heightMax.toLocaleString('en')}`;
+    const remedy = 'Save it again in a picture program and send that.';
+    throw invalid({
+      picture: `Must be a whole PNG or JPEG of at most ${size} pixels: ${picture.reason} ${remedy}`,
+    });
   }
   const blob = await deps.blobs.put(picture.bytes);
-  return deps.database.transaction().execute(async (tx) => {
-    const about = { format: picture.format, now: deps.clock.now() };
-    await replacePicture(tx, caller.userId, await ports.insertFile(tx, blob, about));
-    return readProfile(tx, deps, caller.userId);
+  const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
+    const stored = { format: picture.format, now: deps.clock.now() };
+    const replaced = await replacePicture(tx, caller.userId, await ports.insertFile(tx, blob, stored));
+    return { profile: await readProfile(tx, deps, caller.userId), replaced };
   });
+  await removeBlobs(deps, replaced);
+  return profile;
 }
 
 /** Takes the caller's picture away. */
 export async function deletePicture(
-  deps: Pick<Deps, 'database' | 'config'>,
+  deps: Pick<Deps, 'blobs' | 'database' | 'config' | 'log'>,
   caller: Caller,
 ): Promise<ProfileView> {
-  return deps.database.transaction().execute(async (tx) => {
-    await replacePicture(tx, caller.userId, null);
-    return readProfile(tx, deps, caller.userId);
+  const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
+    const replaced = await replacePicture(tx, caller.userId, null);
+    return { profile: await readProfile(tx, deps, caller.userId), replaced };
   });
+  await removeBlobs(deps, replaced);
+  return profile;
 }
 
-async function replacePicture(tx: Tx, userId: number, fileId: number | null): Promise<void> {
+/** Answers the keys of bytes that nothing names any more. */
+async function replacePicture(tx: Tx, userId: number, fileId: number | null): Promise<string[]> {
   const before = await findUserById(tx, userId);
   await updateUser(tx, userId, { picture_file_id: fileId });
-  if (before?.picture_file_id) await forgetFile(tx, before.picture_file_id);
+  return forgetFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
 }

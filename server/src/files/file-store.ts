@@ -33,16 +33,15 @@ export async function findNamedKeys(reads: Reads, keys: readonly string[]): Prom
   return new Set(rows.map((row) => row.blob_key));
 }
 
-export async function deleteFileRow(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('files').where('id', '=', id).execute();
-}
-
-export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
+/** Answers the keys of the bytes that they named. */
+export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
     .deleteFrom('files')
     .where('id', 'in', [...ids])
+    .returning('blob_key')
     .execute();
+  return rows.map((row) => row.blob_key);
 }
 
 export async function findChunkDigests(reads: Reads, id: number): Promise<Buffer | null> {

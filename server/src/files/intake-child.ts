@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { checkPicture } from './check-picture.ts';
 import { examineFile } from './examine-file.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { judgeFile } from './judge-file.ts';
@@ -27,6 +28,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
   try {
     const file = receiveFile(task.size);
     if (task.kind === 'judge') return judgeFile(file, task);
+    if (task.kind === 'picture') return checkPicture(viewer, file, task);
     return examineFile(viewer, file, {
       ...task,
       onPagesRead: (pages) => write({ kind: 'progress', pages }),

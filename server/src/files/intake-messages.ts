@@ -3,10 +3,14 @@ import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/
 import type { PageSize } from '../platform/tables.ts';
 
 /** What is asked of the intake: one file. */
-export type IntakeRequest = ExamineRequest | JudgeRequest;
+export type IntakeRequest = ExamineRequest | JudgeRequest | PictureRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
-export type IntakeTask = (Omit<ExamineRequest, 'path'> | Omit<JudgeRequest, 'path'>) & { size: number };
+export type IntakeTask = (
+  | Omit<ExamineRequest, 'path'>
+  | Omit<JudgeRequest, 'path'>
+  | Omit<PictureRequest, 'path'>
+) & { size: number };
 
 /** May it be taken, and where can fields go? */
 export interface ExamineRequest {
@@ -28,6 +32,17 @@ export interface JudgeRequest {
   roots: string[];
   /** When certificates must have been valid whose use no timestamp proves. */
   atMs: number;
+}
+
+/** Can it be decoded, and what of it is kept? */
+export interface PictureRequest {
+  kind: 'picture';
+  path: string;
+  /** A mark is a PNG that is written anew; an avatar is a PNG or JPEG that keeps its coding. */
+  use: 'mark' | 'avatar';
+  /** Compared with the header before anything is decoded. */
+  widthMax: number;
+  heightMax: number;
 }
 
 export interface FoundAnchor {
@@ -57,6 +72,8 @@ export type IntakeAnswer =
       tail: string | null;
     }
   | { kind: 'judged'; judged: JudgedFile }
+  /** Bytes in base64. */
+  | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
   | {
       kind: 'refused';
       /** Plain words with the remedy, most important first. */

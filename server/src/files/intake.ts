@@ -63,12 +63,8 @@ const PAGE_MS = 10;
 /** Sent by the operator or the system, and never by what a file does to its reader. */
 const SENT_SIGNALS = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
-const TOO_COSTLY = refuse(
-  'The file takes too much processor time to be read. Print it to a new PDF and send that.',
-);
-const UNREADABLE = refuse(
-  'The file takes too much memory to be read, or is built so that reading it fails. Print it to a new PDF and send that.',
-);
+const TOO_COSTLY = 'The file takes too much processor time to be read.';
+const UNREADABLE = 'The file takes too much memory to be read, or is built so that reading it fails.';
 
 class Pool implements Intake {
   readonly #log: Pick<Log, 'warn' | 'error'>;
@@ -112,7 +108,7 @@ class Pool implements Intake {
       if (line === this.#judging) this.#judges -= 1;
       this.#keepOrReplace(process, outcome);
     }
-    return this.#answerOf(outcome, excess);
+    return this.#answerOf(request, outcome, excess);
   }
 
   async repair({ from, to }: { from: string; to: string }, asking: Asking): Promise<boolean> {
@@ -200,7 +196,7 @@ class Pool implements Intake {
     return judge;
   }
 
-  #answerOf(outcome: AnswerLine | Ending, excess: Excess | null): IntakeAnswer {
+  #answerOf({ kind }: IntakeRequest, outcome: AnswerLine | Ending, excess: Excess | null): IntakeAnswer {
     if (outcome.kind === 'answer') {
       const { answer } = outcome;
       if (answer.kind === 'failed') throw new Error(`the intake failed: ${answer.stack}`);
@@ -210,9 +206,10 @@ class Pool implements Intake {
     const { signal } = outcome;
     const isCostly = excess === 'cpu' || signal === 'SIGXCPU';
     this.#log.warn({ signal, excess }, 'a process ended while it read a file');
-    if (isCostly) return TOO_COSTLY;
+    const remedy = kind === 'picture' ? 'Make a smaller picture' : 'Print it to a new PDF';
+    if (isCostly) return refuse(`${TOO_COSTLY} ${remedy} and send that.`);
     if (SENT_SIGNALS.has(signal ?? '')) throw busy();
-    return UNREADABLE;
+    return refuse(`${UNREADABLE} ${remedy} and send that.`);
   }
 
   /** A process that was asked nothing, because its file is not there, is as good as before. */

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import type { Tx } from '../platform/database.ts';
-import { deleteFileRow, insertFileRow } from './file-store.ts';
+import { insertFileRow } from './file-store.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'jpeg';
 
@@ -35,9 +35,4 @@ export async function insertFile(
     // Its bytes were read back when they were stored.
     checked_at: about.now,
   });
-}
-
-/** Forgets a file that nothing names any more; the sweeper removes its bytes. */
-export async function forgetFile(tx: Tx, id: number): Promise<void> {
-  await deleteFileRow(tx, id);
 }

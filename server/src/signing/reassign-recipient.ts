@@ -1,5 +1,5 @@
 import { emailKey, invalid, readReplacement } from '@paraph/domain';
-import { forgetFiles } from '../files/forget-files.ts';
+import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
@@ -36,7 +36,8 @@ export async function reassignRecipient(
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, name, email, visitor } = command;
   await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
-  return deps.database.transaction().execute(async (tx) => {
+  let dropped: string[] = [];
+  const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);
     const before = requireReplaceable(record, recipientId);
     const next = readReplacement(before, { name, email });
@@ -46,7 +47,7 @@ export async function reassignRecipient(
     }
     await replaceRecipient(tx, record, { before, next });
     if (next.isOther) {
-      await dropTraces(tx, deps, { record, recipientId });
+      dropped = await dropTraces(tx, deps, { record, recipientId });
       const actor = await actorOf(tx, caller, visitor);
       const detail = { ...detailOf(record, { before, next }), reason: command.reason?.trim() || null };
       await recordWorkflowEvents(tx, deps, {
@@ -56,21 +57,23 @@ export async function reassignRecipient(
     } else await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['recipients'] });
     return takeWorkflow(tx, workflowId);
   });
+  await removeBlobs(deps, dropped);
+  return reassigned;
 }
 
-/** A mark or consent of one person must never serve another. */
+/** A mark or consent of one person must never serve another. Answers the keys of bytes that nothing names. */
 async function dropTraces(
   tx: Tx,
   deps: SigningDeps,
   { record, recipientId }: { record: WorkflowRecord; recipientId: number },
-): Promise<void> {
+): Promise<string[]> {
   await endSigningLinks(tx, deps, recipientId);
   const actions = record.actions.filter((action) => action.recipient_id === recipientId);
   await deleteConsents(
     tx,
     actions.map(({ id }) => id),
   );
-  await forgetFiles(tx, await deleteMarks(tx, recipientId));
+  return forgetFiles(tx, await deleteMarks(tx, recipientId));
 }
 
 function detailOf(

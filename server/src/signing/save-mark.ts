@@ -1,11 +1,14 @@
 import { invalid, LIMITS } from '@paraph/domain';
-import { decodePng, PdfRefusal, trimPixels } from '@paraph/pades';
+import { examinePictureBytes } from '../files/examine-picture.ts';
+import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
+import type { Turn } from '../http/turn.ts';
+import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
-import { encodePng } from '../platform/png.ts';
+import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
 import { atOpenDesk } from './at-desk.ts';
-import type { SigningDeps } from './signing-desk.ts';
-import { insertMark } from './signing-store.ts';
+import type { Desk, SigningDeps } from './signing-desk.ts';
+import { deleteMarksByIds, insertMark, listMarks } from './signing-store.ts';
 
 export interface MarkCommand {
   kind: 'signature' | 'initials';
@@ -14,42 +17,70 @@ export interface MarkCommand {
   font: string | null;
   /** Base64 of a PNG with alpha. */
   png: string;
+  turn: Turn;
 }
 
-/** Keeps a person's signature or initials, for use in any of their fields. */
+/**
+ * Keeps a person's signature or initials, for use in any of their fields. It replaces the one before, in the fields that
+ * show it too, and what was replaced is removed.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
+ */
 export async function saveMark(deps: SigningDeps, linkId: string, command: MarkCommand): Promise<void> {
-  const bytes = readPicture(command.png);
-  const blob = await storeBytes(deps, bytes);
-  await atOpenDesk(deps, linkId, async (tx, desk) => {
+  const blob = await storeBytes(deps, await readPicture(deps, command));
+  const { kind, method, text, font } = command;
+  const replaced = await atOpenDesk(deps, linkId, async (tx, desk) => {
     const now = deps.clock.now();
+    const id = newKey(deps.ids);
+    const dropped = await dropReplaced(tx, desk, { kind, by: id });
     await insertMark(tx, {
-      id: newKey(deps.ids),
+      id,
       recipient_id: desk.recipient.id,
-      kind: command.kind,
-      method: command.method,
-      text: command.text,
-      font: command.font,
+      kind,
+      method,
+      text,
+      font,
       file_id: await insertFile(tx, blob, { format: 'png', now }),
       created_at: now,
     });
+    return dropped;
   });
+  await removeBlobs(deps, replaced);
 }
 
-/** Decodes the picture within its limits and writes it anew: nothing but the pixels is kept. */
-function readPicture(png: string): Uint8Array {
+/** A mark that a field shows which was signed before stays with it. Answers the keys of bytes that nothing names. */
+async function dropReplaced(
+  tx: Tx,
+  desk: Desk,
+  { kind, by }: { kind: MarkCommand['kind']; by: string },
+): Promise<string[]> {
+  const former = await listMarks(tx, desk.recipient.id, kind);
+  const isFormer = (value: string | null) => former.some(({ id }) => id === value);
+  for (const field of desk.fields.filter(({ value }) => isFormer(value))) {
+    await fillWorkflowField(tx, field.id, by);
+  }
+  const open = new Set(desk.fields.map(({ id }) => id));
+  const signed = new Set(desk.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
+  const dropped = former.filter(({ id }) => !signed.has(id));
+  await deleteMarksByIds(
+    tx,
+    dropped.map(({ id }) => id),
+  );
+  return forgetFiles(
+    tx,
+    dropped.map((mark) => mark.file_id),
+  );
+}
+
+/** Decoded within its limits and written anew, outside this process: nothing but the pixels is kept. */
+async function readPicture(deps: SigningDeps, { png, turn }: MarkCommand): Promise<Uint8Array> {
   const bytes = Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
   if (bytes.length === 0 || bytes.length > LIMITS.markBytesMax) {
     throw invalid({ png: `Must be a PNG of at most ${LIMITS.markBytesMax / 1024} KiB.` });
   }
-  try {
-    const { width, height } = LIMITS.markPixelsMax;
-    const picture = decodePng(bytes, { fileBytes: LIMITS.markBytesMax, pixels: width * height });
-    if (picture.width > width || picture.height > height) throw new PdfRefusal('image', 'it is too large.');
-    if (trimPixels(picture) === null) throw new PdfRefusal('image', 'nothing is to be seen in it.');
-    return encodePng(picture);
-  } catch (error) {
-    if (!(error instanceof PdfRefusal)) throw error;
-    const { width, height } = LIMITS.markPixelsMax;
-    throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${error.message}` });
-  }
+  const { width, height } = LIMITS.markPixelsMax;
+  const about = { use: 'mark', widthMax: width, heightMax: height, turn } as const;
+  const picture = await examinePictureBytes(deps, bytes, about);
+  if (picture.kind === 'taken') return picture.bytes;
+  throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });
 }

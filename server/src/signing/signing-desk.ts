@@ -91,7 +91,7 @@ export function fieldStatesOf({ fields }: Desk) {
 
 export type SigningDeps = Pick<
   Deps,
-  'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'log' | 'pool'
+  'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'intake' | 'log' | 'pool'
 >;
 
 /** The action that waits for the person; else the one they did last; else the first that will. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { serveStoredFile } from '../files/serve-stored-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
+import { turnOf } from '../http/turn.ts';
 import { viewRecipient } from '../workflows/view-envelopes.ts';
 import { approveReview } from './approve-review.ts';
 import { declineSigning } from './decline-signing.ts';
@@ -72,10 +73,12 @@ export function signingRoutes(deps: SigningDeps): Routes {
       await giveConsent(deps, params.link, { version, timeZone, visitor });
       return view(request, params.link);
     },
-    saveMark: async ({ request, params, body }) => {
+    saveMark: async ({ request, reply, params, body }) => {
       await admit(deps, request, params.link);
+      await countHit(deps, 'signingMarks', params.link);
+      const turn = { ...turnOf(null, request, reply), caller: `link:${params.link}` };
       const { method, text = null, font = null, png } = body;
-      await saveMark(deps, params.link, { kind: params.kind, method, text, font, png });
+      await saveMark(deps, params.link, { kind: params.kind, method, text, font, png, turn });
       return view(request, params.link);
     },
     fillField: async ({ request, params, body }) => {

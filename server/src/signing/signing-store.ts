@@ -92,6 +92,28 @@ export async function findMarksByIds(reads: Reads, ids: readonly string[]): Prom
     .execute();
 }
 
+/** Every mark that a person made of a kind, replaced ones too. */
+export async function listMarks(
+  tx: Tx,
+  recipientId: number,
+  kind: 'signature' | 'initials',
+): Promise<StoredMark[]> {
+  return tx
+    .selectFrom('marks')
+    .selectAll()
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+export async function deleteMarksByIds(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('marks')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function insertMark(tx: Tx, mark: Insertable<MarkRow>): Promise<void> {
   await tx.insertInto('marks').values(mark).execute();
 }

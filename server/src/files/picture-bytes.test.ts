@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanPicture } from './picture-bytes.ts';
+import { cleanPicture as clean } from './picture-bytes.ts';
+
+const cleanPicture = (bytes: Buffer) => clean(bytes, { widthMax: 4_096, heightMax: 4_096 });
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -59,7 +61,7 @@ const exif = (orientation: number, more: string) =>
 
 describe('a PNG', () => {
   it('is kept as it is when it holds nothing but pixels', () => {
-    expect(cleanPicture(png())).toEqual({ format: 'png', bytes: png() });
+    expect(cleanPicture(png())).toMatchObject({ format: 'png', bytes: png() });
   });
 
   it('loses what it says beside the pixels, and what follows its end', () => {
@@ -78,7 +80,7 @@ describe('a PNG', () => {
 
 describe('a JPEG', () => {
   it('is kept as it is when it holds nothing but pixels', () => {
-    expect(cleanPicture(jpeg())).toEqual({ format: 'jpeg', bytes: jpeg() });
+    expect(cleanPicture(jpeg())).toMatchObject({ format: 'jpeg', bytes: jpeg() });
   });
 
   it('loses places, comments and what follows its end, and keeps which way is up', () => {

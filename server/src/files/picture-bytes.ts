@@ -1,24 +1,31 @@
-import { LIMITS } from '@paraph/domain';
-
 export interface CleanPicture {
   format: 'png' | 'jpeg';
   bytes: Buffer;
+  width: number;
+  height: number;
+  /** Of a JPEG: 1 grey, 3 colours, 4 inks. */
+  channels: number;
 }
 
-const PIXELS_MAX = 4_096;
+export interface PictureLimits {
+  widthMax: number;
+  heightMax: number;
+}
+
+type Size = Pick<CleanPicture, 'width' | 'height' | 'channels'>;
+
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // What a PNG needs to be shown; text, time, Exif and whatever else programs add are left out.
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'IDAT', 'IEND']);
 
 /**
  * A picture by its content, without what it says beside the pixels (places, names, thumbnails) or after its end.
- * Null where it is no PNG or JPEG, is damaged, animated, or wider or higher than 4,096 pixels.
+ * Null where it is no PNG or JPEG, is damaged, animated, or wider or higher than the limits.
  */
-export function cleanPicture(bytes: Buffer): CleanPicture | null {
-  if (bytes.length > LIMITS.pictureBytesMax) return null;
+export function cleanPicture(bytes: Buffer, limits: PictureLimits): CleanPicture | null {
   try {
-    if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return { format: 'png', bytes: cleanPng(bytes) };
-    if (bytes.readUInt16BE(0) === 0xffd8) return { format: 'jpeg', bytes: cleanJpeg(bytes) };
+    if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return { format: 'png', ...cleanPng(bytes, limits) };
+    if (bytes.readUInt16BE(0) === 0xffd8) return { format: 'jpeg', ...cleanJpeg(bytes, limits) };
   } catch (error) {
     // Reading past the end is how a cut picture shows itself.
     if (error instanceof RangeError) return null;
@@ -28,28 +35,32 @@ export function cleanPicture(bytes: Buffer): CleanPicture | null {
 }
 
 /** ISO/IEC 15948 §5.3: length, type, data, CRC; kept chunks are copied as they are. */
-function cleanPng(bytes: Buffer): Buffer {
+function cleanPng(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer } {
   const kept: Buffer[] = [PNG_SIGNATURE];
+  let size: Size | null = null;
   let hasPixels = false;
   for (let at = 8; ; ) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const end = at + 12 + length;
     if (end > bytes.length || (at === 8) !== (type === 'IHDR')) throw new RangeError('a damaged PNG');
-    if (type === 'IHDR') judgeSize(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12));
+    if (type === 'IHDR') {
+      size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12), channels: 0 };
+      checkSize(size, limits);
+    }
     if (type === 'IDAT') hasPixels = true;
     if (PNG_KEPT.has(type)) kept.push(bytes.subarray(at, end));
     if (type === 'IEND') break;
     at = end;
   }
-  if (!hasPixels) throw new RangeError('a PNG without pixels');
-  return Buffer.concat(kept);
+  if (!hasPixels || !size) throw new RangeError('a PNG without pixels');
+  return { ...size, bytes: Buffer.concat(kept) };
 }
 
 /** ITU-T T.81 annex B: segments up to the scan, then coded data in which FF is followed by 00 or a marker. */
-function cleanJpeg(bytes: Buffer): Buffer {
+function cleanJpeg(bytes: Buffer, limits: PictureLimits): Size & { bytes: Buffer } {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
-  let hasSize = false;
+  let size: Size | null = null;
   let at = 2;
   for (;;) {
     const marker = bytes.readUInt16BE(at);
@@ -60,20 +71,24 @@ function cleanJpeg(bytes: Buffer): Buffer {
     if (length < 2 || end > bytes.length) throw new RangeError('a damaged JPEG');
     const segment = bytes.subarray(at, end);
     if (isFrame(marker)) {
-      judgeSize(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
-      hasSize = true;
+      size = {
+        width: bytes.readUInt16BE(at + 7),
+        height: bytes.readUInt16BE(at + 5),
+        channels: bytes.readUInt8(at + 9),
+      };
+      checkSize(size, limits);
     }
     if (marker === 0xffe1) kept.push(...orientationOf(segment));
     else if (isNeeded(marker)) kept.push(segment);
     at = end;
     if (marker === 0xffda) {
-      if (!hasSize) throw new RangeError('a JPEG without a size');
+      if (!size) throw new RangeError('a JPEG without a size');
       at = scanEnd(bytes, end);
       kept.push(bytes.subarray(end, at));
     }
   }
-  if (!hasSize) throw new RangeError('a JPEG without pixels');
-  return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]);
+  if (!size) throw new RangeError('a JPEG without pixels');
+  return { ...size, bytes: Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]) };
 }
 
 const isFrame = (marker: number) =>
@@ -113,8 +128,8 @@ function orientationOf(segment: Buffer): Buffer[] {
   return [];
 }
 
-function judgeSize(width: number, height: number): void {
-  if (width < 1 || height < 1 || width > PIXELS_MAX || height > PIXELS_MAX) {
+function checkSize({ width, height }: Size, { widthMax, heightMax }: PictureLimits): void {
+  if (width < 1 || height < 1 || width > widthMax || height > heightMax) {
     throw new RangeError('a picture of a size that is not accepted');
   }
 }

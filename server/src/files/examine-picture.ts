@@ -1,0 +1,46 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import type { Turn } from '../http/turn.ts';
+import { newKey } from '../platform/ids.ts';
+import { openIntakeBudget } from './intake-budget.ts';
+import type { PictureRequest } from './intake-messages.ts';
+
+export type ExaminedPicture =
+  | { kind: 'taken'; format: 'png' | 'jpeg'; bytes: Buffer }
+  | { kind: 'refused'; reason: string };
+
+type About = Omit<PictureRequest, 'kind' | 'path'> & { turn: Turn };
+
+/**
+ * Has a picture decoded in a limited child process: what may be kept of it, or why it cannot be used.
+ *
+ * @throws Refusal `SERVICE_UNAVAILABLE` when it was not read because the machine is busy
+ */
+export async function examinePicture(
+  { intake }: Pick<Deps, 'intake'>,
+  path: string,
+  { turn, ...about }: About,
+): Promise<ExaminedPicture> {
+  const answer = await intake.ask({ kind: 'picture', path, ...about }, { turn, budget: openIntakeBudget() });
+  if (answer.kind === 'picture') {
+    return { kind: 'taken', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
+  }
+  if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons[0] ?? 'it is damaged.' };
+  throw new Error(`the intake answered ${answer.kind} where a picture was to be examined`);
+}
+
+/** The same for bytes that came in a JSON body; they wait in line on disk. */
+export async function examinePictureBytes(
+  deps: Pick<Deps, 'blobs' | 'ids' | 'intake'>,
+  bytes: Uint8Array,
+  about: About,
+): Promise<ExaminedPicture> {
+  const path = join(deps.blobs.incomingDir, `picture-${newKey(deps.ids)}`);
+  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+  try {
+    return await examinePicture(deps, path, about);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
