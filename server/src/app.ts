@@ -55,6 +55,7 @@ import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { readTagsOf } from './tags/read-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
+import { encryptTemplateSecrets } from './templates/encrypt-secrets.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { vacateTemplates } from './templates/vacate-templates.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
@@ -62,6 +63,7 @@ import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
+import { encryptWorkflowSecrets } from './workflows/encrypt-secrets.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { expireWorkflows } from './workflows/expire-workflows.ts';
 import { foldCounts } from './workflows/fold-counts.ts';
@@ -210,6 +212,10 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     },
     'scrub-files': async () => {
       await scrubFiles(deps);
+    },
+    'encrypt-secrets': async () => {
+      await encryptWorkflowSecrets(deps);
+      await encryptTemplateSecrets(deps);
     },
     'report-file': (fileId) => reportStoredFile({ ...deps, findMarkRecipient }, fileId),
     'sweep-records': async () => {

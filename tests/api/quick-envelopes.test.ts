@@ -1,5 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPreferences } from '../../server/src/workflows/callback-secret.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import {
   ann,
@@ -140,14 +141,14 @@ describe('creating a quick envelope', () => {
 
 describe('preferences', () => {
   const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
-  const preferencesOf = async (id: string) =>
-    (
-      await instance.deps.database
-        .selectFrom('workflows')
-        .select('preferences')
-        .where('envelope_id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).preferences;
+  const preferencesOf = async (envelopeId: string) => {
+    const { preferences } = await instance.deps.database
+      .selectFrom('workflows')
+      .select('preferences')
+      .where('envelope_id', '=', envelopeId)
+      .executeTakeFirstOrThrow();
+    return openPreferences(instance.deps, { envelopeId }, preferences);
+  };
 
   test('a callback URL without a secret is given one of 32 characters', async () => {
     const id = await create({ preferences: { [URL_NAME]: 'https://127.0.0.1:8443/hook' } });

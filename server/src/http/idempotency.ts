@@ -16,7 +16,7 @@ export interface Claim {
   holder: number;
 }
 
-type ClaimDeps = Pick<Deps, 'database' | 'clock' | 'requestLock'>;
+type ClaimDeps = Pick<Deps, 'database' | 'clock' | 'requestLock' | 'vault'>;
 
 /** Any fixed number: it keeps the locks of processes that carry out requests apart from all other advisory locks. */
 export const REQUEST_LOCKS = 0x70617263;
@@ -83,7 +83,7 @@ const HOLDER_IS_GONE = sql<boolean>`not exists (
  * @throws Refusal `IDEMPOTENCY_KEY_IN_USE` where another request took the claim over, as this process seemed dead
  */
 export async function keepAnswer(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'vault'>,
   claim: Claim,
   answer: KeptAnswer,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function keepAnswer(
     .set({
       status: answer.status,
       headers: JSON.stringify(answer.headers),
-      body: answer.body,
+      body: sealBody(deps, claim, answer.body),
       holder: null,
     })
     .where('caller', '=', claim.caller)
@@ -127,7 +127,7 @@ export async function releaseKey(
  * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` where there is none yet
  */
 export async function readAnswer(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'vault'>,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
 ): Promise<KeptAnswer> {
   const row = await deps.database
@@ -143,7 +143,25 @@ export async function readAnswer(
     );
   }
   if (!row || row.status === null) throw inUse();
-  return { status: row.status, headers: row.headers ?? {}, body: row.body ?? Buffer.alloc(0) };
+  const body = openBody(deps, { caller, key }, row.body ?? Buffer.alloc(0));
+  return { status: row.status, headers: row.headers ?? {}, body };
+}
+
+/** An answer may tell a secret, such as that of a callback, which the database has in no other place in the clear. */
+function sealBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, body: Buffer): Buffer {
+  return body.length === 0 ? body : Buffer.from(vault.encrypt(body.toString(), boundTo(claim)));
+}
+
+/** Bodies that an earlier Paraph kept are JSON. */
+function openBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, stored: Buffer): Buffer {
+  const text = stored.toString();
+  return text.startsWith('sealed:') ? Buffer.from(vault.decrypt(text, boundTo(claim))) : stored;
+}
+
+type ClaimKey = Pick<Claim, 'caller' | 'key'>;
+
+function boundTo({ caller, key }: ClaimKey): string {
+  return `kept answer ${JSON.stringify([caller, key])}`;
 }
 
 function inUse(): Refusal {

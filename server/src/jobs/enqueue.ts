@@ -17,6 +17,7 @@ export const JOB_NAMES = [
   'renew-seal',
   'sweep-files',
   'scrub-files',
+  'encrypt-secrets',
   'report-file',
   'sweep-records',
   'fold-counts',

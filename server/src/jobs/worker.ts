@@ -28,6 +28,7 @@ const CRONTAB = [
   '* * * * * checkpoint-ledger',
   '17 * * * * sweep-files',
   '*/5 * * * * scrub-files',
+  '* * * * * encrypt-secrets',
   '7 3 * * * renew-seals',
   '37 * * * * sweep-records',
 ].join('\n');

@@ -6,7 +6,9 @@ import { type Ids, newKey } from './ids.ts';
 import { PASSPHRASE_SETTING, readPassphraseFile } from './passphrase-file.ts';
 import {
   decryptFile,
+  decryptText,
   encryptFile,
+  encryptText,
   isEncrypted,
   newVaultKey,
   unwrapKey,
@@ -25,11 +27,18 @@ export interface KeyVault {
   remove(name: string): Promise<void>;
   /** A secret derived from the instance's own key: the same purpose and text always give the same 32 bytes. */
   derive(purpose: string, text: string): Buffer;
+  /** AES-256-GCM with a key of the vault: only the same `boundTo` opens it again. The text names the key. */
+  encrypt(text: string, boundTo: string): string;
+  /** @throws Fault where it was changed, belongs elsewhere, or its key is gone */
+  decrypt(sealed: string, boundTo: string): string;
+  /** Whether the files of keys are encrypted with a passphrase. */
   isEncrypted: boolean;
 }
 
 /** The key of the vault, encrypted with the passphrase. */
 const WRAPPED = 'vault.json';
+/** Which key encrypts texts of the database now; others may follow it, and earlier ones open what they sealed. */
+const TEXT_KEY = '1';
 const STALE_MS = 10 * 60_000;
 
 /**
@@ -50,6 +59,7 @@ export async function openKeyVault(
   const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) =>
     (await readSecret(store, name)) ?? createSecret(store, name, await make());
   const instanceKey = await secret('instance.key', () => ids.bytes(32));
+  const textKeys = new Map([[TEXT_KEY, await secret(`texts-${TEXT_KEY}.key`, () => newVaultKey(ids))]]);
   return {
     secret,
     find: (name) => readSecret(store, name),
@@ -58,6 +68,8 @@ export async function openKeyVault(
       await syncFolder(folder);
     },
     derive: (purpose, text) => createHmac('sha256', instanceKey).update(`${purpose}\0${text}`).digest(),
+    encrypt: (text, boundTo) => encryptText(text, { id: TEXT_KEY, keys: textKeys, boundTo }, ids),
+    decrypt: (sealed, boundTo) => decryptText(sealed, { keys: textKeys, boundTo }),
     isEncrypted: vaultKey !== null,
   };
 }

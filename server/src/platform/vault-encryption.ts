@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type ScryptOptions, scrypt } from 'node:crypto';
+import { Fault } from './fault.ts';
 import type { Ids } from './ids.ts';
 
 /** OWASP's first choice for scrypt: 128 MiB of memory and some 0.4 s for each guess. */
@@ -61,6 +62,36 @@ export function encryptFile(
 export function decryptFile(bytes: Buffer, { name, key }: { name: string; key: Uint8Array }): Buffer | null {
   const nonce = bytes.subarray(MAGIC.length, MAGIC.length + NONCE_BYTES);
   return open(bytes.subarray(MAGIC.length + NONCE_BYTES), { key, nonce, boundTo: fileBound(name) });
+}
+
+/** `sealed:KEY:BASE64URL` of nonce, ciphertext and tag. */
+export function encryptText(
+  text: string,
+  { id, keys, boundTo }: { id: string; keys: ReadonlyMap<string, Uint8Array>; boundTo: string },
+  ids: Ids,
+): string {
+  const nonce = ids.bytes(NONCE_BYTES);
+  const key = keys.get(id);
+  if (!key) throw new Error(`the vault has no key ${id}`);
+  const sealed = seal(Buffer.from(text), { key, nonce, boundTo });
+  return `sealed:${id}:${Buffer.concat([nonce, sealed]).toString('base64url')}`;
+}
+
+/** @throws Fault where it was changed, belongs elsewhere, or its key is gone */
+export function decryptText(
+  sealed: string,
+  { keys, boundTo }: { keys: ReadonlyMap<string, Uint8Array>; boundTo: string },
+): string {
+  const [, id = '', body = ''] = /^sealed:(\w+):([\w-]+)$/.exec(sealed) ?? [];
+  const key = keys.get(id);
+  const bytes = Buffer.from(body, 'base64url');
+  const lock = { nonce: bytes.subarray(0, NONCE_BYTES), boundTo };
+  const text = key && open(bytes.subarray(NONCE_BYTES), { ...lock, key });
+  if (text) return text.toString();
+  const message =
+    'A stored secret cannot be decrypted: it was changed, or the keys are not those of this database. ' +
+    'Restore both from the same backup, or set the secret anew.';
+  throw new Fault(message, { retryable: false });
 }
 
 export interface Lock {

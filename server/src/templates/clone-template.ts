@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { openPreferences } from '../workflows/callback-secret.ts';
 import { copyDocuments } from '../workflows/copy-documents.ts';
 import { discardDraft } from '../workflows/discard-draft.ts';
 import { findWorkspaceForNew } from '../workflows/find-workspace.ts';
@@ -76,7 +77,7 @@ export async function cloneTemplate(
 }
 
 function readyOf(
-  deps: Pick<Deps, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
   { template }: TemplateRecord,
   about: Pick<ReadyDraft, 'workspace'> & {
     name: string;
@@ -89,7 +90,7 @@ function readyOf(
       type: template.type,
       expiresAtSeconds: toSeconds(deps.clock.now()) + template.expiry_days * DAY,
       steps: [],
-      preferences: withSecret(deps, template.preferences),
+      preferences: withSecret(deps, openPreferences(deps, { templateId: template.id }, template.preferences)),
       metadata: {},
       workspaceId: about.workspace.workspaceId,
       senderName: null,

@@ -1,16 +1,24 @@
 import {
   EMPTY_PLAN,
   findDocumentsProblem,
+  PREFERENCES,
   Refusal,
   type TemplateHead,
   type TemplatePlan,
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
+import { sealPreferences } from '../workflows/callback-secret.ts';
 import { nameDocument, type StorableDocument } from '../workflows/take-document.ts';
 import type { WorkspacePlace } from '../workspaces/find-standing.ts';
 import { takeTemplate } from './change-template.ts';
-import { insertTemplate, insertTemplateDocument, setPlan, type TemplateRecord } from './template-store.ts';
+import {
+  insertTemplate,
+  insertTemplateDocument,
+  saveTemplatePreferences,
+  setPlan,
+  type TemplateRecord,
+} from './template-store.ts';
 
 /** A template is made without people, as a draft is: they are set by calls of their own. */
 export const NOBODY = { recipients: [], steps: [] };
@@ -34,11 +42,15 @@ export interface ReadyTemplate {
 /** Writes a template of documents whose bytes are safe. */
 export async function saveNewTemplate(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
   { place, head, preferences, documents, planFor }: ReadyTemplate,
 ): Promise<TemplateRecord> {
-  const row = { ...place, creatorId: place.userId, head, preferences, now: deps.clock.now() };
+  const { [PREFERENCES.callbackSecret]: secret, ...others } = preferences;
+  const row = { ...place, creatorId: place.userId, head, preferences: others, now: deps.clock.now() };
   const id = await insertTemplate(tx, { ...row, plan: EMPTY_PLAN });
+  // A secret is bound to the id of its template.
+  if (secret !== undefined)
+    await saveTemplatePreferences(tx, id, sealPreferences(deps, { templateId: id }, { preferences }));
   const documentIds = [];
   for (const [position, document] of documents.entries()) {
     documentIds.push(

@@ -1,6 +1,7 @@
 import { invalid, mergePreferences } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { openPreferences, sealPreferences } from '../workflows/callback-secret.ts';
 import { findCallbackProblem, type JudgeCallback, withSecret } from '../workflows/judge-callback.ts';
 import { readPreferenceValue } from '../workflows/set-preferences.ts';
 import { changeTemplate } from './change-template.ts';
@@ -20,12 +21,16 @@ export async function setTemplatePreferences(
   await judgeTemplate(deps, { caller, deed: 'edit', ...command });
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
   const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const owner = { templateId: command.templateId };
   const callback = await findCallbackProblem(deps, judged, given);
   const { template } = await changeTemplate(deps, { caller, command }, async (_tx, record) => {
-    const { preferences, violations } = mergePreferences(record.template.preferences, given);
+    const { preferences: before } = record.template;
+    const { preferences, violations } = mergePreferences(openPreferences(deps, owner, before), given);
     if (callback !== null) violations[callback.parameter] ??= callback.problem;
     if (Object.keys(violations).length > 0) throw invalid(violations);
-    return { preferences: withSecret(deps, preferences) };
+    const complete = withSecret(deps, preferences);
+    return { preferences: sealPreferences(deps, owner, { preferences: complete, before }) };
   });
-  return Object.entries(template.preferences).map(([name, value]) => ({ name, value }));
+  const complete = openPreferences(deps, owner, template.preferences);
+  return Object.entries(complete).map(([name, value]) => ({ name, value }));
 }

@@ -186,6 +186,35 @@ function matching(eb: ExpressionBuilder<Tables, 'templates'>, filter: TemplateFi
   return eb.and(conditions);
 }
 
+/** Templates whose callback secret is stored in the clear; those that another transaction holds are left out. */
+export async function lockPlainSecrets(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: number; preferences: Record<string, string> }[]> {
+  return tx
+    .selectFrom('templates')
+    .select(['id', 'preferences'])
+    .where(sql<boolean>`length(preferences ->> 'WorkflowNotificationCallbackUrlSecretPreference') = 32`)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Writes preferences alone: nothing that people see changes. */
+export async function saveTemplatePreferences(
+  tx: Tx,
+  id: number,
+  preferences: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ preferences: JSON.stringify(preferences) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Moves all templates of a workspace to another one; answers their ids. */
 export async function moveTemplates(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
   const rows = await tx

@@ -9,7 +9,7 @@ export async function findDestination(
   { endpoint_id: endpointId, workflow_id: workflowId, url }: StoredDelivery,
 ): Promise<EndpointTarget | null> {
   if (endpointId !== null) return readEndpointTarget(deps, endpointId);
-  const callback = await readCallback(deps.database, workflowId);
+  const callback = await readCallback(deps, workflowId);
   if (!callback) return null;
   const { secret, verifyCertificate } = callback;
   // The secret's own text is the key of every signature of a workflow's callback (interface.md §9).

@@ -15,6 +15,7 @@ import { fromSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
 import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import { sealPreferences } from './callback-secret.ts';
 import { newEnvelopeId } from './envelope-id.ts';
 import { actorOf } from './event-actor.ts';
 import { findWorkspaceForNew } from './find-workspace.ts';
@@ -102,7 +103,10 @@ export async function saveDraft(
       type: SOURCE_TYPES[caller.kind],
       value: caller.appClientId,
     },
-    draft,
+    draft: {
+      ...draft,
+      preferences: sealPreferences(deps, { envelopeId }, { preferences: draft.preferences }),
+    },
     createdAt: now,
     expiresAt: fromSeconds(draft.expiresAtSeconds),
     scheduledStartAt: ready.scheduledStartAt,

@@ -1,5 +1,7 @@
 import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
+import { openPreferences } from './callback-secret.ts';
 import { findNewsFacts } from './workflow-store.ts';
 
 export interface Callback {
@@ -9,17 +11,22 @@ export interface Callback {
 }
 
 /** Where a workflow's news goes and how it is signed; null when nobody asked for it. */
-export async function readCallback(reads: Reads, workflowId: number): Promise<Callback | null> {
-  return (await readNewsAddresses(reads, workflowId)).callback;
+export async function readCallback(
+  deps: Pick<Deps, 'database' | 'vault'>,
+  workflowId: number,
+): Promise<Callback | null> {
+  const facts = await findNewsFacts(deps.database, workflowId);
+  return facts && callbackOf(openPreferences(deps, facts, facts.preferences));
 }
 
 /** Everybody a workflow's news may go to: its own callback, and whoever listens in its organization. */
 export async function readNewsAddresses(
   reads: Reads,
   workflowId: number,
-): Promise<{ callback: Callback | null; organizationId: number | null }> {
+): Promise<{ callback: Pick<Callback, 'url'> | null; organizationId: number | null }> {
   const facts = await findNewsFacts(reads, workflowId);
-  return { callback: callbackOf(facts?.preferences ?? {}), organizationId: facts?.organizationId ?? null };
+  const url = facts?.preferences[PREFERENCES.callbackUrl];
+  return { callback: url ? { url } : null, organizationId: facts?.organizationId ?? null };
 }
 
 /** Whether news of this workflow goes to an integrator's server. */

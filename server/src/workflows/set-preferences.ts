@@ -2,6 +2,7 @@ import { invalid, isFinal, mergePreferences, Refusal, type WorkflowStatus } from
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { takeWorkflow } from './advance-workflow.ts';
+import { openPreferences, sealPreferences } from './callback-secret.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { savePreferences } from './draft-store.ts';
 import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
@@ -26,14 +27,17 @@ export async function setPreferences(
   const callback = await findCallbackProblem(deps, judged, given);
   return deps.database.transaction().execute(async (tx) => {
     const { workflow } = await takeWorkflow(tx, workflowId);
-    const { preferences, violations } = mergePreferences(workflow.preferences, given);
+    const owner = { envelopeId: workflow.envelope_id };
+    const current = openPreferences(deps, owner, workflow.preferences);
+    const { preferences, violations } = mergePreferences(current, given);
     if (callback !== null) violations[callback.parameter] ??= callback.problem;
     if (Object.keys(violations).length > 0) throw invalid(violations);
     if (isFinal(workflow.status as WorkflowStatus)) {
       throw new Refusal('WORKFLOW_STATUS_CONFLICT', `This workflow is ${workflow.status}; that is final.`);
     }
     const complete = withSecret(deps, preferences);
-    await savePreferences(tx, workflowId, complete);
+    const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
+    await savePreferences(tx, workflowId, sealed);
     await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['preferences'] });
     return Object.entries(complete).map(([name, value]) => ({ name, value }));
   });

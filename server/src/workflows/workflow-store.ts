@@ -1,5 +1,5 @@
 import type { ActionStatus, StepState, WorkflowState, WorkflowStatus } from '@paraph/domain';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type {
   ActionRow,
@@ -255,13 +255,29 @@ export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
 export async function findNewsFacts(
   reads: Reads,
   workflowId: number,
-): Promise<{ preferences: Record<string, string>; organizationId: number } | null> {
+): Promise<{ envelopeId: string; preferences: Record<string, string>; organizationId: number } | null> {
   const row = await reads
     .selectFrom('workflows')
-    .select(['preferences', 'organization_id as organizationId'])
+    .select(['envelope_id as envelopeId', 'preferences', 'organization_id as organizationId'])
     .where('id', '=', workflowId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Workflows whose callback secret is stored in the clear; those that another transaction holds are left out. */
+export async function lockPlainSecrets(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: number; envelopeId: string; preferences: Record<string, string> }[]> {
+  return tx
+    .selectFrom('workflows')
+    .select(['id', 'envelope_id as envelopeId', 'preferences'])
+    .where(sql<boolean>`length(preferences ->> 'WorkflowNotificationCallbackUrlSecretPreference') = 32`)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
 }
 
 /** Drafts whose date to start has come, by id, after a given one. */

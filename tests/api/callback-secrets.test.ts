@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { good, openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { lease, quickSender } from '../support/quick-sender.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+
+const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+const HOOK = 'https://127.0.0.1:8443/hook';
+
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openTemplateClient>>;
+let drafts: Awaited<ReturnType<typeof openDraftClient>>;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openTemplateClient(instance, sender, lease);
+  drafts = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+const query = async <T extends object>(sql: string, values: unknown[] = []) =>
+  (await instance.deps.pool.query<T>(sql, values)).rows;
+
+/** Every row of every table, as text; bytes as hexadecimal numbers. */
+async function dump(): Promise<string> {
+  const tables = await query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = [];
+  for (const { name } of tables)
+    texts.push(...(await query<{ row: string }>(`select t::text as row from ${name} as t`)));
+  return texts.map(({ row }) => row).join('\n');
+}
+
+const hex = (text: string) => Buffer.from(text).toString('hex');
+const preferencesOf = (secret: string) => [
+  { name: URL_NAME, value: HOOK },
+  { name: SECRET_NAME, value: secret },
+];
+const secretIn = (list: { name: string; value: string }[]) =>
+  list.find(({ name }) => name === SECRET_NAME)?.value;
+const stored = async (table: 'workflows' | 'templates', id: number) =>
+  (
+    await query<{ secret: string }>(`select preferences ->> $2 as secret from ${table} where id = $1`, [
+      id,
+      SECRET_NAME,
+    ])
+  )[0]?.secret ?? '';
+
+/** What the preferences of a draft are, as its sender reads them: by setting none. */
+async function readSecret(id: number): Promise<string | undefined> {
+  const answer = await drafts.send('POST', `/${id}/preferences`, { preferences: [] });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return secretIn(answer.json());
+}
+
+describe('a callback secret', () => {
+  test('is in no row of the database, wherever it was set, and is told to whom may set it', async () => {
+    const secrets = ['a', 'b', 'c'].map((letter) => `${letter.repeat(31)}!`);
+    const [quick = '', set = '', ofTemplate = ''] = secrets;
+    const envelopeId = await quickSender(() => sender).create({
+      preferences: { [URL_NAME]: HOOK, [SECRET_NAME]: quick },
+    });
+    const [{ id: quickId } = { id: 0 }] = await query<{ id: number }>(
+      'select id from workflows where envelope_id = $1',
+      [envelopeId],
+    );
+    const { id: draft } = await drafts.draft();
+    const keyed = () =>
+      sender.call({
+        method: 'POST',
+        url: `${drafts.base}/${draft}/preferences`,
+        payload: { preferences: preferencesOf(set) },
+        headers: { 'idempotency-key': 'set-once' },
+      });
+    good(await keyed());
+    // The answer that is kept for the key has the secret in it.
+    const replayed = await keyed();
+    expect(replayed.headers['idempotency-replayed']).toBe('true');
+    expect(secretIn(replayed.json())).toBe(set);
+    const template = await client.create();
+    good(
+      await client.send('POST', `/${template.id}/preferences`, { preferences: preferencesOf(ofTemplate) }),
+    );
+    const cloned = (await client.clone(template.id, { recipients: [] })).json() as { id: number };
+    const text = await dump();
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(hex(secret));
+    }
+    expect(await readSecret(quickId)).toBe(quick);
+    expect(await readSecret(draft)).toBe(set);
+    expect(await readSecret(cloned.id)).toBe(ofTemplate);
+    // Setting nothing changes no ciphertext, and so no version of a template.
+    const before = await stored('templates', template.id);
+    const [{ version } = { version: 0 }] = await query<{ version: number }>(
+      'select version from templates where id = $1',
+      [template.id],
+    );
+    const again = await client.send('POST', `/${template.id}/preferences`, {
+      preferences: preferencesOf(ofTemplate),
+    });
+    expect(secretIn(again.json())).toBe(ofTemplate);
+    expect(await stored('templates', template.id)).toBe(before);
+    expect(await query('select version from templates where id = $1', [template.id])).toEqual([{ version }]);
+  });
+
+  test('that an earlier version stored in the clear works, and is encrypted once by a job', async () => {
+    const { id: draft } = await drafts.draft();
+    const template = await client.create();
+    const plain = 'p'.repeat(32);
+    const tables = [
+      ['workflows', draft],
+      ['templates', template.id],
+    ] as const;
+    for (const [table, id] of tables)
+      await query(`update ${table} set preferences = $2 where id = $1`, [
+        id,
+        JSON.stringify({ [URL_NAME]: HOOK, [SECRET_NAME]: plain }),
+      ]);
+    const cloned = (await client.clone(template.id, { recipients: [] })).json() as { id: number };
+    expect(await readSecret(cloned.id)).toBe(plain);
+    const run = () => instance.jobs['encrypt-secrets'](0);
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(await dump()).not.toContain(plain);
+    const after = await Promise.all(tables.map(([table, id]) => stored(table, id)));
+    for (const secret of after) expect(secret).toMatch(/^sealed:1:/);
+    await run();
+    expect(await Promise.all(tables.map(([table, id]) => stored(table, id)))).toEqual(after);
+    expect(await readSecret(draft)).toBe(plain);
+  });
+
+  test('does not open in another row, nor once it was changed', async () => {
+    const secret = 'v'.repeat(32);
+    const { id: victim } = await drafts.draft();
+    const { id: own } = await drafts.draft();
+    good(await drafts.send('POST', `/${victim}/preferences`, { preferences: preferencesOf(secret) }));
+    const sealed = await stored('workflows', victim);
+    for (const value of [sealed, `${sealed.slice(0, -2)}AA`]) {
+      await query(`update workflows set preferences = $2 where id = $1`, [
+        own,
+        JSON.stringify({ [URL_NAME]: HOOK, [SECRET_NAME]: value }),
+      ]);
+      const answer = await drafts.send('POST', `/${own}/preferences`, { preferences: [] });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.body).not.toContain(secret);
+    }
+    await query(`update workflows set preferences = '{}' where id = $1`, [own]);
+  });
+});
