@@ -111,7 +111,7 @@ export async function openDeps(
     vault,
     log,
     intake: openIntake(log, config.intakeProcesses === null ? {} : { processesMax: config.intakeProcesses }),
-    authority: await openAuthority({ config, clock, ids, vault }),
+    authority: await openAuthority({ config, clock, ids, vault, log }),
   };
   return {
     deps,

@@ -3,6 +3,8 @@ import { processTerminal, runCommandLine } from './commands/command-line.ts';
 import { createAppCommand } from './commands/create-app.ts';
 import { createUserCommand } from './commands/create-user.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { exportRootCommand } from './commands/export-root.ts';
+import { importRootCommand } from './commands/import-root.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
@@ -22,6 +24,8 @@ const COMMANDS = [
   verifyEventsCommand,
   revokeCertificateCommand,
   changePassphraseCommand,
+  exportRootCommand,
+  importRootCommand,
 ];
 
 process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, processTerminal);

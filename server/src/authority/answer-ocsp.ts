@@ -63,7 +63,7 @@ function authoritiesOf({ authority, database }: Slice, inUse: readonly IssuedCer
     },
     {
       issuer: root.certificate,
-      signer: root.signer,
+      signer: root.signer ?? root.delegate.responder,
       statusOf: async (serial) => ({ status: below.includes(serial) ? 'good' : 'unknown' }),
     },
   ];

@@ -1,5 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { type CertificateProfile, certify, localKey, parseCertificate, type Signer } from '@paraph/pades';
+import {
+  type CertificateProfile,
+  certify,
+  localKey,
+  localSigner,
+  parseCertificate,
+  type Signer,
+} from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../platform/fault.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../platform/pkcs11-token.ts';
@@ -16,12 +23,26 @@ export interface KeyAndCertificate {
 }
 
 /** All that were ever made for a key. */
-export function certificatesOf({ certificate, earlier }: KeyAndCertificate): Buffer[] {
+export function certificatesOf({
+  certificate,
+  earlier,
+}: Pick<KeyAndCertificate, 'certificate' | 'earlier'>): Buffer[] {
   return [certificate, ...earlier];
 }
 
+/** While the key of the root is kept elsewhere, what it signed before it left answers in its place. */
+export interface RootDelegate {
+  /** For OCSP about certificates of the root (RFC 6960 §4.2.2.2). */
+  responder: Signer;
+  /** The root's list of revoked certificates, DER. */
+  crl: Buffer;
+}
+
+export type RootAuthority = Pick<KeyAndCertificate, 'certificate' | 'earlier'> &
+  ({ signer: Signer; delegate: null } | { signer: null; delegate: RootDelegate });
+
 export interface Authority {
-  root: KeyAndCertificate;
+  root: RootAuthority;
   issuing: KeyAndCertificate;
   /** For timestamps only; its key signs nothing else. */
   timestamping: KeyAndCertificate;
@@ -42,7 +63,7 @@ const AHEAD_MS = 3 * YEAR_MS;
 // A clock that is a little behind must not find our own certificates to be of the future.
 const SKEW_MS = 3_600_000;
 
-type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'>;
+type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'> & Partial<Pick<Deps, 'log'>>;
 
 /**
  * The keys and certificates of this instance, made when they do not exist yet.
@@ -52,13 +73,7 @@ export async function openAuthority(deps: Slice): Promise<Authority> {
   const name = new URL(deps.config.baseUrl).hostname;
   const { token: settings } = deps.config;
   const token = settings ? await openPkcs11Token(settings) : null;
-  const root = await open(deps, {
-    token,
-    role: 'root',
-    profile: 'root',
-    years: 20,
-    name: `Paraph root of ${name}`,
-  });
+  const root = await openRoot(deps, token, `Paraph root of ${name}`);
   const below = { token, years: 10, issuer: root };
   const issuing = await open(deps, {
     ...below,
@@ -75,6 +90,29 @@ export async function openAuthority(deps: Slice): Promise<Authority> {
   return { root, issuing, timestamping, urls: urlsOf(deps) };
 }
 
+async function openRoot(deps: Slice, token: Pkcs11Token | null, name: string): Promise<RootAuthority> {
+  const { config, vault } = deps;
+  const isOnToken = token !== null && config.token?.keys.root !== undefined;
+  const certificate = isOnToken ? null : await vault.find('root.cer');
+  if (certificate && !(await vault.find('root.key')))
+    return { certificate, earlier: [], signer: null, delegate: await openDelegate(deps) };
+  const wanted = { token, role: 'root', profile: 'root', years: 20, name } as const;
+  return { ...(await open(deps, wanted)), delegate: null };
+}
+
+async function openDelegate({ vault }: Slice): Promise<RootDelegate> {
+  const [key, certificate, crl] = await Promise.all(DELEGATE.map((name) => vault.find(name)));
+  if (!key || !certificate || !crl)
+    throw new Fault(`The key root.key is missing. Restore it from a backup, or ${BRING_BACK}`, {
+      retryable: false,
+    });
+  return { responder: localSigner(createPrivateKey(key.toString()), [certificate]), crl };
+}
+
+/** The files of the delegate, made when the root is exported: key and certificate for OCSP, and the list. */
+export const DELEGATE = ['root-ocsp.key', 'root-ocsp.cer', 'root.crl'] as const;
+export const BRING_BACK = 'bring it back from its copy: paraph import-root --in PATH';
+
 function urlsOf({ config }: Slice): AuthorityUrls {
   const base = config.baseUrl.replace(/\/$/, '');
   return {
@@ -90,7 +128,7 @@ interface Wanted {
   profile: CertificateProfile;
   years: number;
   name: string;
-  issuer?: KeyAndCertificate;
+  issuer?: RootAuthority;
 }
 
 async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
@@ -98,9 +136,9 @@ async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
   const key = await openKey(deps, wanted);
   const made: Buffer[] = [];
   do {
-    const name = made.length === 0 ? `${role}.cer` : `${role}-${made.length + 1}.cer`;
+    const name = nameOf(role, made.length);
     made.push(await deps.vault.secret(name, () => makeCertificate(deps, wanted, key)));
-  } while (isAgeing(made.at(-1), wanted.issuer, deps.clock.now()));
+  } while (mayRenew(deps, wanted, made) || (await deps.vault.find(nameOf(role, made.length))));
   const [certificate = Buffer.alloc(0), ...earlier] = made.toReversed();
   if (!key.publicKey.equals(parseCertificate(certificate).publicKey))
     throw new Fault(
@@ -112,8 +150,23 @@ async function open(deps: Slice, wanted: Wanted): Promise<KeyAndCertificate> {
   return { signer: { certificates: [certificate], algorithm, sign }, certificate, earlier };
 }
 
+function nameOf(role: KeyRole, index: number): string {
+  return index === 0 ? `${role}.cer` : `${role}-${index + 1}.cer`;
+}
+
+function mayRenew(deps: Slice, { role, issuer }: Wanted, made: readonly Buffer[]): boolean {
+  if (!isAgeing(made.at(-1), issuer, deps.clock.now())) return false;
+  if (issuer?.signer) return true;
+  deps.log?.warn({ certificate: role }, `a certificate needs a successor of the root: ${BRING_BACK}`);
+  return false;
+}
+
 /** Whether a successor is wanted, and can live longer: a root has none, and nothing outlives its issuer. */
-function isAgeing(latest: Buffer | undefined, issuer: KeyAndCertificate | undefined, now: Date): boolean {
+export function isAgeing(
+  latest: Buffer | undefined,
+  issuer: Pick<RootAuthority, 'certificate'> | undefined,
+  now: Date,
+): boolean {
   if (!latest || !issuer) return false;
   const ends = parseCertificate(latest).notAfter;
   return ends.getTime() - now.getTime() < AHEAD_MS && ends < parseCertificate(issuer.certificate).notAfter;
@@ -121,6 +174,10 @@ function isAgeing(latest: Buffer | undefined, issuer: KeyAndCertificate | undefi
 
 async function makeCertificate(deps: Slice, wanted: Wanted, key: HeldKey): Promise<Uint8Array> {
   const { profile, years, name, issuer } = wanted;
+  if (issuer && !issuer.signer)
+    throw new Fault(`A certificate cannot be made without the key of the root; ${BRING_BACK}`, {
+      retryable: false,
+    });
   const now = deps.clock.now().getTime();
   const { rootCrl, ocsp } = urlsOf(deps);
   const ends = new Date(now + years * YEAR_MS);
@@ -148,7 +205,7 @@ async function openKey({ config, vault }: Slice, { token, role }: Wanted): Promi
   return { publicKey, ...localKey(key) };
 }
 
-function newKeyPem(): Uint8Array {
+export function newKeyPem(): Uint8Array {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }

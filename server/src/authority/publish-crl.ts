@@ -1,4 +1,4 @@
-import { createCrl } from '@paraph/pades';
+import { createCrl, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findRevoked } from './certificate-store.ts';
@@ -13,15 +13,25 @@ export async function publishCrl(
   deps: Pick<Deps, 'authority' | 'clock' | 'database'>,
   of: 'issuing' | 'root',
 ): Promise<Uint8Array> {
-  const { signer } = deps.authority[of];
+  const { root, issuing } = deps.authority;
+  if (of === 'issuing') return sign(deps, issuing.signer, { life: LIFE_MS.issuing, revoked: true });
+  if (root.signer === null) return root.delegate.crl;
+  return sign(deps, root.signer, { life: LIFE_MS.root, revoked: false });
+}
+
+async function sign(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  signer: Signer,
+  about: { life: number; revoked: boolean },
+): Promise<Uint8Array> {
   const now = deps.clock.now();
-  const revoked = of === 'root' ? [] : await findRevoked(deps.database);
+  const revoked = about.revoked ? await findRevoked(deps.database) : [];
   return createCrl({
     signer,
     // RFC 5280 §5.2.3: it must rise; time does.
     number: toSeconds(now),
     thisUpdate: now,
-    nextUpdate: new Date(now.getTime() + LIFE_MS[of]),
+    nextUpdate: new Date(now.getTime() + about.life),
     revoked: revoked.map(({ serial, revokedAt, reason }) => ({
       serial: Buffer.from(serial, 'hex'),
       revokedAt,

@@ -11,6 +11,7 @@ import { openKeyVault } from '../platform/key-vault.ts';
 import { checkFiles } from './doctor-files.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRenewals } from './doctor-renewals.ts';
+import { checkRoot } from './doctor-root.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
 import { checkToken } from './doctor-token.ts';
 import { provideDatabase, silentLog } from './provide-database.ts';
@@ -37,6 +38,7 @@ export async function findTroubles(patient: Patient): Promise<Finding[]> {
   const checks: [string, Check][] = [
     ['storage', checkStorage],
     ['keys', checkKeys],
+    ['root', checkRoot],
     ['token', checkToken],
     ['database', checkDatabase],
     ['mail', checkMail],

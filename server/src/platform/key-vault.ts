@@ -24,6 +24,8 @@ export interface KeyVault {
   secret(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Buffer>;
   /** The named secret; null where there is none. */
   find(name: string): Promise<Buffer | null>;
+  /** Writes the named secret, in place of one that is there. */
+  replace(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
   /** A secret derived from the instance's own key: the same purpose and text always give the same 32 bytes. */
   derive(purpose: string, text: string): Buffer;
@@ -63,6 +65,7 @@ export async function openKeyVault(
   return {
     secret,
     find: (name) => readSecret(store, name),
+    replace: (name, bytes) => writeFile(store, name, encoded(store, name, bytes)),
     remove: async (name) => {
       await rm(join(folder, name), { force: true });
       await syncFolder(folder);

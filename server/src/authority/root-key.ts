@@ -1,0 +1,98 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { certify, createCrl, localSigner, parseCertificate } from '@paraph/pades';
+import type { Deps } from '../deps.ts';
+import { toSeconds } from '../platform/clock.ts';
+import { Fault } from '../platform/fault.ts';
+import { BRING_BACK, DELEGATE, newKeyPem } from './open-authority.ts';
+
+type Slice = Pick<Deps, 'clock' | 'ids' | 'vault'>;
+
+const SKEW_MS = 3_600_000;
+
+/**
+ * The root's private key as a PKCS #8 PEM, encrypted with a passphrase.
+ *
+ * @throws Fault where the vault does not hold it
+ */
+export async function encryptRootKey({ vault }: Pick<Deps, 'vault'>, passphrase: string): Promise<string> {
+  const key = createPrivateKey((await findRootKey(vault)).toString());
+  return String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }));
+}
+
+/** @throws Fault where the vault does not hold it */
+export async function findRootKey(vault: Deps['vault']): Promise<Buffer> {
+  if (!(await vault.find('root.cer')))
+    throw new Fault('There is no root yet: it is made at the first start.', { retryable: false });
+  const key = await vault.find('root.key');
+  if (key) return key;
+  throw new Fault(`The key of the root is not here; ${BRING_BACK}`, { retryable: false });
+}
+
+/**
+ * Opens an exported copy and compares it with the certificate of the root.
+ *
+ * @throws Fault where the passphrase is wrong, or the key is of another root
+ */
+export async function openRootCopy(
+  { vault }: Pick<Deps, 'vault'>,
+  { pem, passphrase }: { pem: string; passphrase: string },
+): Promise<KeyObject> {
+  const certificate = await vault.find('root.cer');
+  if (!certificate)
+    throw new Fault('There is no root here that the key could belong to.', { retryable: false });
+  const key = decrypt(pem, passphrase);
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  if (!publicKey.equals(parseCertificate(certificate).publicKey))
+    throw new Fault('The file holds the key of another root than this instance’s.', { retryable: false });
+  return key;
+}
+
+function decrypt(pem: string, passphrase: string): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, format: 'pem', passphrase });
+  } catch (error) {
+    const message = 'The file is no private key that this passphrase opens.';
+    throw new Fault(message, { retryable: false, cause: error });
+  }
+}
+
+/**
+ * Has the root sign what answers in its place once it is away: a responder for OCSP about its certificates, and a list
+ * of revoked certificates, both good until the last certificate below it ends.
+ */
+export async function makeDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
+  const root = (await vault.find('root.cer')) ?? Buffer.alloc(0);
+  const signer = localSigner(createPrivateKey((await findRootKey(vault)).toString()), [root]);
+  const now = clock.now();
+  const until = await lastEndBelow(vault, parseCertificate(root).notAfter);
+  const [keyName, certificateName, crlName] = DELEGATE;
+  const key = createPublicKey((await vault.secret(keyName, newKeyPem)).toString());
+  const certificate = await certify(
+    {
+      subject: { commonName: 'Paraph answers for the root', organization: 'Paraph' },
+      subjectPublicKey: key.export({ type: 'spki', format: 'der' }),
+      issuer: root,
+      serial: ids.bytes(16),
+      notBefore: new Date(now.getTime() - SKEW_MS),
+      notAfter: until,
+      profile: 'ocsp',
+    },
+    signer,
+  );
+  const list = { number: toSeconds(now), thisUpdate: now, nextUpdate: until, revoked: [] };
+  await vault.replace(crlName, await createCrl({ signer, ...list }));
+  await vault.replace(certificateName, certificate);
+  return { until };
+}
+
+async function lastEndBelow(vault: Deps['vault'], rootEnd: Date): Promise<Date> {
+  let last = 0;
+  for (const role of ['issuing', 'timestamping']) {
+    for (let index = 1; ; index += 1) {
+      const found = await vault.find(index === 1 ? `${role}.cer` : `${role}-${index}.cer`);
+      if (!found) break;
+      last = Math.max(last, parseCertificate(found).notAfter.getTime());
+    }
+  }
+  return last === 0 ? rootEnd : new Date(Math.min(last, rootEnd.getTime()));
+}

@@ -1,0 +1,82 @@
+import { open, readFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { encryptRootKey, findRootKey, makeDelegate, openRootCopy } from '../authority/root-key.ts';
+import { type Config, readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemIds } from '../platform/ids.ts';
+import { type KeyVault, openKeyVault } from '../platform/key-vault.ts';
+import { defineCommand, UsageError } from './command-line.ts';
+import { readRootPassphrase } from './root-passphrase.ts';
+
+export const exportRootCommand = defineCommand({
+  name: 'export-root',
+  about: 'Write the key of the root, encrypted, to a file elsewhere, and remove it from this instance.',
+  options: {
+    out: {
+      type: 'string',
+      required: true,
+      placeholder: 'PATH',
+      about: 'The copy to write, outside the data directory.',
+    },
+    'passphrase-file': {
+      type: 'string',
+      placeholder: 'PATH',
+      about: 'File with the passphrase of the copy. Default: it is asked for.',
+    },
+  },
+  run: async ({ out, 'passphrase-file': file }, terminal) => {
+    const config = readConfig();
+    const path = resolve(out);
+    requireOutside(config, path);
+    const vault = await openVault(config);
+    await findRootKey(vault);
+    const passphrase = await readRootPassphrase(file, terminal, { twice: true });
+    const { until } = await makeDelegate({ clock: systemClock, ids: systemIds, vault });
+    await writeCopy(path, vault, passphrase);
+    // What is on the disk, and not what was meant to be written, has to open before the only other copy goes.
+    await openRootCopy({ vault }, { pem: await readFile(path, 'utf8'), passphrase });
+    await vault.remove('root.key');
+    const text = [
+      `The key of the root is in ${path}, and no longer on this machine's vault. Take the file offline.`,
+      'Servers that run still have the key in memory: restart them. Earlier backups of the data directory hold it, too.',
+      `Everything goes on without it until ${until.toISOString().slice(0, 10)}; \`paraph doctor\` says when it is wanted.`,
+    ].join('\n');
+    return { text, data: { path, until: until.toISOString() } };
+  },
+});
+
+/** The vault of the settings' data directory. */
+export function openVault({ dataDir, vaultPassphraseFile }: Config): Promise<KeyVault> {
+  return openKeyVault(`${dataDir}/keys`, systemIds, { passphraseFile: vaultPassphraseFile });
+}
+
+function requireOutside({ token, dataDir }: Config, path: string): void {
+  if (token?.keys.root !== undefined)
+    throw new UsageError('The key of the root is on a token, which gives no key away.');
+  const inside = relative(dataDir, path);
+  if (!inside.startsWith('..'))
+    throw new UsageError(
+      `--out is in the data directory ${dataDir}; choose a path outside, on a disk to take away.`,
+    );
+}
+
+/** A file that is there already stays: after a kill it is the copy, and is compared like a new one. */
+async function writeCopy(path: string, vault: KeyVault, passphrase: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null;
+    throw error;
+  });
+  if (!file) return;
+  try {
+    await file.writeFile(await encryptRootKey({ vault }, passphrase));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
