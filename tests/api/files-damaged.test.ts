@@ -247,11 +247,12 @@ describe('a stored file with one flipped bit', () => {
     expect((await read(id)).envelope.status).toBe('signed');
   });
 
-  test('stops sealing where it is a drawn signature', async () => {
+  test('is refused and stops sealing where it is a drawn signature', async () => {
     const cid = { name: 'Cid', email: 'cid@example.com' };
     const id = await create({ steps: [{ type: 'sign', recipients: [cid] }] });
     await instance.runJobs();
-    await (await followInvitation(instance, cid.email)).sign();
+    const signer = await followInvitation(instance, cid.email);
+    await signer.sign();
     const { rows } = await instance.deps.pool.query<StoredFile>(
       `select files.* from files join marks on marks.file_id = files.id
        join recipients on recipients.id = recipient_id where email = $1`,
@@ -259,7 +260,12 @@ describe('a stored file with one flipped bit', () => {
     );
     const mark = rows[0];
     if (!mark) throw new Error('no mark');
+    const { url } = (await signer.view()).marks.signature ?? { url: '' };
+    const show = async (method: 'GET' | 'HEAD') =>
+      (await instance.inject({ method, url, headers: signer.headers })).statusCode;
+    expect(await show('GET')).toBe(200);
     await flipBit(mark, mark.size - 3);
+    expect([await show('GET'), await show('HEAD')]).toEqual([500, 500]);
     await instance.runJobs();
     expect((await read(id)).envelope.status).toBe('approved');
     expect((await timelineOf(id)).map(({ name }) => name)).toContain('sealing.delayed');

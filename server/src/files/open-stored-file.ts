@@ -1,7 +1,7 @@
 import type { ByteSource } from '@paraph/pades';
 import { StoredFileFault } from '../platform/fault.ts';
 import { openFileSource } from '../platform/file-source.ts';
-import { checkStoredFile, type FileDeps } from './check-stored-file.ts';
+import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
 /** A stored file as the signature engine reads it, and where it is on this machine. To be closed. */
@@ -20,8 +20,11 @@ export async function openStoredFile(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<OpenStoredFile> {
-  const { finding } = await checkStoredFile(deps, file);
-  if (finding !== null) throw new StoredFileFault(file.id, finding);
+  const inspection = await inspectStoredFile(deps, file);
+  if (inspection.finding !== null) {
+    await recordInspection(deps, file, inspection);
+    throw new StoredFileFault(file.id, inspection.finding);
+  }
   const path = deps.blobs.pathOf(file.blobKey);
   const source = openFileSource(path);
   return { source, path, close: () => source.close() };
