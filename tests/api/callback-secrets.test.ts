@@ -87,6 +87,9 @@ describe('a callback secret', () => {
       await client.send('POST', `/${template.id}/preferences`, { preferences: preferencesOf(ofTemplate) }),
     );
     const cloned = (await client.clone(template.id, { recipients: [] })).json() as { id: number };
+    // A copy gets a secret of its own.
+    const copied = (await client.send('POST', '', { fromWorkflowId: draft })).json() as { id: number };
+    expect(await stored('templates', copied.id)).toMatch(/^sealed:1:/);
     const text = await dump();
     for (const secret of secrets) {
       expect(text).not.toContain(secret);

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -37,7 +48,11 @@ describe('keys with a passphrase', () => {
     await plain.secret('issuing.key', () => secret);
     await plain.secret('issuing.cer', () => Buffer.from('a certificate'));
     const instanceKey = await onDisk('instance.key');
+    // A file is replaced and never written over: who has the old one open still reads all of it.
+    const old = await open(join(keys, 'issuing.key'));
     const vault = await openWith();
+    expect((await old.readFile()).equals(secret)).toBe(true);
+    await old.close();
     expect(vault.isEncrypted).toBe(true);
     for (const name of ['instance.key', 'issuing.key']) {
       expect((await onDisk(name)).includes(name === 'issuing.key' ? secret : instanceKey)).toBe(false);
