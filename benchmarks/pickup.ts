@@ -1,8 +1,9 @@
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
+import { compare, costRows, HISTORY, startPair } from './history-pair.ts';
 import { send } from './load.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
-import type { Report } from './report.ts';
+import type { Report, Table } from './report.ts';
 import { median, medianRatio, percentile, takeTurns } from './statistics.ts';
 import type { Ask, Committed } from './target-messages.ts';
 import { startTarget, type Target } from './target-process.ts';
@@ -43,12 +44,34 @@ export async function benchPickup(): Promise<Report> {
             rowOf('from the event', results.event),
           ],
         },
+        await withHistory(receiver),
       ],
       details: { samples: SAMPLES, rounds: ROUNDS, results },
     };
   } finally {
     await target.end();
     await receiver.close();
+  }
+}
+
+/** What an event and its notification cost where much was sent before. */
+async function withHistory(receiver: Receiver): Promise<Table> {
+  const pair = await startPair(receiver);
+  try {
+    const told = new Map<Target, string>();
+    for (const target of [pair.fresh, pair.old]) told.set(target, await createNotified(target, receiver));
+    const work = async (target: Target) => {
+      const arrival = receiver.next();
+      await target.ask({ kind: 'tell-news', envelopeId: told.get(target) ?? '' });
+      await arrival;
+      await target.settle();
+    };
+    for (const target of [pair.fresh, pair.old]) for (let n = 0; n < SAMPLES; n += 1) await work(target);
+    const notes = [`history: ${HISTORY.toLocaleString('en-US')} finished workflows with all their rows`];
+    const title = 'pickup: what an event and its notification cost';
+    return { title, notes, rows: costRows(await compare(pair, { count: SAMPLES * ROUNDS, work })) };
+  } finally {
+    await pair.end();
   }
 }
 

@@ -1,5 +1,7 @@
 import { benchCreate } from './create.ts';
+import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
+import { benchOutside } from './outside.ts';
 import { benchPickup } from './pickup.ts';
 import { machineFacts, printTable, type Report, saveReport } from './report.ts';
 import { benchRetrieve } from './retrieve.ts';
@@ -11,6 +13,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   pickup: benchPickup,
   sign: benchSign,
   lists: benchLists,
+  life: benchLife,
+  outside: benchOutside,
 };
 
 // `npm run bench` runs them all, `npm run bench -- create sign` the named ones.

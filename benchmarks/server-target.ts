@@ -17,6 +17,7 @@ import { settleUser } from '../server/src/workspaces/settle-user.ts';
 import { startProfile } from './cpu-profile.ts';
 import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
+import { historyOf } from './history-target.ts';
 import { newsOf } from './news-target.ts';
 import { countQueries, queriesSent } from './query-count.ts';
 import type { Ask, Reply, TargetFacts } from './target-messages.ts';
@@ -42,6 +43,7 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 await deps.intake.warm();
 const { facts, caller } = await seed(deps);
 const news = newsOf(deps, caller);
+const history = historyOf(deps);
 let worker: Worker | null = null;
 let profile: Awaited<ReturnType<typeof startProfile>> | null = null;
 
@@ -62,6 +64,11 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   'count-queries': async () => queriesSent(),
   'empty-floor': () => emptyFloor(deps),
   'fill-lists': () => fillLists(deps),
+  'fill-history': ({ copies }) => history.fill(copies),
+  'signing-link': ({ envelopeId }) => history.signingLink(envelopeId),
+  status: ({ envelopeId }) => history.status(envelopeId),
+  checkpoint: () => history.checkpoint(),
+  'wal-position': () => history.walPosition(),
   'tell-news': ({ envelopeId }) => news.tell(envelopeId),
   'replay-news': ({ envelopeId }) => news.replay(envelopeId),
   'post-bare': ({ url, body }) => news.postBare(url, body),

@@ -9,9 +9,12 @@ export type Ask =
         | 'empty-floor'
         | 'fill-lists'
         | 'start-profile'
+        | 'checkpoint'
+        | 'wal-position'
         | 'end';
     }
-  | { kind: 'tell-news' | 'replay-news'; envelopeId: string }
+  | { kind: 'tell-news' | 'replay-news' | 'signing-link' | 'status'; envelopeId: string }
+  | { kind: 'fill-history'; copies: number }
   | { kind: 'post-bare'; url: string; body: string }
   | { kind: 'stop-profile'; path: string };
 

@@ -3,6 +3,7 @@ import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
 import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let instance: NewsInstance;
@@ -55,3 +56,46 @@ it('keeps the order of every workflow while several workers deliver at once', as
     .execute();
   expect(left).toEqual([]);
 });
+
+it('wakes a notification that was added while the outcome of the one before it was being saved', async () => {
+  const { deps } = instance;
+  const { pool } = deps;
+  const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+  const { rows: events } = await pool.query<{ id: number }>(
+    `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
+    [workflowId],
+  );
+  const jobs = webhookJobs(deps);
+  await jobs['webhook-follow-event'](events[0]?.id ?? 0);
+  // The outcome of the first is written and read, and its commit waits until the test lets it go.
+  await pool.query(
+    `create function wait_for_test() returns trigger language plpgsql as $$
+       begin perform pg_advisory_xact_lock(42); return null; end $$;
+     create constraint trigger wait_for_test after update on deliveries deferrable initially deferred
+       for each row execute function wait_for_test()`,
+  );
+  const gate = await pool.connect();
+  await gate.query('select pg_advisory_lock(42)');
+  const delivering = jobs['webhook-deliver'](await idOfOldest());
+  await until('the commit to wait', async () => {
+    const waiting = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+    return waiting.rows.length === 1;
+  });
+  await jobs['webhook-follow-event'](events[1]?.id ?? 0);
+  await pool.query('delete from graphile_worker._private_jobs');
+  const { rows } = await pool.query<{ id: number }>('select max(id) as id from deliveries');
+  await jobs['webhook-deliver'](rows[0]?.id ?? 0);
+  await gate.query('select pg_advisory_unlock(42)');
+  gate.release();
+  await delivering;
+  await instance.run();
+  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
+    'workflow.started',
+    'action.started',
+  ]);
+});
+
+async function idOfOldest(): Promise<number> {
+  const { rows } = await instance.deps.pool.query<{ id: number }>('select min(id) as id from deliveries');
+  return rows[0]?.id ?? 0;
+}

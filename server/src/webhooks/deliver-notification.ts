@@ -42,8 +42,10 @@ interface Attempt {
  */
 export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
   const delivery = await findDelivery(deps.database, deliveryId);
-  if (delivery?.state !== 'pending') return;
+  if (!delivery) return;
   const line = lineOf(delivery);
+  // The process that delivered it may have died before it woke the next one.
+  if (delivery.state !== 'pending') return wakeOldest(deps, line);
   // The one in front has a job of its own, whose end wakes this one.
   if ((await findOldestPending(deps.database, line))?.id !== deliveryId) return;
   const lock = await deps.locks.lock(`delivery:${line.workflowId}:${line.endpointId ?? 'callback'}`);
@@ -69,18 +71,25 @@ async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promi
   const attempt = await attemptOnce(deps, delivery, destination).finally(() => {
     called = turn.end(deps.clock.now());
   });
-  await deps.database.transaction().execute(async (tx) => {
+  const isNextAwake = await deps.database.transaction().execute(async (tx) => {
     const verdict = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
     if (verdict?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
     const next = await findOldestPending(tx, lineOf(delivery));
-    const runAt = next?.next_attempt_at ?? deps.clock.now();
-    if (next) await enqueueDelivery(tx, { id: next.id, runAt });
+    if (next) await enqueueDelivery(tx, { id: next.id, runAt: next.next_attempt_at ?? deps.clock.now() });
+    return next !== null;
   });
+  // One that was added before the commit saw this one pending still, and could not be seen by it.
+  if (!isNextAwake) await wakeOldest(deps, lineOf(delivery));
   if (called !== null) await putOff(deps, called, deps.clock.now());
 }
 
 function lineOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): Line {
   return { workflowId, endpointId };
+}
+
+async function wakeOldest(deps: DeliverDeps, line: Line): Promise<void> {
+  const oldest = await findOldestPending(deps.database, line);
+  if (oldest) await putOff(deps, oldest.id, oldest.next_attempt_at ?? deps.clock.now());
 }
 
 async function putOff({ database }: DeliverDeps, id: number, runAt: Date): Promise<void> {

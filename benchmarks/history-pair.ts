@@ -1,0 +1,137 @@
+import { encodePng } from '../server/src/platform/png.ts';
+import { readLedger, spentEach } from './cpu-ledger.ts';
+import { buildDocument } from './documents.ts';
+import { createCall, envelopeForm } from './envelope-calls.ts';
+import { send } from './load.ts';
+import type { Receiver } from './receiver.ts';
+import type { Row } from './report.ts';
+import { median } from './statistics.ts';
+import { startTarget, type Target } from './target-process.ts';
+
+// What a history adds to a cost: the same work on two servers in turns, of which one has sent much before.
+
+export const HISTORY = 100_000;
+const ROUNDS = 3;
+
+export interface Cost {
+  cpuMs: number;
+  walBytes: number;
+}
+
+export interface Pair {
+  fresh: Target;
+  old: Target;
+  end(): Promise<void>;
+}
+
+/** Two servers at work; one has a history of finished workflows with all their rows. */
+export async function startPair(receiver: Receiver): Promise<Pair> {
+  const [fresh, old] = await Promise.all([startTarget(), startTarget()]);
+  const end = async () => {
+    await Promise.all([fresh.end(), old.end()]);
+  };
+  try {
+    for (const target of [fresh, old]) {
+      await target.ask({ kind: 'start-worker' });
+      await live(target, receiver, 1);
+    }
+    // Nothing may move a row while it is copied.
+    await old.ask({ kind: 'stop-worker' });
+    await old.ask({ kind: 'fill-history', copies: HISTORY });
+    await old.ask({ kind: 'start-worker' });
+    return { fresh, old, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Does so many pieces of work on each, in turns. */
+export async function compare(
+  { fresh, old }: Pair,
+  { count, work }: { count: number; work(target: Target): Promise<void> },
+): Promise<{ fresh: Cost; old: Cost }[]> {
+  const measure = async (target: Target): Promise<Cost> => {
+    // So that the pages written whole after a checkpoint fall on all alike.
+    await target.ask({ kind: 'checkpoint' });
+    const [cpu, wal] = [readLedger(target.pid), await target.ask<number>({ kind: 'wal-position' })];
+    for (let index = 0; index < count; index += 1) await work(target);
+    const walBytes = ((await target.ask<number>({ kind: 'wal-position' })) - wal) / count;
+    const spent = spentEach(cpu, readLedger(target.pid), count);
+    return { cpuMs: spent ? spent.server + spent.intake + spent.postgres : Number.NaN, walBytes };
+  };
+  const costs: { fresh: Cost; old: Cost }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    costs.push({ fresh: await measure(fresh), old: await measure(old) });
+  }
+  return costs;
+}
+
+export function costRows(costs: readonly { fresh: Cost; old: Cost }[]): Row[] {
+  const rowOf = (title: string, cost: (of: { fresh: Cost; old: Cost }) => Cost): Row => ({
+    '': title,
+    'CPU ms': median(costs.map((each) => cost(each).cpuMs)),
+    'WAL bytes': median(costs.map((each) => cost(each).walBytes)),
+    'CPU ÷ without': median(costs.map((each) => cost(each).cpuMs / each.fresh.cpuMs)),
+    'WAL ÷ without': median(costs.map((each) => cost(each).walBytes / each.fresh.walBytes)),
+  });
+  return [rowOf('no history', ({ fresh }) => fresh), rowOf('history', ({ old }) => old)];
+}
+
+/** Whole lives of envelopes, one after another: created, signed, sealed, notified. */
+export async function live(target: Target, receiver: Receiver, envelopes: number): Promise<void> {
+  const form = envelopeForm(buildDocument({ pages: 2 }), {
+    'preferences[0][name]': 'WorkflowNotificationCallbackUrlPreference',
+    'preferences[0][value]': receiver.url,
+  });
+  for (let index = 0; index < envelopes; index += 1) {
+    const answer = await send(createCall(target, form, index), { port: target.port });
+    const { id: envelopeId } = JSON.parse(answer.toString()) as { id: string };
+    await sign(target, await target.ask<string>({ kind: 'signing-link', envelopeId }));
+    await target.settle();
+    const status = await target.ask<string>({ kind: 'status', envelopeId });
+    if (status !== 'signed') throw new Error(`An envelope ended ${status} and not signed.`);
+  }
+}
+
+/** As the page of a signer does it. */
+async function sign({ port }: Target, link: string): Promise<void> {
+  const origin = `http://localhost:${port}`;
+  const arrival = await fetch(origin + new URL(link).pathname, { redirect: 'manual' });
+  const cookie = arrival.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const base = `/api/v1/signing/${arrival.headers.get('location')?.split('/').pop()}`;
+  const call = async <Answer>(method: string, suffix: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`${origin}${base}${suffix}`, {
+      method,
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${suffix} was answered ${answer.status}: ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as Answer;
+  };
+  interface View {
+    consent: object;
+    marks: { signature: { id: string } | null };
+    fields: { id: number; type: string }[];
+    shownHash: string;
+  }
+  const { consent } = await call<View>('GET', '');
+  await call('POST', '/open', {});
+  await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+  const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  for (const { id } of view.fields.filter(({ type }) => type === 'signature')) {
+    await call('PUT', `/fields/${id}`, { value: view.marks.signature?.id });
+  }
+  const intent = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
+  await call('POST', '/finish', { shownHash: view.shownHash, intent });
+}
+
+function drawnMark({ width = 240, height = 80 } = {}): string {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let x = 10; x < width - 10; x += 1) rgba.set([20, 33, 61, 255], (40 * width + x) * 4);
+  return encodePng({ width, height, rgba }).toString('base64');
+}

@@ -1,0 +1,172 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { mainFile } from '../../tools/runtime.mjs';
+import { PASSWORD, quickForm } from './instance.ts';
+import { openMailReceiver } from './mail-receiver.ts';
+import { buildPdf, textLines } from './pdf-fixtures.ts';
+import { startTalker, type Talker, until } from './processes.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+export interface SlowOutside {
+  connectionString: string;
+  dataDir: string;
+  /** Servers with a worker of their own, and workers beside them. */
+  servers: number;
+  workers: number;
+  envelopes: number;
+  /** How long the mail server takes for a message, and the slow one of two receivers for a notification. */
+  mailMs: number;
+  receiverMs: number;
+  patienceMs: number;
+}
+
+export interface Outcome {
+  mails: { asked: number; arrived: number; different: number };
+  notifications: { asked: number; arrived: number; different: number };
+  /** From the event to the receiver that answers at once, in order. */
+  healthyMs: number[];
+  seconds: number;
+}
+
+const CALLBACK = 'WorkflowNotificationCallbackUrlPreference';
+const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
+
+/** Envelopes whose mails go to a slow mail server, and whose news to a slow receiver and a healthy one in turns. */
+export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
+  const [mailServer, slow, healthy] = await Promise.all([
+    openMailReceiver(),
+    openPacedReceiver(scene.receiverMs),
+    openPacedReceiver(0),
+  ]);
+  mailServer.judgeMessage(async () => {
+    await pause(scene.mailMs);
+    return 'accept' as const;
+  });
+  const database = new pg.Pool({ connectionString: scene.connectionString });
+  const ends: (() => Promise<void>)[] = [];
+  const startedAt = performance.now();
+  try {
+    const settings = {
+      PARAPH_DATA_DIR: scene.dataDir,
+      DATABASE_URL: scene.connectionString,
+      SMTP_URL: mailServer.url,
+    };
+    const server = await startServerProcess(settings);
+    ends.push(server.end);
+    const more = await Promise.all([
+      ...Array.from({ length: scene.servers - 1 }, () => startServerProcess(settings)),
+      ...Array.from({ length: scene.workers }, () => startWorkProcess(settings)),
+    ]);
+    ends.push(...more.map((process) => () => process.end()));
+    const cookie = await setUp(server);
+    await Promise.all(
+      [0, 1].map(async (caller) => {
+        for (let index = caller; index < scene.envelopes; index += 2) {
+          await createEnvelope(server, cookie, index % 4 < 2 ? slow.url : healthy.url);
+        }
+      }),
+    );
+    const left = async () => {
+      const { rows } = await database.query<{ left: number }>(
+        `select (select count(*) from deliveries where state = 'pending')
+           + (select count(*) from mails where state = 'queued')
+           + (select count(*) from graphile_worker._private_jobs where run_at <= now()) as left`,
+      );
+      return Number(rows[0]?.left);
+    };
+    await until(
+      'all mails and notifications to have arrived',
+      async () => (await left()) === 0,
+      scene.patienceMs,
+    );
+    const asked = await database.query<{ id: string; ms: number }>(
+      `select webhook_id as id, extract(epoch from occurred_at) * 1000 as ms
+         from deliveries join events on events.id = event_id where deliveries.state = 'delivered'`,
+    );
+    const mails = await database.query(`select from mails where state = 'sent'`);
+    const arrivals = [...slow.arrivals, ...healthy.arrivals];
+    const messageIds = mailServer.messages.map(({ mail }) => mail.messageId);
+    const occurredAt = new Map(asked.rows.map(({ id, ms }) => [id, Number(ms)]));
+    return {
+      mails: { asked: mails.rowCount ?? 0, arrived: messageIds.length, different: new Set(messageIds).size },
+      notifications: {
+        asked: asked.rows.length,
+        arrived: arrivals.length,
+        different: new Set(arrivals.map(({ id }) => id)).size,
+      },
+      healthyMs: healthy.arrivals
+        .map(({ id, atMs }) => atMs - (occurredAt.get(id) ?? 0))
+        .sort((a, b) => a - b),
+      seconds: (performance.now() - startedAt) / 1000,
+    };
+  } finally {
+    await Promise.all(ends.map((end) => end()));
+    await Promise.all([database.end(), mailServer.close(), slow.close(), healthy.close()]);
+  }
+}
+
+async function startWorkProcess(settings: Record<string, string>): Promise<Talker> {
+  const talker = startTalker([mainFile, 'work'], {
+    env: { PATH: process.env.PATH, PARAPH_LOG_LEVEL: 'warn', ...settings },
+  });
+  await talker.hear(({ message }) => message?.includes('is doing its jobs') ?? false);
+  return talker;
+}
+
+/** Makes the first account; answers the cookie of its session. */
+async function setUp({ baseUrl, setUpLink }: ServerProcess): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
+    method: 'POST',
+    headers: { origin: baseUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      token: setUpLink.split('/').pop(),
+      organizationName: 'Mill Ltd',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      password: PASSWORD,
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`The set-up was answered ${answer.status}.`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+async function createEnvelope({ baseUrl }: ServerProcess, cookie: string, callback: string): Promise<void> {
+  const { payload, headers } = quickForm({ document: lease, preferences: { [CALLBACK]: callback } });
+  const answer = await fetch(`${baseUrl}/api/v1/quick/envelopes`, {
+    method: 'POST',
+    headers: { ...headers, cookie, origin: baseUrl },
+    body: payload,
+  });
+  if (answer.status !== 200)
+    throw new Error(`An envelope was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Notes what arrives, and answers so much later. */
+async function openPacedReceiver(answerAfterMs: number) {
+  const arrivals: { id: string; atMs: number }[] = [];
+  const server = createServer((request, response) => {
+    arrivals.push({ id: String(request.headers['webhook-id']), atMs: Date.now() });
+    request.resume();
+    void pause(answerAfterMs).then(() => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Hosts are told apart by name and port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/news`,
+    arrivals,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
