@@ -6,6 +6,7 @@ import { send } from './load.ts';
 import type { Receiver } from './receiver.ts';
 import type { Row } from './report.ts';
 import { median } from './statistics.ts';
+import type { WrittenAhead } from './target-messages.ts';
 import { startTarget, type Target } from './target-process.ts';
 
 // What a history adds to a cost: the same work on two servers in turns, of which one has sent much before.
@@ -15,7 +16,9 @@ const ROUNDS = 3;
 
 export interface Cost {
   cpuMs: number;
+  /** Of the write-ahead log: records, and whole pages on top of them. */
   walBytes: number;
+  imageBytes: number;
 }
 
 export interface Pair {
@@ -54,11 +57,12 @@ export async function compare(
   const measure = async (target: Target): Promise<Cost> => {
     // So that the pages written whole after a checkpoint fall on all alike.
     await target.ask({ kind: 'checkpoint' });
-    const [cpu, wal] = [readLedger(target.pid), await target.ask<number>({ kind: 'wal-position' })];
+    const [cpu, wal] = [readLedger(target.pid), await target.ask<string>({ kind: 'wal-position' })];
     for (let index = 0; index < count; index += 1) await work(target);
-    const walBytes = ((await target.ask<number>({ kind: 'wal-position' })) - wal) / count;
     const spent = spentEach(cpu, readLedger(target.pid), count);
-    return { cpuMs: spent ? spent.server + spent.intake + spent.postgres : Number.NaN, walBytes };
+    const { records, images } = await target.ask<WrittenAhead>({ kind: 'wal-since', position: wal });
+    const cpuMs = spent ? spent.server + spent.intake + spent.postgres : Number.NaN;
+    return { cpuMs, walBytes: records / count, imageBytes: images / count };
   };
   const costs: { fresh: Cost; old: Cost }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -67,11 +71,19 @@ export async function compare(
   return costs;
 }
 
+export const COST_NOTES = [
+  'CPU: of server, its children and PostgreSQL together',
+  'WAL: records of the write-ahead log; page images: what a page costs more at its first change after a checkpoint,',
+  'of which there is one before each measurement. Random keys meet as many pages as rows once their index is large.',
+  `history: ${HISTORY.toLocaleString('en-US')} finished workflows with all their rows`,
+];
+
 export function costRows(costs: readonly { fresh: Cost; old: Cost }[]): Row[] {
   const rowOf = (title: string, cost: (of: { fresh: Cost; old: Cost }) => Cost): Row => ({
     '': title,
     'CPU ms': median(costs.map((each) => cost(each).cpuMs)),
     'WAL bytes': median(costs.map((each) => cost(each).walBytes)),
+    'page images': median(costs.map((each) => cost(each).imageBytes)),
     'CPU ÷ without': median(costs.map((each) => cost(each).cpuMs / each.fresh.cpuMs)),
     'WAL ÷ without': median(costs.map((each) => cost(each).walBytes / each.fresh.walBytes)),
   });

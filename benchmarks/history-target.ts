@@ -1,6 +1,7 @@
 import type { Deps } from '../server/src/deps.ts';
 import { signingLinkFor } from '../server/src/signing/signing-link.ts';
 import { fillHistory } from './fill-history.ts';
+import type { WrittenAhead } from './target-messages.ts';
 
 /** What a whole life is measured by, beside the calls of its integrator and its signer. */
 export interface HistoryTarget {
@@ -10,8 +11,8 @@ export interface HistoryTarget {
   signingLink(envelopeId: string): Promise<string>;
   status(envelopeId: string): Promise<string>;
   checkpoint(): Promise<void>;
-  /** Bytes of the write-ahead log so far. */
-  walPosition(): Promise<number>;
+  walPosition(): Promise<string>;
+  walSince(position: string): Promise<WrittenAhead>;
 }
 
 export function historyOf(deps: Deps): HistoryTarget {
@@ -48,10 +49,19 @@ export function historyOf(deps: Deps): HistoryTarget {
       await pool.query('checkpoint');
     },
     walPosition: async () => {
-      const { rows } = await pool.query<{ bytes: string }>(
-        `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`,
+      const { rows } = await pool.query<{ position: string }>(
+        'select pg_current_wal_lsn()::text as position',
       );
-      return Number(rows[0]?.bytes);
+      return rows[0]?.position ?? '';
+    },
+    walSince: async (position) => {
+      await pool.query('create extension if not exists pg_walinspect');
+      const { rows } = await pool.query<{ records: string; images: string }>(
+        `select sum(record_size)::text as records, sum(fpi_size)::text as images
+           from pg_get_wal_stats($1::pg_lsn, pg_current_wal_flush_lsn())`,
+        [position],
+      );
+      return { records: Number(rows[0]?.records), images: Number(rows[0]?.images) };
     },
   };
 }

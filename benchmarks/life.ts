@@ -1,4 +1,4 @@
-import { compare, costRows, HISTORY, live, startPair } from './history-pair.ts';
+import { COST_NOTES, compare, costRows, live, startPair } from './history-pair.ts';
 import { openReceiver } from './receiver.ts';
 import type { Report } from './report.ts';
 
@@ -19,10 +19,7 @@ export async function benchLife(): Promise<Report> {
       tables: [
         {
           title: 'life: an envelope created, signed, sealed and notified',
-          notes: [
-            'CPU: of server, its children and PostgreSQL together',
-            `history: ${HISTORY.toLocaleString('en-US')} finished workflows with all their rows`,
-          ],
+          notes: COST_NOTES,
           rows: costRows(costs),
         },
       ],

@@ -1,6 +1,6 @@
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
-import { compare, costRows, HISTORY, startPair } from './history-pair.ts';
+import { COST_NOTES, compare, costRows, startPair } from './history-pair.ts';
 import { send } from './load.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import type { Report, Table } from './report.ts';
@@ -67,9 +67,12 @@ async function withHistory(receiver: Receiver): Promise<Table> {
       await target.settle();
     };
     for (const target of [pair.fresh, pair.old]) for (let n = 0; n < SAMPLES; n += 1) await work(target);
-    const notes = [`history: ${HISTORY.toLocaleString('en-US')} finished workflows with all their rows`];
     const title = 'pickup: what an event and its notification cost';
-    return { title, notes, rows: costRows(await compare(pair, { count: SAMPLES * ROUNDS, work })) };
+    return {
+      title,
+      notes: COST_NOTES,
+      rows: costRows(await compare(pair, { count: SAMPLES * ROUNDS, work })),
+    };
   } finally {
     await pair.end();
   }

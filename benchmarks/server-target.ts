@@ -69,6 +69,7 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   status: ({ envelopeId }) => history.status(envelopeId),
   checkpoint: () => history.checkpoint(),
   'wal-position': () => history.walPosition(),
+  'wal-since': ({ position }) => history.walSince(position),
   'tell-news': ({ envelopeId }) => news.tell(envelopeId),
   'replay-news': ({ envelopeId }) => news.replay(envelopeId),
   'post-bare': ({ url, body }) => news.postBare(url, body),

@@ -15,6 +15,7 @@ export type Ask =
     }
   | { kind: 'tell-news' | 'replay-news' | 'signing-link' | 'status'; envelopeId: string }
   | { kind: 'fill-history'; copies: number }
+  | { kind: 'wal-since'; position: string }
   | { kind: 'post-bare'; url: string; body: string }
   | { kind: 'stop-profile'; path: string };
 
@@ -35,6 +36,13 @@ export interface FilledList {
   workspaceId: number;
   cookie: string;
   fillMs: number;
+}
+
+/** Bytes of the write-ahead log. */
+export interface WrittenAhead {
+  records: number;
+  /** Whole pages: one for each page that is changed for the first time after a checkpoint. */
+  images: number;
 }
 
 /** When something was committed, by the clock that all processes of a machine share. */

@@ -216,6 +216,8 @@ function chooseSettings(isDurable: boolean): Record<string, string> {
     // Compiling plans costs more than our short statements take.
     jit: 'off',
     log_checkpoints: 'off',
+    // Random keys change a page each, and each is logged whole after a checkpoint.
+    wal_compression: 'pglz',
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
