@@ -95,6 +95,56 @@ it('wakes a notification that was added while the outcome of the one before it w
   ]);
 });
 
+it('wakes a notification whose own job begins while the one before it is being saved', async () => {
+  const { deps } = instance;
+  const { pool } = deps;
+  const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+  const { rows: events } = await pool.query<{ id: number }>(
+    `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
+    [workflowId],
+  );
+  const jobs = webhookJobs(deps);
+  for (const { id } of events) await jobs['webhook-follow-event'](id);
+  const [first = 0, second = 0] = (
+    await pool.query<{ id: number }>('select id from deliveries order by id')
+  ).rows.map(({ id }) => id);
+  await pool.query('delete from graphile_worker._private_jobs where key is distinct from $1', [
+    `webhook-deliver:${second}`,
+  ]);
+  // A job that is asked for waits until the test lets it go; meanwhile one with the same key is taken.
+  await pool.query(
+    `create function wait_for_test() returns trigger language plpgsql as $$
+       begin perform pg_advisory_xact_lock(42); return new; end $$;
+     create trigger wait_for_test before insert on graphile_worker._private_jobs
+       for each row execute function wait_for_test()`,
+  );
+  const gate = await pool.connect();
+  await gate.query('select pg_advisory_lock(42)');
+  const waiting = async () =>
+    (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length;
+  const delivering = jobs['webhook-deliver'](first);
+  await until('the wake to wait', async () => (await waiting()) === 1);
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test', attempts = 1 where key = $1`,
+    [`webhook-deliver:${second}`],
+  );
+  let isOver = false;
+  const taken = jobs['webhook-deliver'](second).finally(() => {
+    isOver = true;
+  });
+  await until('the other to be over or to wait as well', async () => isOver || (await waiting()) === 2);
+  await gate.query('select pg_advisory_unlock(42)');
+  gate.release();
+  await Promise.all([delivering, taken]);
+  await pool.query(`delete from graphile_worker._private_jobs where locked_by = 'test'`);
+  instance.advanceClock(5);
+  await instance.run();
+  expect(receiver.received.map(({ headers }) => headers['paraph-event'])).toEqual([
+    'workflow.started',
+    'action.started',
+  ]);
+});
+
 async function idOfOldest(): Promise<number> {
   const { rows } = await instance.deps.pool.query<{ id: number }>('select min(id) as id from deliveries');
   return rows[0]?.id ?? 0;

@@ -37,7 +37,7 @@ interface Attempt {
 
 /**
  * Attempts one delivery, if it is the oldest one waiting of its line. The outcome, the next attempt and,
- * once all are spent, the news of it are saved together with the job of the next delivery in line. The lock of the line
+ * once all are spent, the news of it are saved together; then the next delivery in line is woken. The lock of the line
  * keeps two attempts apart, whatever job asks for them and in whatever process.
  */
 export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
@@ -50,37 +50,50 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
   if ((await findOldestPending(deps.database, line))?.id !== deliveryId) return;
   const lock = await deps.locks.lock(`delivery:${line.workflowId}:${line.endpointId ?? 'callback'}`);
   if (!lock) return putOff(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
+  let outcome: Outcome | null = null;
   try {
     // Who held the lock before may have delivered it.
     const oldest = await findOldestPending(deps.database, line);
-    if (oldest?.id === deliveryId) await deliverInTurn(deps, oldest);
+    if (oldest?.id === deliveryId) outcome = await deliverInTurn(deps, oldest);
   } finally {
     await lock.release();
   }
+  // Only after the commit: the job of the next one may have begun before, and found this one in front of it.
+  if (outcome?.isOver) await wakeOldest(deps, line);
+  if (outcome?.called) await putOff(deps, outcome.called, deps.clock.now());
+}
+
+interface Outcome {
+  /** Whether it is not to be tried again. */
+  isOver: boolean;
+  /** The delivery whose turn it is at the same host. */
+  called: number | null;
 }
 
 /** When a delivery is looked at again that another process has in hand. */
 const LOCKED_SECONDS = 1;
 
-async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promise<void> {
+async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promise<Outcome | null> {
   const destination = await findDestination(deps, delivery);
   const url = destination?.url ?? delivery.url;
   const turn = deps.turns.take({ host: new URL(url).host, deliveryId: delivery.id }, deps.clock.now());
-  if (turn.waitUntil) return putOff(deps, delivery.id, turn.waitUntil);
+  if (turn.waitUntil) {
+    await putOff(deps, delivery.id, turn.waitUntil);
+    return null;
+  }
   let called: number | null = null;
   const attempt = await attemptOnce(deps, delivery, destination).finally(() => {
     called = turn.end(deps.clock.now());
   });
-  const isNextAwake = await deps.database.transaction().execute(async (tx) => {
-    const verdict = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
-    if (verdict?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
-    const next = await findOldestPending(tx, lineOf(delivery));
-    if (next) await enqueueDelivery(tx, { id: next.id, runAt: next.next_attempt_at ?? deps.clock.now() });
-    return next !== null;
+  const verdict = await deps.database.transaction().execute(async (tx) => {
+    const judged = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
+    if (judged?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
+    if (judged?.state === 'pending') {
+      await enqueueDelivery(tx, { id: delivery.id, runAt: judged.nextAttemptAt });
+    }
+    return judged;
   });
-  // One that was added before the commit saw this one pending still, and could not be seen by it.
-  if (!isNextAwake) await wakeOldest(deps, lineOf(delivery));
-  if (called !== null) await putOff(deps, called, deps.clock.now());
+  return { isOver: verdict?.state !== 'pending', called };
 }
 
 function lineOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): Line {
