@@ -5,6 +5,7 @@ import { describeNotifications } from './openapi/describe-notifications.ts';
 import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
 import { NAME_WORDS } from './openapi/name-words.ts';
 import { toJson } from './openapi/named-schemas.ts';
+import { describeOperation } from './openapi/operation-words.ts';
 import { REFUSAL_WORDS } from './openapi/refusal-words.ts';
 import { REQUEST_EXAMPLES } from './openapi/request-examples.ts';
 import type { Operation } from './operation.ts';
@@ -65,7 +66,8 @@ function describe(operationId: string, { operation, book }: Described): Json {
     operationId,
     tags: [familyOf(operation.path)],
     summary,
-    ...(deprecated === undefined ? {} : { deprecated: true, description: `Use ${deprecated} instead.` }),
+    ...(deprecated === undefined ? {} : { deprecated: true }),
+    ...descriptionOf(operationId, operation),
     security: access === 'caller' ? [{ oauth: scope ? [scope] : [] }, { apiKey: [] }] : [],
     parameters: [
       ...parametersOf('path', operation.params, book),
@@ -75,6 +77,14 @@ function describe(operationId: string, { operation, book }: Described): Json {
     ...(body ? { requestBody: bodyOf(operationId, { operation, body, book }) } : {}),
     responses: { ...successesIn({ operation, book }), ...failuresOf({ operation, book }) },
   };
+}
+
+function descriptionOf(operationId: string, operation: Operation): Json {
+  const { deprecated } = operation;
+  const instead = deprecated === undefined ? [] : [`Use ${deprecated} instead.`];
+  const words = describeOperation(operationId, refusalsOf(operation));
+  const description = [...instead, ...(words === null ? [] : [words])].join('\n\n');
+  return description === '' ? {} : { description };
 }
 
 function isRepeatable({ access, method }: Operation): boolean {

@@ -8,6 +8,9 @@ import { FORM_BODIES } from '../../contract/src/form-bodies.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { NAME_WORDS } from '../../contract/src/openapi/name-words.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
+import { ROOM_WORDS } from '../../contract/src/openapi/room-words.ts';
+import { WORKFLOW_WORDS } from '../../contract/src/openapi/workflow-words.ts';
+import { refusalsOf } from '../../contract/src/refusals-of.ts';
 
 interface Content {
   schema?: object;
@@ -58,6 +61,27 @@ describe('the OpenAPI description', () => {
       ...(isSchema(answer) && !Value.Check(answer, exampleOf(toJson(answer))) ? [`${name}: answer`] : []),
     ]);
     expect(bad).toEqual([]);
+  });
+
+  test('says of every operation what it does and follows from it, and each error with its cause', () => {
+    const bad = shown.flatMap(([name, operation]) => {
+      const { description = '', summary } = find(name);
+      const [does = ''] = description.replace(/^Use .*\n\n/, '').split('\n\nErrors:\n');
+      const missing = refusalsOf(operation).filter((code) => !description.includes(`- \`${code}\`: `));
+      const isThin = does.length < 60 || does === summary;
+      return isThin || missing.length > 0 ? [`${name}: ${[does, ...missing].join(' ')}`] : [];
+    });
+    expect(bad).toEqual([]);
+    const words = Object.entries({ ...WORKFLOW_WORDS, ...ROOM_WORDS });
+    const idle = words.flatMap(([name, { refuses = {} }]) => {
+      const operation: Operation | undefined = operations[name as keyof typeof operations];
+      const codes: readonly string[] = operation ? refusalsOf(operation) : [];
+      return Object.keys(refuses)
+        .filter((code) => !codes.includes(code))
+        .map((code) => `${name}: ${code}`);
+    });
+    expect(idle).toEqual([]);
+    expect(words.map(([name]) => name).sort()).toEqual(shown.map(([name]) => name).sort());
   });
 
   test('describes every form, part by part', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curlOf, linesOf, type OpenApi, operationsOf, typeOf } from './openapi-state.ts';
+import { curlOf, linesOf, type OpenApi, operationsOf, readDescription, typeOf } from './openapi-state.ts';
 
 const [text = ''] = Object.values(
   import.meta.glob<string>('../../../contract/openapi.json', {
@@ -29,6 +29,13 @@ describe('the reference', () => {
     expect(text).toContain('curl -X POST "$PARAPH_URL/api/v1/quick/envelopes"');
     expect(text).toContain("-F 'document=@contract.pdf'");
     expect(text).toContain("-F 'steps[0][recipients][0][email]=ada@example.com'");
+  });
+
+  it('tells what an operation does from why it says no', () => {
+    const { does, errors } = readDescription(find('Envelopes', 'cancelEnvelope').description);
+    expect(does.join(' ')).toMatch(/^Stops a draft/);
+    expect(errors.get('WORKFLOW_STATUS_CONFLICT')).toBe('The envelope has ended.');
+    expect(readDescription(undefined)).toEqual({ does: [], errors: new Map() });
   });
 
   it('fills in the path, and sends JSON where that is wanted', () => {

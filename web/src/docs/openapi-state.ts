@@ -158,3 +158,12 @@ function pairs(example: unknown, flag: string): string[] {
     value === 'contract.pdf' ? `${flag} '${name}=@contract.pdf'` : `${flag} '${name}=${String(value)}'`,
   );
 }
+
+/** What an operation does, by paragraph, and why each error comes, by code. */
+export function readDescription(description = ''): { does: string[]; errors: ReadonlyMap<string, string> } {
+  const [does = '', list = ''] = description.split('\n\nErrors:\n');
+  const errors = [...list.matchAll(/^- `(\w+)`: (.+)$/gm)].map(
+    ([, code = '', why = '']) => [code, why] as const,
+  );
+  return { does: does.split('\n\n').filter(Boolean), errors: new Map(errors) };
+}

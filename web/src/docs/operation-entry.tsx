@@ -1,6 +1,13 @@
 import { useText } from '../text/start-text.ts';
 import { CodeSample } from './code-sample.tsx';
-import { type Content, curlOf, type OpenApi, resolveResponse, type ShownOperation } from './openapi-state.ts';
+import {
+  type Content,
+  curlOf,
+  type OpenApi,
+  readDescription,
+  resolveResponse,
+  type ShownOperation,
+} from './openapi-state.ts';
 import { SchemaTable } from './schema-table.tsx';
 import { Words } from './words.tsx';
 
@@ -19,7 +26,11 @@ export function OperationEntry({ openApi, operation }: EntryProps) {
       <p className="docs-mono">
         <strong>{method}</strong> {path}
       </p>
-      {description && <p>{description}</p>}
+      {readDescription(description).does.map((paragraph) => (
+        <p key={paragraph}>
+          <Words text={paragraph} />
+        </p>
+      ))}
       <p className="text-14 text-muted">
         {security.length === 0 ? t('noCredential') : t('needsScope', { scope: scope ?? '' })}{' '}
         {t('named', { name: operationId })}
@@ -92,8 +103,9 @@ function Answer({ openApi, operation: { responses } }: EntryProps) {
   );
 }
 
-function Failures({ openApi, operation: { responses } }: EntryProps) {
+function Failures({ openApi, operation: { description, responses } }: EntryProps) {
   const t = useText('docs');
+  const { errors } = readDescription(description);
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return (
     <details className="mt-2">
@@ -102,9 +114,13 @@ function Failures({ openApi, operation: { responses } }: EntryProps) {
         {failures.map(([status, response]) => (
           <div key={status}>
             <dt>{status}</dt>
-            <dd>
-              <code>{resolveResponse(openApi, response).description}</code>
-            </dd>
+            {resolveResponse(openApi, response)
+              .description.split(', ')
+              .map((code) => (
+                <dd key={code}>
+                  <code>{code}</code> <Words text={errors.get(code) ?? ''} />
+                </dd>
+              ))}
           </div>
         ))}
       </dl>

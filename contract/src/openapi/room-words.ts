@@ -1,0 +1,283 @@
+import type { OperationWords } from './operation-words.ts';
+
+/** Everything around workflows: people, workspaces, templates, apps, webhooks, verification. */
+export const ROOM_WORDS: OperationWords = {
+  readPicture: {
+    does:
+      'Answers the bytes of the picture of an account, for those who share an organization with it. Understands `Range` ' +
+      'and `If-None-Match`.',
+  },
+  readProfile: {
+    does: 'Answers who is calling: name, address, country and picture of the account. Changes nothing.',
+  },
+  createWorkspace: {
+    does:
+      'Creates a workspace of the organization, the oldest one of the caller without `organizationId`. The caller ' +
+      'becomes its owner. Answers the workspace with the caller’s permissions.',
+    refuses: { VALIDATION_ERROR: 'The name is too short or too long, or the description too long.' },
+  },
+  listWorkspaces: {
+    does: 'Answers every workspace of the caller with its users and the caller’s own permissions. Changes nothing.',
+  },
+  updateWorkspace: {
+    does: 'Changes name or description of a workspace; what is absent stays, and a description of null is taken away.',
+  },
+  deleteWorkspace: {
+    does:
+      'Closes a workspace. What has ended moves to `newWorkspaceId`, else to the oldest other workspace of the ' +
+      'organization where the caller may create workflows. It cannot be undone.',
+    refuses: {
+      VALIDATION_ERROR: 'There is no workspace to move to, or somebody would be left without any.',
+      WORKFLOW_STATUS_CONFLICT: 'Workflows in it are under way; the message says how many.',
+    },
+  },
+  readWorkspace: {
+    does: 'Answers one workspace with its users and the caller’s own permissions. Changes nothing.',
+  },
+  updateWorkspaceUsers: {
+    does:
+      'Adds members to a workspace and changes roles, all of the call or nothing: with `id` that user’s role changes, ' +
+      'without it the member is added. Nobody is removed by omission. Answers the users that were named.',
+    refuses: {
+      VALIDATION_ERROR: 'A member, user or role is unknown, named twice, or no owner would be left.',
+      UNAUTHORIZED_TO_PERFORM_THIS_ACTION:
+        'The caller’s role lacks the right, or may do less than the role given.',
+    },
+  },
+  updateWorkspaceUsersAlias: {
+    does:
+      'The same call as `PUT /api/v1/workspaces/{workspaceId}/users`, for clients that use the address without ' +
+      '`/api/v1`: adds members and changes roles, all of the call or nothing.',
+    refuses: {
+      VALIDATION_ERROR: 'A member, user or role is unknown, named twice, or no owner would be left.',
+    },
+  },
+  removeWorkspaceUser: {
+    does: 'Takes a user out of a workspace; what they sent stays. Every user may leave by this call.',
+    refuses: {
+      VALIDATION_ERROR: 'This is the last owner of the workspace.',
+      NOT_FOUND: 'The workspace has no such user.',
+    },
+  },
+  initializeApp: {
+    does:
+      'Answers the parts that `data` names, and no others: `profile`, `workspaces`, `currentSubscription`, which is ' +
+      'always null. Changes nothing.',
+  },
+  listTags: { does: 'Answers the tags of a workspace, sorted by name, with their colours. Changes nothing.' },
+  createTag: {
+    does: 'Creates a tag of the workspace with a name that no other of its tags has. Nothing wears it yet.',
+    refuses: {
+      VALIDATION_ERROR: 'The name is taken, too long or missing, or the workspace has too many tags.',
+    },
+  },
+  updateTag: {
+    does: 'Changes name or colour of a tag; every workflow and template that wears it shows the new ones at once.',
+  },
+  deleteTag: {
+    does: 'Deletes a tag. Workflows and templates that wear it lose it and stay. It cannot be undone.',
+  },
+  setWorkflowTags: {
+    does: 'Replaces the tags of a workflow by those that are named, in any status. Answers the tags that it wears now.',
+    refuses: { VALIDATION_ERROR: 'A tag is not of this workspace, or there are too many.' },
+  },
+  listMembers: {
+    does:
+      'Answers a page of the members of the organization, those who were invited and have not joined too, in the order ' +
+      'in which they came. `query` searches names and addresses. Changes nothing.',
+  },
+  inviteMembers: {
+    does:
+      'Adds a member for each address and mails an invitation that works for seven days, once. Answers one outcome for ' +
+      'each address in the order of the call: a failed one says why and does not hold up the others.',
+    refuses: { VALIDATION_ERROR: 'There are no addresses, or more than one call may have.' },
+  },
+  updateMember: {
+    does: 'Makes a member an administrator of the organization, or takes that away; it holds from the next call on.',
+    refuses: { VALIDATION_ERROR: 'This is the last administrator.', NOT_FOUND: 'There is no such member.' },
+  },
+  removeMember: {
+    does:
+      'Takes a member out of the organization and all its workspaces, and deletes the API keys that act as them. What ' +
+      'they sent stays. Every member may leave by this call.',
+    refuses: {
+      VALIDATION_ERROR: 'This is the last administrator, or the only owner of a workspace.',
+      NOT_FOUND: 'There is no such member.',
+    },
+  },
+  inviteMemberAgain: {
+    does: 'Mails an invitation with a new link to a member who has not joined; the link before it ends.',
+    refuses: { VALIDATION_ERROR: 'The member has joined.', NOT_FOUND: 'There is no such member.' },
+  },
+  listRoles: {
+    does:
+      'Answers the roles that can be given in workspaces: the four of every organization (ids 1 to 4), then its own ' +
+      '(ids from 100), with their permissions. Changes nothing.',
+  },
+  createRole: {
+    does:
+      'Creates a role of the organization with these permissions; its `key` follows from its name and never changes. ' +
+      'Nobody has it yet.',
+    refuses: { VALIDATION_ERROR: 'The name is taken, a permission is unknown, or there are too many roles.' },
+  },
+  updateRole: {
+    does: 'Changes name or permissions of a role of the organization. Whoever has it may do that from the next call on.',
+    refuses: {
+      VALIDATION_ERROR: 'The name is taken, or a permission is unknown.',
+      NOT_FOUND: 'There is no such role.',
+    },
+  },
+  deleteRole: {
+    does: 'Deletes a role of the organization that no workspace user has. It cannot be undone.',
+    refuses: { VALIDATION_ERROR: 'Workspace users have this role.', NOT_FOUND: 'There is no such role.' },
+  },
+  exchangeCode: {
+    does:
+      'Exchanges the code of the redirect for an access token of an hour and a refresh token. A code lives ten minutes ' +
+      'and works once; a second use ends the tokens of the first. The answer must not be cached.',
+    refuses: { VALIDATION_ERROR: 'A parameter is missing, or `grant_type` is another.' },
+  },
+  refreshAccess: {
+    does:
+      'Answers a new access token of an hour. The refresh token stays the same and works until the user takes the ' +
+      'permission back. The answer must not be cached.',
+    refuses: { VALIDATION_ERROR: 'A parameter is missing, or `grant_type` is another.' },
+  },
+  issueToken: {
+    does:
+      'The token endpoint as standard libraries expect it: form-encoded, with client credentials in the body or as ' +
+      'Basic, PKCE, and refresh tokens that are exchanged at every use. Errors are those of RFC 6749 §5.2.',
+  },
+  revokeToken: {
+    does:
+      'Ends the permission that a token belongs to, its other tokens included. An unknown token is answered alike, so ' +
+      'that the answer does not tell whether it exists.',
+  },
+  readOauthMetadata: {
+    does: 'Answers the addresses and abilities of the authorization server, for libraries that discover them.',
+  },
+  cloneTemplate: {
+    does:
+      'Creates a workflow from a template: the recipients take the places of its placeholders in their order, all else ' +
+      'is copied. With `hasToBeStarted` it starts and mails at once, and where that fails nothing is left. Also needs ' +
+      'the scope `templates:read`.',
+    refuses: {
+      VALIDATION_ERROR: 'The number of recipients is another, one is wrong, or the level is not available.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow cannot start, for example without steps.',
+    },
+  },
+  listTemplates: {
+    does: 'Answers a page of the templates of a workspace that the caller may see, newest first. Changes nothing.',
+  },
+  createTemplate: {
+    does:
+      'Creates a template of PDFs, of a workflow (`fromWorkflowId`, without its recipients and answers) or of another ' +
+      'template (`fromTemplateId`). Documents stay within their organization.',
+    refuses: { VALIDATION_ERROR: 'A value is wrong, or more than one source is given.' },
+  },
+  readTemplate: {
+    does:
+      'Answers the whole template with recipients, steps, fields and documents. With `session=1` the links of the ' +
+      'files need no credential for fifteen minutes. Changes nothing.',
+  },
+  updateTemplate: {
+    does:
+      'Changes what is given and leaves the rest; `newWorkspaceId` moves the template. Workflows that were made of it ' +
+      'stay as they are.',
+    refuses: { WORKSPACE_NOT_FOUND: '`newWorkspaceId` is none of the caller’s workspaces.' },
+  },
+  deleteTemplate: {
+    does: 'Deletes a template with its files. Workflows that were made of it have copies and stay. It cannot be undone.',
+  },
+  setTemplateRoles: {
+    does:
+      'Replaces the placeholders of a template and what each is to do. One with an `id` is kept with its fields; the ' +
+      'others are taken out with theirs. Answers the placeholders in the order given.',
+  },
+  addTemplateSteps: {
+    does: 'Adds steps after those a template has, and answers all of them; each role acts in one step.',
+    refuses: { VALIDATION_ERROR: 'A role is unknown, of another kind, or in a step already.' },
+  },
+  setTemplateSteps: {
+    does: 'Replaces all steps of a template and answers them; each role acts in one step.',
+    refuses: { VALIDATION_ERROR: 'A role is unknown, of another kind, or in two steps.' },
+  },
+  setTemplatePreferences: {
+    does:
+      'Sets preferences for the workflows that will be made of a template; an empty value unsets one. Answers all that ' +
+      'are set now, the secret included.',
+  },
+  listTemplateFields: { does: 'Answers the fields of a template with their places, in percent of the page.' },
+  setTemplateFields: {
+    does: 'Replaces the fields of a template: one with an `id` is changed, one without is new, the others are deleted.',
+    refuses: {
+      VALIDATION_ERROR: 'A field is off its page, or its document or role is not of this template.',
+    },
+  },
+  addTemplateDocument: {
+    does:
+      'Adds a PDF after the documents of a template; its text anchors and empty signature fields become fields. Answers ' +
+      'the whole template.',
+  },
+  removeTemplateDocument: {
+    does: 'Deletes a document of a template with its fields. Workflows that were made before keep their copies.',
+    refuses: {
+      NOT_FOUND: 'The template has no such document.',
+      WORKFLOW_STATUS_CONFLICT: 'This is its last document.',
+    },
+  },
+  setTemplateTags: {
+    does: 'Replaces the tags of a template by those that are named. Answers the tags that it wears now.',
+    refuses: { VALIDATION_ERROR: 'A tag is not of this workspace, or there are too many.' },
+  },
+  readTemplateFile: {
+    does:
+      'Answers the bytes of a document of a template. Takes a credential, or a link that was signed by `session=1`. ' +
+      'Understands `Range` and `If-None-Match`.',
+  },
+  readTemplateThumb: {
+    does:
+      'Answers the picture of the first page of a template’s document as PNG. Takes a credential, or a link that was ' +
+      'signed by `session=1`.',
+  },
+  listWebhooks: {
+    does: 'Answers the webhooks of the organization without their secrets, for its administrators. Changes nothing.',
+  },
+  createWebhook: {
+    does:
+      'Sends the notifications of all workflows of the organization to an address, from now on; `events` narrows them. ' +
+      'The secret that signs them is in this answer and in no other.',
+    refuses: { VALIDATION_ERROR: 'The address may not be called, or there are too many webhooks.' },
+  },
+  readWebhook: { does: 'Answers one webhook without its secret, for administrators. Changes nothing.' },
+  updateWebhook: {
+    does:
+      'Changes address, events or certificate check of a webhook, or switches it off and on. What it was not sent ' +
+      'before is not made up for.',
+    refuses: { VALIDATION_ERROR: 'The address may not be called, or an event is unknown.' },
+  },
+  deleteWebhook: {
+    does: 'Deletes a webhook; notifications that wait for it are given up. It cannot be undone.',
+  },
+  rotateWebhookSecret: {
+    does:
+      'Gives a webhook a new secret, shown in this answer alone. For `overlapSeconds`, a day by default, notifications ' +
+      'carry a signature by each of the two.',
+  },
+  listWebhookDeliveries: {
+    does: 'Answers a page of what a webhook was sent and each attempt, newest first. Changes nothing.',
+  },
+  replayWebhookDelivery: {
+    does: 'Queues a notification to a webhook again, the same body under the same `webhook-id`.',
+    refuses: {
+      NOT_FOUND: 'There is no such webhook or notification.',
+      WORKFLOW_STATUS_CONFLICT: 'The notification is still being tried.',
+    },
+  },
+  verifyDocument: {
+    does:
+      'Checks the signatures of any PDF and answers who signed, when, whether what was signed is as it was, and what ' +
+      'changed after. Open to everybody without a credential; nothing of the file is kept.',
+    refuses: { VALIDATION_ERROR: 'There is no file, or it is no PDF.' },
+  },
+};

@@ -1,0 +1,293 @@
+import type { OperationWords } from './operation-words.ts';
+
+/** Workflows and envelopes: what each call does beyond its summary, what follows from it, and why it says no. */
+export const WORKFLOW_WORDS: OperationWords = {
+  createQuickEnvelope: {
+    does:
+      'Creates a workflow with its documents, recipients, steps and fields, starts it, and mails the recipients of the ' +
+      'first step; either all of it happens or nothing. Each further part `document` is a further document. A deadline, ' +
+      '`expiryDate`, lies 7 to 90 days ahead, and is 7 days ahead where none is given. Send an `Idempotency-Key`, and a ' +
+      'repeated call never sends a second envelope.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A part is missing or wrong, the file is no PDF, or the level `type` is not available.',
+      WORKSPACE_NOT_FOUND: '`workspaceId` is none of the caller’s workspaces.',
+    },
+  },
+  readQuickEnvelope: {
+    does:
+      'Answers what the quick family keeps of a workflow: its status, documents, recipients, and each action of its ' +
+      'steps. With `session=1` the links of the files need no credential for fifteen minutes. Changes nothing.',
+  },
+  listWorkflows: {
+    does:
+      'Answers a page of the workflows of a workspace that the caller may see, newest first, each with ' +
+      '`pendingActions`: what waits for its recipients now. Filters and `query` narrow it. Changes nothing.',
+    refuses: { VALIDATION_ERROR: 'A filter has a word that it does not know.' },
+  },
+  createWorkflow: {
+    does:
+      'Creates a draft of one or more PDFs, without recipients; nobody is written to. Set recipients, steps and fields ' +
+      'by the calls that follow, then start it.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A part is missing or wrong, the file is no PDF, or the level `type` is not available.',
+    },
+  },
+  deleteWorkflows: {
+    does:
+      'Deletes the named drafts and ended workflows with their files, answers and trail; a tombstone of hashes stays. ' +
+      'It cannot be undone. Answers one bulk item for each, with HTTP 200 also where one failed.',
+    refuses: { VALIDATION_ERROR: 'No workflow is named, or more than a call may name.' },
+  },
+  readWorkflow: {
+    does:
+      'Answers the whole workflow, and `blockedCause` where sealing was given up. With `session=1` the links of the ' +
+      'files need no credential for fifteen minutes. Changes nothing.',
+  },
+  updateWorkflow: {
+    does:
+      'Changes what is given and leaves the rest. `type`, `senderMessage`, `senderName` and `scheduledStartDate` may ' +
+      'change in a draft alone, `expiryDate` until the end, name, metadata and workspace always. Nobody is written to.',
+    refuses: {
+      VALIDATION_ERROR: 'A value is wrong; nothing was changed.',
+      WORKFLOW_STATUS_CONFLICT: 'The status fixes a part that is given; the message names it.',
+      WORKSPACE_NOT_FOUND: '`newWorkspaceId` is none of the caller’s workspaces.',
+    },
+  },
+  listTimeline: {
+    does:
+      'Answers what happened to the workflow in its order: who did it, when, and in words. Changes nothing; the events ' +
+      'themselves cannot be changed by any call.',
+  },
+  cancelWorkflow: {
+    does:
+      'Stops a draft or a running workflow for good: its links end, and whoever had been asked gets a mail. Answers one ' +
+      'bulk item; a workflow that has ended is a failed item with `WORKFLOW_STATUS_CONFLICT`, and HTTP 200.',
+  },
+  retryWorkflow: {
+    does:
+      'Takes up sealing again where it was given up (status `blocked`): the workflow goes back to `approved`, and a job ' +
+      'seals it. Answers the workflow before that job has run.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not blocked.' },
+  },
+  duplicateWorkflow: {
+    does:
+      'Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any ' +
+      'status. Answers, tags and metadata stay behind, and nobody is written to.',
+    refuses: { VALIDATION_ERROR: 'The level of the workflow is not available any more.' },
+  },
+  readTemporaryFile: {
+    does:
+      'Answers the bytes of a document of a workflow that is not `signed` yet. Takes a credential, or a link that was ' +
+      'signed by `session=1`. Understands `Range` and `If-None-Match`.',
+    refuses: { NOT_FOUND: 'There is no such file, or the workflow is signed: then the archive has it.' },
+  },
+  readArchivedFile: {
+    does:
+      'Answers the bytes of a sealed document, once the workflow is `signed`. Takes a credential, or a link that was ' +
+      'signed by `session=1`. Understands `Range` and `If-None-Match`.',
+    refuses: { NOT_FOUND: 'There is no such file, or the workflow is not signed yet.' },
+  },
+  readThumb: {
+    does:
+      'Answers the picture of the first page of a document as PNG, in any status of the workflow. Takes a credential, ' +
+      'or a link that was signed by `session=1`.',
+  },
+  listMyActions: {
+    does:
+      'Answers a page of the actions that wait for the caller, by the proven address of the account, each with its ' +
+      'envelope and `publicSignUri`, where the caller acts. Changes nothing.',
+  },
+  readEvidence: {
+    does:
+      'Answers the evidence of a workflow with a timestamp over it: each event, what every signer was shown and did, ' +
+      'and what is not proven. It is marked interim until the workflow has ended. Changes nothing.',
+  },
+  editWorkflow: {
+    does:
+      'The same as the update, and as a form it may carry a `document`, which replaces the first document of a draft. ' +
+      'Its answers carry `Deprecation`, `Sunset` and `Link`.',
+    refuses: {
+      VALIDATION_ERROR: 'A value is wrong or the file is no PDF; nothing was changed.',
+      WORKFLOW_STATUS_CONFLICT: 'The status fixes a part that is given; the message names it.',
+    },
+  },
+  setRoles: {
+    does:
+      'Replaces the recipients of a draft and what each is to do. A recipient with an `id`, or with an address that is ' +
+      'there, is kept with its fields; the others are taken out with theirs. Text anchors of a new `anchorTag` become ' +
+      'fields. Answers the recipients in the order given; nobody is written to.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+  },
+  setRolesDirectly: {
+    does:
+      'Replaces the recipients of a draft as the call with the workspace in its path does. Its answers carry ' +
+      '`Deprecation`, `Sunset` and `Link`.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+  },
+  addSteps: {
+    does:
+      'Adds steps after those a draft has, and answers all of them. Steps run one after another, the roles of a step ' +
+      'side by side; say the kind by `type`, or by `sign: true` or `review: true`.',
+    refuses: {
+      VALIDATION_ERROR: 'A role is unknown, of another kind, or in a step already.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.',
+    },
+  },
+  setSteps: {
+    does:
+      'Replaces recipients and steps of a draft in one change. A recipient who is named again, by id or address, keeps ' +
+      'the fields of the roles that remain; the fields of the others are deleted. Nobody is written to.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+  },
+  setPreferences: {
+    does:
+      'Sets the given preferences of a draft beside those it has; an empty value unsets one. A callback address without ' +
+      'a secret gets one. Answers all that are set now, the secret included.',
+    refuses: {
+      VALIDATION_ERROR: 'A name is unknown, a value is wrong, or there is a secret without an address.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.',
+    },
+  },
+  listFields: {
+    does: 'Answers the fields of a workflow with their places, in percent of the page. Changes nothing.',
+  },
+  setFields: {
+    does:
+      'Replaces the fields of a draft: one with an `id` is changed, one without is new, and those not named are deleted. ' +
+      'Places are percentages of the page as it is displayed. Answers all fields.',
+    refuses: {
+      VALIDATION_ERROR: 'A field is off its page, or its document or role is not of this workflow.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.',
+    },
+  },
+  addDocument: {
+    does:
+      'Adds a PDF after the documents of a draft; its text anchors and empty signature fields become fields. Answers the ' +
+      'whole workflow.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+  },
+  removeDocument: {
+    does: 'Deletes a document of a draft with its fields and its file. It cannot be undone.',
+    refuses: {
+      NOT_FOUND: 'The workflow has no such document.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more, or this is its last document.',
+    },
+  },
+  startWorkflow: {
+    does:
+      'Starts a draft and mails the recipients of its first step. Whoever is to sign and has no field gets one where the ' +
+      'last page is blank. Answers one bulk item: a draft that cannot start is a failed item, with HTTP 200.',
+  },
+  remindRecipients: {
+    does:
+      'Mails everybody whose turn it is again, or the named recipients, with the link that they have; each at most once ' +
+      'an hour. Answers for each whether a mail was sent.',
+    refuses: {
+      VALIDATION_ERROR: 'A named recipient is not waited for.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow waits for nobody.',
+      RATE_LIMIT_REACHED: 'Everybody was reminded within the hour, or there were too many calls.',
+    },
+  },
+  reassignRecipient: {
+    does:
+      'Corrects the name or address of a recipient who has not answered, or passes the part to somebody else. With ' +
+      'another address the earlier links end, what was filled in is deleted, and a new invitation is mailed. The ' +
+      'reason, if given, stands in the timeline.',
+    refuses: {
+      NOT_FOUND: 'The workflow has no such recipient.',
+      WORKFLOW_STATUS_CONFLICT: 'The recipient has answered, or the workflow has ended.',
+    },
+  },
+  openWorkflowSession: {
+    does:
+      'Creates a session of two hours for a browser that is not signed in: `designerUrl` changes the draft, ' +
+      '`envelopeView` shows the workflow. Whoever has the addresses can use them; send them to your own user alone.',
+  },
+  openEnvelopeSession: {
+    does:
+      'Creates a session of two hours for a browser that is not signed in: `designerUrl` changes the draft, ' +
+      '`envelopeView` shows the workflow. Whoever has the addresses can use them; send them to your own user alone.',
+  },
+  createEnvelope: {
+    does:
+      'Creates a draft with documents, recipients, steps and fields from the form of the quick family; nobody is ' +
+      'written to until it starts, by a call or at `scheduledStartDate`. Answers the whole envelope.',
+    refuses: {
+      VALIDATION_ERROR:
+        'A part is missing or wrong, the file is no PDF, or the level `type` is not available.',
+      WORKSPACE_NOT_FOUND: '`workspaceId` is none of the caller’s workspaces.',
+    },
+  },
+  listEnvelopes: {
+    does:
+      'Answers a page of the envelopes of all workspaces that the caller may see, newest first. With `ids`, one bulk ' +
+      'item for each id instead, in their order, `ENVELOPE_NOT_FOUND` inside. Changes nothing.',
+    refuses: { VALIDATION_ERROR: 'A filter has a word that it does not know, or there are too many ids.' },
+  },
+  readEnvelope: {
+    does:
+      'Answers the whole envelope, as notifications carry it. With `session=1` the links of the files need no ' +
+      'credential for fifteen minutes. Changes nothing.',
+  },
+  deleteEnvelope: {
+    does:
+      'Deletes a draft or an envelope that has ended, with its files, answers and trail; a tombstone of hashes stays. It ' +
+      'cannot be undone.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The envelope is under way; cancel it first.' },
+  },
+  addEnvelopeDocument: {
+    does:
+      'Adds a PDF after the documents of a draft; its text anchors and empty signature fields become fields. Answers the ' +
+      'whole envelope.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The envelope is no draft any more.' },
+  },
+  startEnvelope: {
+    does:
+      'Starts a draft and mails the recipients of its first step. Whoever is to sign and has no field gets one where the ' +
+      'last page is blank. Answers the whole envelope.',
+    refuses: {
+      VALIDATION_ERROR: 'The level of the draft is not available.',
+      WORKFLOW_STATUS_CONFLICT: 'It is no draft, or it lacks recipients or steps.',
+      DOCUMENT_NOT_ACCEPTED: 'No place for a signature can be made in the PDF.',
+    },
+  },
+  cancelEnvelope: {
+    does:
+      'Stops a draft or a running envelope for good: its links end, and whoever had been asked gets a mail. Answers the ' +
+      'whole envelope.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The envelope has ended.' },
+  },
+  listSignedEnvelopes: {
+    does:
+      'Answers a page of the finished envelopes that the caller has signed or approved, by the proven address of the ' +
+      'account, newest first. Changes nothing.',
+  },
+  listMails: {
+    does:
+      'Answers every mail about the workflow with its state, its attempts and what the mail server said. Links and ' +
+      'texts are not in it. Changes nothing.',
+  },
+  retryMail: {
+    does: 'Queues a mail that failed, for another round of attempts to the same address.',
+    refuses: {
+      NOT_FOUND: 'The workflow has no such mail.',
+      WORKFLOW_STATUS_CONFLICT: 'The mail did not fail.',
+    },
+  },
+  listDeliveries: {
+    does:
+      'Answers the notifications that went to the workflow’s own callback, and each attempt with its status, error and ' +
+      'duration. Changes nothing.',
+  },
+  replayDelivery: {
+    does:
+      'Queues a notification again, the same body under the same `webhook-id`, with the whole schedule of attempts ' +
+      'before it.',
+    refuses: {
+      NOT_FOUND: 'The workflow has no such notification.',
+      WORKFLOW_STATUS_CONFLICT: 'The notification is still being tried.',
+    },
+  },
+};
