@@ -8,6 +8,7 @@ import { toJson } from './openapi/named-schemas.ts';
 import { describeOperation } from './openapi/operation-words.ts';
 import { REFUSAL_WORDS } from './openapi/refusal-words.ts';
 import { REQUEST_EXAMPLES } from './openapi/request-examples.ts';
+import { withLimits } from './openapi/request-limits.ts';
 import type { Operation } from './operation.ts';
 import { FAMILY_NAMES, familyOf } from './operation-family.ts';
 import { operations } from './operations.ts';
@@ -145,9 +146,9 @@ const MEDIA = {
 
 /** What the body looks like: a form that the handler reads is described beside the contract. */
 function formOf(name: string, { body, bodyKind }: Operation): SchemaJson | null {
-  if (body) return toJson(body);
+  if (body) return withLimits(name, toJson(body));
   if (bodyKind === undefined) return null;
-  return toJson(FORM_BODIES[name] ?? ANY_FORM);
+  return withLimits(name, toJson(FORM_BODIES[name] ?? ANY_FORM));
 }
 
 function bodyOf(

@@ -11,7 +11,9 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   minimum?: number;
+  maximum?: number;
   minLength?: number;
+  maxLength?: number;
   minItems?: number;
   pattern?: string;
 }

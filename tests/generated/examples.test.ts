@@ -4,7 +4,7 @@ import { multipart, openTestInstance, type Part, type TestInstance } from '../su
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 import { callersOf, send, WITHOUT_LIMITS } from './callers.ts';
-import { type Described, describedOperations } from './described.ts';
+import { type Described, describedOperations, type Schema } from './described.ts';
 import {
   addDraft,
   addTemplate,
@@ -167,6 +167,39 @@ const order = (name: string) => {
 };
 const inOrder = [...examples].sort((a, b) => order(a.operationId) - order(b.operationId));
 
+/** What holds a text or a number to a limit. */
+const BY_LIMIT =
+  'createQuickEnvelope createEnvelope createWorkflow updateWorkflow editWorkflow cloneTemplate createTemplate ' +
+  'updateTemplate createWorkspace updateWorkspace createTag updateTag createRole setRoles setSteps setTemplateRoles ' +
+  'reassignRecipient rotateWebhookSecret';
+
+// Before what ends things.
+test.each(BY_LIMIT.split(' '))('%s keeps the limits that its schema names', async (name) => {
+  const operation = operations.get(name);
+  const example = examples.find(({ operationId }) => operationId === name);
+  const [owner] = callersOf(organization);
+  if (!operation || !owner || !example) throw new Error(`${name} is not described`);
+  const [request] = requestsOf(operation, example, await freshIds(operation));
+  if (!request) throw new Error(`${name} has no example`);
+  const limited = limitedIn(operation.body ?? {}, request.body).filter(
+    ({ path }) => !path.includes('permissions'),
+  );
+  expect(limited.length).toBeGreaterThan(0);
+  for (const { path, more } of limited) {
+    const body = withValue(request.body, path, more);
+    const answer = await send(instance, owner, writeRequest(operation, { ...request, body }));
+    const at = path.map((part, index) => (index === 0 ? part : `[${part}]`)).join('');
+    expect(answer.statusCode, `${at}: ${answer.body.slice(0, 300)}`).toBe(400);
+    expect(Object.keys(answer.json().error.violations)).toContain(at);
+  }
+  const body = limited.reduce<unknown>(
+    (whole, { path, most }) => withValue(whole, path, ofOwn(name, most)),
+    request.body,
+  );
+  const answer = await send(instance, owner, writeRequest(operation, { ...request, body }));
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBeOneOf(TAKEN);
+});
+
 test.each(inOrder.map((each) => [each.operationId, each] as const))(
   '%s takes its example',
   async (name, example) => {
@@ -193,3 +226,41 @@ test('people in examples have names of people, codes look like codes, and no dat
   for (const [, person = '', email = ''] of people)
     expect(email).toContain(person.split(' ')[0]?.toLowerCase());
 });
+
+/** Texts and numbers of an example with a largest value that its schema names. */
+function limitedIn(schema: Schema, value: unknown, path: readonly (string | number)[] = []): Limited[] {
+  if (Array.isArray(value)) {
+    return schema.items ? limitedIn(schema.items, value[0], [...path, 0]) : [];
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, inner]) =>
+      limitedIn(schema.properties?.[name] ?? {}, inner, [...path, name]),
+    );
+  }
+  const choice = (schema.anyOf ?? [schema]).find(({ maxLength, maximum }) => maxLength ?? maximum) ?? {};
+  const { maxLength, maximum, pattern } = choice;
+  // What an address may be is more than its length.
+  if (typeof value === 'string' && maxLength !== undefined && pattern === undefined && !value.includes('@')) {
+    return [{ path, most: 'x'.repeat(maxLength), more: 'x'.repeat(maxLength + 1) }];
+  }
+  if (typeof value === 'number' && maximum !== undefined) return [{ path, most: maximum, more: maximum + 1 }];
+  return [];
+}
+
+interface Limited {
+  path: readonly (string | number)[];
+  most: unknown;
+  more: unknown;
+}
+
+/** Some names may be there once. */
+function ofOwn(name: string, most: unknown): unknown {
+  return typeof most === 'string' ? name.charAt(0).repeat(most.length) : most;
+}
+
+function withValue(body: unknown, [name, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (name === undefined) return value;
+  const copy = structuredClone(body) as Record<string | number, unknown>;
+  copy[name] = withValue(copy[name], rest, value);
+  return copy;
+}
