@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
-import { isArray, isDict, isInteger, isString, nameOf } from '../pdf/values.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
+import { isArray, isDict, isInteger, isString, nameOf, type PdfDict } from '../pdf/values.ts';
 
 /** A signature or document timestamp as it stands in the file. */
 export interface HeldSignature {
@@ -8,6 +9,8 @@ export interface HeldSignature {
   readonly kind: 'signature' | 'timestamp';
   /** /Contents: a CMS or a timestamp token, with zeros behind it. */
   readonly contents: Uint8Array;
+  /** Its entries for private use: texts whose names begin with XX. */
+  readonly privateEntries: ReadonlyMap<string, string>;
   /** Where it says its signed bytes end. */
   readonly end: number;
 }
@@ -24,7 +27,17 @@ export function heldSignatures(document: PdfDocument): HeldSignature[] {
     if (!isString(contents) || !isInteger(start) || !isInteger(length)) continue;
     const subFilter = nameOf(document.resolve(value.entries.get('SubFilter')));
     const kind = subFilter === 'ETSI.RFC3161' ? 'timestamp' : 'signature';
-    found.push({ fieldName: name, kind, contents: contents.bytes, end: start + length });
+    const privateEntries = readPrivateEntries(document, value);
+    found.push({ fieldName: name, kind, contents: contents.bytes, privateEntries, end: start + length });
   }
   return found.sort((one, other) => one.end - other.end);
+}
+
+function readPrivateEntries(document: PdfDocument, dict: PdfDict): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, entry] of dict.entries) {
+    const value = key.startsWith('XX') ? document.resolve(entry) : null;
+    if (isString(value)) found.set(key, decodeTextString(value.bytes));
+  }
+  return found;
 }

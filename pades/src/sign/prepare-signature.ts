@@ -34,6 +34,11 @@ export interface SignatureOptions {
   readonly reason?: string;
   /** /Name: who signs. */
   readonly name: string;
+  /**
+   * Entries of the signature dictionary for private use, as texts; each name begins with XX (ISO 32000-1 Annex E).
+   * They are signed like all of it.
+   */
+  readonly privateEntries?: Readonly<Record<string, string>>;
   /** /M: the claimed time. */
   readonly signingTime: Date;
   /**
@@ -191,5 +196,12 @@ function signatureEntries(options: SignatureOptions, references: readonly string
   const reason = options.reason === undefined ? '' : `/Reason ${encodeTextString(options.reason)}\n`;
   const reference = references.length === 0 ? '' : `/Reference [${references.join('\n')}]\n`;
   const name = `/Name ${encodeTextString(options.name)}`;
-  return `/M ${dateSource(options.signingTime)}\n${name}\n${reason}${reference}`;
+  const own = Object.entries(options.privateEntries ?? {}).map(([key, value]) => {
+    if (!PRIVATE_KEY.test(key))
+      throw new PdfRefusal('argument', `The private entry "${key}" must be named XX and letters.`, key);
+    return `/${key} ${encodeTextString(value)}\n`;
+  });
+  return `/M ${dateSource(options.signingTime)}\n${name}\n${reason}${own.join('')}${reference}`;
 }
+
+const PRIVATE_KEY = /^XX[A-Za-z]{1,60}$/;

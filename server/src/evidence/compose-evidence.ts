@@ -94,7 +94,9 @@ function composeChain({ events, workflow }: EvidenceFacts): Record['chain'] {
       'an HMAC-SHA-256 by a key of the instance over the previous mac and the same with version and hash',
     events: events.length,
     head: events.at(-1)?.hash.toString('hex') ?? '',
-    anchor: 'The timestamp over this record',
+    anchor:
+      'The timestamp over this record; and, as of the sealing, the entry XXParaphTrail (number of events and hash of ' +
+      'the last one) in every signature of a sealed file',
   };
 }
 

@@ -90,6 +90,8 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
   if (seal?.state !== 'sealed' || !seal.level || !seal.timestamp_serial || !seal.timestamped_at) {
     return [`the level and timestamp of ${what} are not kept`];
   }
+  const trailGap = findTrailGap(facts, event);
+  if (trailGap) return [`${trailGap} of ${what}`];
   const signatures = facts.signatures.filter((each) => each.document_id === documentId);
   const serials = new Set([
     ...signatures.map((each) => each.certificate_serial),
@@ -106,4 +108,12 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
       .filter((serial) => !facts.certificates.has(serial))
       .map((serial) => `the certificate ${serial} is missing`),
   ];
+}
+
+/** The head of the trail in the sealed file must be in the trail; files sealed before it was put there have none. */
+function findTrailGap({ events, sealedTrails }: EvidenceFacts, sealing: StoredEvent): string | null {
+  const inFile = sealedTrails.get(Number(sealing.detail.documentId)) ?? null;
+  if (!inFile) return sealing.detail.trail ? 'the trail is not in the sealed file' : null;
+  const head = events[inFile.events - 1]?.hash.toString('hex');
+  return head === inFile.head ? null : `event ${inFile.events} is not the one in the sealed file`;
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Caller } from '../http/caller.ts';
-import { Fault } from '../platform/fault.ts';
+import { ShownFault } from '../platform/fault.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
@@ -11,7 +11,7 @@ import { sealRecord } from './seal-record.ts';
 /**
  * The evidence of a workflow, sealed; interim until it has come to its end.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`; a Fault naming every fact that is missing or does not agree
+ * @throws Refusal `WORKFLOW_NOT_FOUND`; a ShownFault naming every fact that is missing or does not agree
  */
 export async function readEvidence(
   deps: EvidenceDeps,
@@ -27,8 +27,10 @@ export async function readEvidence(
   if (!facts) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
   const gaps = findGaps(facts);
   if (gaps.length > 0) {
-    const why = `The evidence of workflow ${address.workflowId} has gaps: ${gaps.join('; ')}.`;
-    throw new Fault(why, { retryable: false });
+    const remedy =
+      'The operator of this instance has to run "paraph verify-events" and restore what was changed.';
+    const why = `There is no evidence of workflow ${address.workflowId}: ${gaps.join('; ')}. ${remedy}`;
+    throw new ShownFault(why, { retryable: false });
   }
   const record = composeEvidence(deps, facts);
   return { record, seal: await sealRecord(deps, record) };

@@ -1,6 +1,6 @@
 import { REFUSALS, Refusal, type RefusalCode } from '@paraph/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoredFileFault } from '../platform/fault.ts';
+import { ShownFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Something failed, and nothing that the request did before is left: all of it was rolled back. */
@@ -51,7 +51,7 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
-  if (error instanceof StoredFileFault) return new Refusal('INTERNAL_ERROR', error.message);
+  if (error instanceof ShownFault) return new Refusal('INTERNAL_ERROR', error.message);
   const away = asDatabaseAway(error);
   if (away === 'unreachable' || (away && isRead)) {
     return unavailable('The database is not reachable right now; try again shortly.');

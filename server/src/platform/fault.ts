@@ -16,11 +16,14 @@ export class Fault extends Error {
   }
 }
 
+/** A fault whose message may be shown to users: it names the cause and who can mend it. */
+export class ShownFault extends Fault {}
+
 /**
  * A stored file is not there, or its bytes are not those that were stored. The message may be shown to users: it names
  * the cause and who can mend it.
  */
-export class StoredFileFault extends Fault {
+export class StoredFileFault extends ShownFault {
   readonly fileId: number;
   readonly finding: 'damaged' | 'missing';
 

@@ -22,6 +22,7 @@ import { enqueueSeal } from './enqueue-seal.ts';
 import { explainFailure } from './explain-failure.ts';
 import { planSeal } from './plan-seal.ts';
 import { findSeal, findSeals, markFailure, markSealed, replaceSignatures, type Seal } from './seal-store.ts';
+import { readTrail, type SealedTrail } from './sealed-trail.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
@@ -56,11 +57,12 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
   const { source: original, path: originalPath } = stored;
   const targetPath = join(deps.blobs.incomingDir, `seal-${newKey(deps.ids)}`);
   try {
+    const trail = await readTrail(deps, facts.workflow.id);
     const plan = planSeal(facts, documentId);
     const marks = await readMarks(deps, facts);
     const organization = facts.organization.name;
     const onSigned = () => deps.onSealStep?.('signed');
-    const seal = await writeSeal(deps, { original, plan, marks, organization, onSigned });
+    const seal = await writeSeal(deps, { original, plan, marks, organization, trail, onSigned });
     deps.onSealStep?.('raised');
     const problem = checkSeal(deps, seal, { source: original, sha256: file.original.sha256 });
     if (problem !== null)
@@ -70,7 +72,7 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
     deps.onSealStep?.('written');
     const blob = await storeUpload(deps, { path: targetPath, sha256 });
     deps.onSealStep?.('stored');
-    await commit(deps, { workflowId: facts.workflow.id, documentId, seal, blob });
+    await commit(deps, { workflowId: facts.workflow.id, documentId, seal, blob, trail });
     deps.onSealStep?.('committed');
   } finally {
     stored.close();
@@ -94,9 +96,10 @@ interface Outcome {
   documentId: number;
   seal: WrittenSeal;
   blob: Awaited<ReturnType<typeof storeUpload>>;
+  trail: SealedTrail;
 }
 
-async function commit(deps: SealDeps, { workflowId, documentId, seal, blob }: Outcome): Promise<void> {
+async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trail }: Outcome): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);
@@ -134,7 +137,7 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob }: Ou
         {
           name: 'document.sealed',
           actor: SERVICE,
-          detail: sealedDetail(deps, { documentId, name, seal, blob }),
+          detail: sealedDetail(deps, { documentId, name, seal, blob, trail }),
         },
       ],
     });
@@ -155,6 +158,7 @@ function sealedDetail(
     sha256: sealed.blob.sha256.toString('hex'),
     software: `Paraph ${config.version}`,
     level: `PAdES ${SEAL_LEVEL}`,
+    trail: sealed.trail,
     timestamp: {
       authority: sealed.seal.timestamp.authority,
       isInternal: sealed.seal.timestamp.isInternal,

@@ -16,6 +16,7 @@ import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-ti
 import type { Deps } from '../deps.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { PlannedSignature, SealPlan } from './plan-seal.ts';
+import { type SealedTrail, trailEntry } from './sealed-trail.ts';
 import { newVerificationCode } from './verification-code.ts';
 
 export interface WrittenSignature {
@@ -50,11 +51,12 @@ export async function writeSeal(
     plan: SealPlan;
     marks: ReadonlyMap<string, Uint8Array>;
     organization: string;
+    trail: SealedTrail;
     /** Everybody has signed; what proves it for long is still to be had. */
     onSigned?: () => void;
   },
 ): Promise<WrittenSeal> {
-  const { original, plan, marks, organization } = work;
+  const { original, plan, marks, organization, trail } = work;
   const { authority } = deps;
   const timestamping = openTimestamping(deps);
   const job: SigningJob = createSigningJob(original);
@@ -87,6 +89,7 @@ export async function writeSeal(
       appearance,
       reason,
       name: planned.name,
+      privateEntries: trailEntry(trail),
       signingTime: signedAt,
     };
     tails.push(await job.sign(options, certificate.signer, timestamping));
