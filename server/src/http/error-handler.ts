@@ -97,7 +97,7 @@ function asUndone(cause: unknown): Refusal {
   if (asDatabaseAway(cause)) {
     return unavailable('The database is not reachable right now. Nothing was changed; try again shortly.');
   }
-  if (lostItsWorkspace(cause) || cause instanceof StoredFileFault) return asRefusal(cause, { isRead: false });
+  if (lostItsWorkspace(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
     'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',
