@@ -2,6 +2,7 @@ import { listEvents, type StoredEvent } from '../audit/list-events.ts';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import { type CertificateFacts, readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
+import { readBytesOf } from '../files/read-file-bytes.ts';
 import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal, type StoredSignature } from '../sealing/read-seals.ts';
 import { readSealedTrail, type SealedTrail } from '../sealing/sealed-trail.ts';
@@ -10,7 +11,13 @@ import { type KeptConsent, type KeptMark, readSigningFacts } from '../signing/re
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
-export interface EvidenceFacts {
+export interface EvidenceFacts extends GatheredFacts {
+  /** What the sealed files themselves say of the trail, by document; null where a file says nothing. */
+  sealedTrails: ReadonlyMap<number, SealedTrail | null>;
+}
+
+/** What of it is in the database. */
+export interface GatheredFacts {
   workflow: WorkflowFacts;
   events: readonly StoredEvent[];
   chain: ChainReport;
@@ -19,8 +26,6 @@ export interface EvidenceFacts {
   seals: readonly StoredSeal[];
   signatures: readonly StoredSignature[];
   certificates: ReadonlyMap<string, CertificateFacts>;
-  /** What the sealed files themselves say of the trail, by document; null where a file says nothing. */
-  sealedTrails: ReadonlyMap<number, SealedTrail | null>;
   /** By the action's id. */
   salts: ReadonlyMap<number, string>;
 }
@@ -35,7 +40,7 @@ export async function gatherFacts(
   reads: Reads,
   deps: EvidenceDeps,
   workflowId: number,
-): Promise<EvidenceFacts | null> {
+): Promise<GatheredFacts | null> {
   const workflow = await readWorkflowFacts(reads, workflowId);
   if (!workflow) return null;
   const events = await listEvents(reads, workflowId);
@@ -50,21 +55,21 @@ export async function gatherFacts(
     ...(await readSigningFacts(reads, { actionIds, markIds })),
     ...(await readSeals(reads, { workflowId, documentIds: documents.map(({ id }) => id) })),
     certificates: await readCertificates(reads, deps, workflowId),
-    sealedTrails: new Map(
-      workflow.files.flatMap(({ documentId, sealed }) =>
-        sealed ? [[documentId, trailIn(deps, sealed.blobKey)] as const] : [],
-      ),
-    ),
     salts: new Map(actionIds.map((id) => [id, fieldSalt(deps, id)])),
   };
 }
 
-/** A file that is not there or cannot be read says nothing; whoever asks for it is told why. */
-function trailIn(deps: EvidenceDeps, blobKey: string): SealedTrail | null {
-  try {
-    return readSealedTrail(deps, blobKey);
-  } catch (error) {
-    deps.log.error({ err: error, blobKey }, 'the trail in a sealed file could not be read');
-    return null;
-  }
+/**
+ * The rest of it: what the stored files say.
+ *
+ * @throws StoredFileFault when a sealed file is missing or damaged
+ */
+export async function readSealedTrails(
+  deps: EvidenceDeps,
+  { workflow }: GatheredFacts,
+): Promise<EvidenceFacts['sealedTrails']> {
+  const found = new Map<number, SealedTrail | null>();
+  for (const { documentId, sealed } of workflow.files)
+    if (sealed) found.set(documentId, readSealedTrail(await readBytesOf(deps, sealed)));
+  return found;
 }

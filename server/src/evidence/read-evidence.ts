@@ -5,7 +5,7 @@ import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-wor
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
 import { findGaps } from './find-gaps.ts';
-import { type EvidenceDeps, gatherFacts } from './gather-facts.ts';
+import { type EvidenceDeps, gatherFacts, readSealedTrails } from './gather-facts.ts';
 import { sealRecord } from './seal-record.ts';
 
 /**
@@ -20,11 +20,12 @@ export async function readEvidence(
 ): Promise<EvidenceView> {
   await readVisibleWorkflow(deps, caller, address);
   // One picture of all tables: a workflow that moves on meanwhile must not look torn.
-  const facts = await deps.database
+  const gathered = await deps.database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((tx) => gatherFacts(tx, deps, address.workflowId));
-  if (!facts) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+  if (!gathered) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+  const facts = { ...gathered, sealedTrails: await readSealedTrails(deps, gathered) };
   const gaps = findGaps(facts);
   if (gaps.length > 0) {
     const remedy =

@@ -2,7 +2,6 @@ import { createSigningJob } from '@paraph/pades';
 import { verifyChain } from '../audit/verify-chain.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../platform/fault.ts';
-import { openFileSource } from '../platform/file-source.ts';
 
 /** How far the trail of a workflow went when its document was sealed: number of events, and hash of the last one. */
 export interface SealedTrail {
@@ -39,20 +38,15 @@ export function trailEntry({ events, head }: SealedTrail): Record<string, string
 }
 
 /** What the signatures of a sealed file say of the trail; null where they say nothing, or not all the same. */
-export function readSealedTrail(deps: Pick<Deps, 'blobs'>, blobKey: string): SealedTrail | null {
-  const source = openFileSource(deps.blobs.pathOf(blobKey));
-  try {
-    const texts = new Set(
-      createSigningJob(source)
-        .signatures()
-        .flatMap(({ privateEntries }) => privateEntries.get(ENTRY) ?? []),
-    );
-    const [text, ...others] = texts;
-    const [, events, head] = /^(\d{1,9}) ([0-9a-f]{64})$/.exec(text ?? '') ?? [];
-    return events === undefined || head === undefined || others.length > 0
-      ? null
-      : { events: Number(events), head };
-  } finally {
-    source.close();
-  }
+export function readSealedTrail(bytes: Uint8Array): SealedTrail | null {
+  const texts = new Set(
+    createSigningJob(bytes)
+      .signatures()
+      .flatMap(({ privateEntries }) => privateEntries.get(ENTRY) ?? []),
+  );
+  const [text, ...others] = texts;
+  const [, events, head] = /^(\d{1,9}) ([0-9a-f]{64})$/.exec(text ?? '') ?? [];
+  return events === undefined || head === undefined || others.length > 0
+    ? null
+    : { events: Number(events), head };
 }

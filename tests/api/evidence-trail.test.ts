@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerOf, Operations } from '@paraph/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAuditKeys } from '../../server/src/audit/audit-keys.ts';
+import { hashOf, linkOf, macOf } from '../../server/src/audit/chain-link.ts';
+import { entryMac } from '../../server/src/audit/ledger-entry.ts';
+import { verifyChain } from '../../server/src/audit/verify-chain.ts';
+import { readWorkflowFacts } from '../../server/src/workflows/read-workflow-facts.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { ann, bob, quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+type Evidence = AnswerOf<Operations['readEvidence']>;
+
+let instance: TestInstance;
+let sender: Session;
+let workspaceId: number;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  const spaces = await sender.call({ method: 'GET', url: '/api/v1/workspaces' });
+  workspaceId = (spaces.json() as { id: number }[])[0]?.id ?? 0;
+});
+afterAll(() => instance.close());
+
+const pathOf = (id: number) => `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
+const read = (id: number) => sender.call({ method: 'GET', url: `${pathOf(id)}/evidence` });
+const evidenceOf = async (id: number): Promise<Evidence> => {
+  const answer = await read(id);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as Evidence;
+};
+
+async function send(people: { name: string; email: string }[]): Promise<number> {
+  const steps = people.map((person) => ({ type: 'sign', recipients: [person] }));
+  const envelopeId = await quickSender(() => sender).create({ name: 'Lease of flat 1', steps });
+  await instance.runJobs();
+  const { rows } = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [
+    envelopeId,
+  ]);
+  return rows[0].id;
+}
+
+async function complete(): Promise<number> {
+  const id = await send([ann, bob]);
+  for (const { email } of [ann, bob]) {
+    await (await followInvitation(instance, email)).sign();
+    await instance.runJobs();
+  }
+  return id;
+}
+
+describe('a trail that was changed outside the service', () => {
+  it('is not sealed: the workflow is blocked, and the sender reads why', async () => {
+    const id = await send([ann]);
+    const signer = await followInvitation(instance, ann.email);
+    await signer.sign();
+    await instance.deps.pool.query(
+      `update events set detail = detail || '{"name":"x"}' where workflow_id = $1 and sequence = 1`,
+      [id],
+    );
+    await instance.runJobs();
+    const { rows } = await instance.deps.pool.query(
+      'select status, blocked_cause as cause from workflows where id = $1',
+      [id],
+    );
+    expect(rows[0].status).toBe('blocked');
+    expect(rows[0].cause).toContain('The event trail of this workflow does not verify: event 1 was changed');
+    const timeline = await sender.call({
+      method: 'GET',
+      url: `/api/v1/workspaces/${workspaceId}/workflows/${id}/timeline`,
+    });
+    expect(timeline.body).toContain('event 1 was changed');
+  });
+
+  it('does not agree with the sealed file, even where it was rewritten with the key', async () => {
+    const id = await complete();
+    const [document] = (await evidenceOf(id)).record.documents;
+    const sealing = await instance.deps.pool.query(
+      `select detail from events where workflow_id = $1 and name = 'document.sealed'`,
+      [id],
+    );
+    const { events: count, head } = sealing.rows[0].detail.trail;
+    const facts = await readWorkflowFacts(instance.deps.database, id);
+    const key = facts?.files[0]?.sealed?.blobKey ?? '';
+    const bytes = await instance.deps.blobs.read(key);
+    expect(bytes.toString('latin1').split(`/XXParaphTrail (${count} ${head})`)).toHaveLength(3);
+    expect(document?.sealed?.signatures).toHaveLength(2);
+    const dir = await mkdtemp(join(tmpdir(), 'paraph-trail-'));
+    await writeFile(join(dir, 'sealed.pdf'), bytes);
+    const judge = (command: string, ...args: string[]) =>
+      execFileSync(command, args, { cwd: dir, encoding: 'utf8' });
+    expect(judge('pdfsig', '-nocert', 'sealed.pdf').match(/Signature is Valid/g)).toHaveLength(2);
+    judge('qpdf', '--check', 'sealed.pdf');
+    expect(judge('mutool', 'show', 'sealed.pdf', 'grep')).toContain('XXParaphTrail');
+    await rm(dir, { recursive: true });
+
+    await rewriteWithKey(id);
+    expect(await verifyChain(instance.deps.database, instance.deps, id)).toMatchObject({ intact: true });
+    const answer = await read(id);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain(`event ${count} is not the one in the sealed file`);
+  });
+
+  /** What only somebody with the database and the key can do. */
+  async function rewriteWithKey(id: number): Promise<void> {
+    await instance.deps.pool.query(
+      `update events set detail = detail || '{"name":"Promissory note"}' where workflow_id = $1 and sequence = 1`,
+      [id],
+    );
+    const keys = openAuditKeys(instance.deps.vault);
+    const events = await instance.deps.database
+      .selectFrom('events')
+      .selectAll()
+      .where('workflow_id', '=', id)
+      .orderBy('sequence')
+      .execute();
+    let end: { hash: Buffer | null; mac: Buffer | null } = { hash: null, mac: null };
+    for (const event of events) {
+      const link = linkOf(event);
+      const { version, snapshot_sha256: snapshotSha256 } = event;
+      const hash = hashOf(end.hash, link, snapshotSha256);
+      const mac = macOf(keys, end.mac, { link, version, hash, snapshotSha256 });
+      await instance.deps.pool.query(
+        'update events set previous_hash = $2, hash = $3, mac = $4 where id = $1',
+        [event.id, end.hash, hash, mac],
+      );
+      end = { hash, mac };
+    }
+    const entry = await instance.deps.database
+      .selectFrom('workflow_ledger')
+      .selectAll()
+      .where('workflow_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const next = { ...entry, head: end.hash, head_mac: end.mac };
+    await instance.deps.pool.query(
+      'update workflow_ledger set head = $2, head_mac = $3, mac = $4 where workflow_id = $1',
+      [id, end.hash, end.mac, entryMac(keys, next)],
+    );
+  }
+});
