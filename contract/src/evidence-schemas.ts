@@ -193,7 +193,10 @@ export const EvidenceRecord = exact({
   workflow: exact({
     id: Id,
     envelopeId: EnvelopeId,
-    name: Text,
+    name: said('The title at the start: what everybody was shown'),
+    renames: Type.Array(exact({ time: Time, from: Text, to: Text }), {
+      description: 'Later names in the sender’s lists; nobody was shown them',
+    }),
     type: WorkflowType,
     status: WorkflowStatus,
     message: nullable(said('From the sender to everybody')),

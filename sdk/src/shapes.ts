@@ -192,7 +192,15 @@ export interface EvidenceRecord {
     id: number;
     /** Creation date and 32 hex digits */
     envelopeId: string;
+    /** The title at the start: what everybody was shown */
     name: string;
+    /** Later names in the sender’s lists; nobody was shown them */
+    renames: {
+      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      time: string;
+      from: string;
+      to: string;
+    }[];
     type: WorkflowType;
     status: WorkflowStatus;
     /** From the sender to everybody */

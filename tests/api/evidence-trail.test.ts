@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, Operations } from '@paraph/contract';
@@ -141,4 +141,68 @@ describe('a trail that was changed outside the service', () => {
       [id, end.hash, end.mac, entryMac(keys, next)],
     );
   }
+});
+
+describe('a rename after the start', () => {
+  const rename = async (id: number, name: string) => {
+    const answer = await sender.call({ method: 'PUT', url: pathOf(id), payload: { name } });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const NOTE = 'Promissory note over 1,000,000 EUR';
+
+  it('is a label of lists: signers, mails and evidence keep the title, and the trail has both', async () => {
+    const id = await send([ann]);
+    await rename(id, NOTE);
+    const list = await sender.call({
+      method: 'GET',
+      url: `/api/v1/workspaces/${workspaceId}/workflows?limit=1`,
+    });
+    expect(list.json()).toMatchObject({ items: [{ id, name: NOTE }] });
+    const signer = await followInvitation(instance, ann.email);
+    expect((await signer.call('GET', '')).body).toContain('Lease of flat 1');
+    expect((await signer.call('GET', '')).body).not.toContain('Promissory');
+    await signer.sign();
+    await instance.runJobs();
+    await rename(id, 'Another');
+
+    const { record } = await evidenceOf(id);
+    expect(record.workflow).toMatchObject({
+      name: 'Lease of flat 1',
+      renames: [
+        { from: 'Lease of flat 1', to: NOTE },
+        { from: NOTE, to: 'Another' },
+      ],
+    });
+    const mails = await instance.deps.pool.query(
+      `select detail ->> 'subject' as subject from mails where workflow_id = $1 and kind = 'completed'`,
+      [id],
+    );
+    const subject = 'Lease of flat 1 is signed by everyone';
+    expect(mails.rows).toEqual([{ subject }, { subject }]);
+    const timeline = await sender.call({ method: 'GET', url: `${pathOf(id)}/timeline` });
+    expect(timeline.body).toContain(`Lease of flat 1 → ${NOTE}`);
+
+    // Nor does another title in the row of the workflow get into evidence.
+    await instance.deps.pool.query('update workflows set title = $2 where id = $1', [id, NOTE]);
+    expect((await read(id)).body).toContain('the title is not the one in the trail');
+  });
+
+  it('is undone for workflows that were renamed before titles were kept, as far as their trail says', async () => {
+    const [renamed, kept] = [await send([ann]), await send([ann])];
+    await rename(renamed, NOTE);
+    await instance.deps.pool.query('update workflows set title = null');
+    const sql = await readFile(
+      new URL('../../server/migrations/0025-frozen-title.sql', import.meta.url),
+      'utf8',
+    );
+    await instance.deps.pool.query(sql.slice(sql.indexOf('update workflows')));
+    const { rows } = await instance.deps.pool.query(
+      'select name, title from workflows where id = any($1) order by id',
+      [[renamed, kept]],
+    );
+    expect(rows).toEqual([
+      { name: NOTE, title: 'Lease of flat 1' },
+      { name: 'Lease of flat 1', title: 'Lease of flat 1' },
+    ]);
+  });
 });

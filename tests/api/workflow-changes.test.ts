@@ -190,7 +190,7 @@ describe('changing a workflow', () => {
     }[];
     expect(events.map(({ event, detail }) => [event, detail])).toEqual([
       ['workflow.created', null],
-      ['workflow.changed', 'name, metadata'],
+      ['workflow.changed', 'name, metadata\nLease of the mill → Lease of the barn'],
     ]);
   });
 });

@@ -24,7 +24,8 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     workflow: {
       id: workflow.id,
       envelopeId: workflow.envelope_id,
-      name: workflow.name,
+      name: facts.workflow.title,
+      renames: facts.events.flatMap(composeRename),
       type: workflow.type,
       status: workflow.status as WorkflowStatus,
       message: workflow.sender_message,
@@ -68,6 +69,14 @@ function composeSender({ events }: EvidenceFacts): Record['sender'] {
     authentication: actor?.through ?? null,
     ...originOf(created),
   };
+}
+
+/** A later name is a label of lists; the record tells of it, and proves the title. */
+function composeRename({ name, occurred_at: at, detail }: EvidenceFacts['events'][number]) {
+  const { renamed } = detail;
+  if (name !== 'workflow.changed' || typeof renamed !== 'object' || renamed === null) return [];
+  const { from, to } = renamed as { from?: unknown; to?: unknown };
+  return [{ time: at.toISOString(), from: String(from), to: String(to) }];
 }
 
 function composeEvent(event: EvidenceFacts['events'][number]): Record['events'][number] {

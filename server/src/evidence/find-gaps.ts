@@ -20,8 +20,20 @@ export function findGaps(facts: EvidenceFacts): string[] {
   return [
     ...(chain.intact ? [] : [`the event trail does not verify: ${chain.problem}`]),
     ...missingEvents(facts, signed ? ['workflow.approved', 'workflow.sealed', 'workflow.signed'] : []),
+    ...startGaps(facts),
     ...acted.flatMap((action) => actGaps(facts, action)),
     ...(signed ? workflow.documents.flatMap(({ id }) => sealGaps(facts, id)) : []),
+  ];
+}
+
+/** What was fixed at the start; trails of earlier versions do not say it. */
+function startGaps({ events, workflow: { title, workflow } }: EvidenceFacts): string[] {
+  const detail = events.find(({ name }) => name === 'workflow.started')?.detail ?? {};
+  if (detail.title === undefined) return [];
+  return [
+    ...(detail.title === title ? [] : ['the title is not the one in the trail']),
+    ...(detail.type === workflow.type ? [] : ['the type is not the one in the trail']),
+    ...(detail.message === workflow.sender_message ? [] : ['the message is not the one in the trail']),
   ];
 }
 

@@ -113,6 +113,7 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
     ],
     fields: [],
     creator: { id: 1, name: sender, email: 'ada@example.com' },
+    title: name,
     organization: { id: 1, name: organization },
     files: [{ documentId: 1, original: file(1, sizes.original), sealed: file(2, sizes.sealed) }],
   };

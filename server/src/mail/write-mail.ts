@@ -108,7 +108,7 @@ function valuesOf({ mail, facts }: MailAbout): Values {
   return {
     sender: asLine(facts.workflow.sender_name || facts.creator.name),
     organization: asLine(facts.organization.name),
-    document: asLine(facts.workflow.name, 250),
+    document: asLine(facts.title, 250),
     email: mail.to_email,
     decliner: asLine(decliner?.name ?? ''),
     reason: declined?.comment ?? '',
@@ -181,14 +181,14 @@ interface Attached {
 /**
  * Invitations carry the original, completions the sealed file, unless the preference or their size says no.
  */
-function filesOf(kind: MailKind, { files, documents, workflow }: WorkflowFacts): Attached {
+function filesOf(kind: MailKind, { files, documents, title, workflow }: WorkflowFacts): Attached {
   const nothing: Attached = { files: [], notes: () => [] };
   if (kind !== 'invitation' && kind !== 'completed') return nothing;
   if (!attachesDocument(workflow.preferences)) return nothing;
   const isSealed = kind === 'completed';
   const found = files.flatMap(({ documentId, original, sealed }) => {
     const file: FactFile | null = isSealed ? sealed : original;
-    const name = documents.find(({ id }) => id === documentId)?.name ?? workflow.name;
+    const name = documents.find(({ id }) => id === documentId)?.name ?? title;
     if (!file) return [];
     const ending = isSealed ? ' (signed).pdf' : '.pdf';
     return [{ name: asFileName(name, ending), file }];

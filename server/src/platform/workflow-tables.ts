@@ -9,7 +9,10 @@ export interface WorkflowRow {
   organization_id: number;
   workspace_id: number;
   creator_id: number;
+  /** The label of lists; it may change always. */
   name: string;
+  /** The name at the start, which signers are shown and evidence proves; null until then. */
+  title: Defaulted<string | null>;
   type: 'simple' | 'advanced' | 'qualified';
   status: string;
   old_status: string | null;

@@ -12,7 +12,7 @@ export function viewSigning(desk: Desk, consent: ConsentText) {
     link: link.id,
     state: desk.state,
     workflow: {
-      name: workflow.name,
+      name: facts.title,
       type: workflow.type,
       status: workflow.status as WorkflowStatus,
       expiryDate: toSeconds(workflow.expires_at),

@@ -43,14 +43,17 @@ export async function advanceWorkflow(
   if (command.verb === 'start') requireAvailableLevel(record.workflow.type);
   const before = toState(record);
   const { next, news } = decide(before, command, deps.clock.now());
-  await saveState(tx, workflowId, { before, after: next });
+  const { workflow } = record;
+  // From now on it is what people are shown, whatever the list calls it later.
+  const title = command.verb === 'start' ? workflow.name : workflow.title;
+  await saveState(tx, workflowId, { before, after: next, title });
   const events = news.map((each) => ({
     name: each.name,
     actor,
-    detail: { ...detailOf(record, each), ...detail },
+    detail: { ...detailOf(record, each), ...startOf(workflow, each), ...detail },
   }));
   await recordWorkflowEvents(tx, deps, { workflowId, events });
-  return withState(record, next);
+  return withState({ ...record, workflow: { ...workflow, title } }, next);
 }
 
 /** Locks and loads a workflow for a change of what belongs to it. */
@@ -59,6 +62,12 @@ export async function takeWorkflow(tx: Tx, workflowId: number): Promise<Workflow
   const record = found ? await loadWorkflow(tx, workflowId) : null;
   if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
   return record;
+}
+
+/** What the start fixes, kept in the trail. */
+function startOf(workflow: WorkflowRecord['workflow'], { name }: WorkflowNews): Record<string, unknown> {
+  if (name !== 'workflow.started') return {};
+  return { title: workflow.name, type: workflow.type, message: workflow.sender_message };
 }
 
 function detailOf(record: WorkflowRecord, { actionId }: WorkflowNews): Record<string, unknown> {

@@ -34,12 +34,19 @@ export async function changeDraft(
 export async function recordChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
-  about: { workflowId: number; caller: Caller; visitor: Visitor; parts: readonly string[] },
+  about: {
+    workflowId: number;
+    caller: Caller;
+    visitor: Visitor;
+    parts: readonly string[];
+    /** Old and new values, where they are kept. */
+    values?: Readonly<Record<string, unknown>>;
+  },
 ): Promise<void> {
   if (about.parts.length === 0) return;
   const actor = await actorOf(tx, about.caller, about.visitor);
   await recordWorkflowEvents(tx, deps, {
     workflowId: about.workflowId,
-    events: [{ name: 'workflow.changed', actor, detail: { parts: about.parts.join(', ') } }],
+    events: [{ name: 'workflow.changed', actor, detail: { parts: about.parts.join(', '), ...about.values } }],
   });
 }

@@ -90,7 +90,7 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     case 'delivery.dead':
       return text('url');
     case 'workflow.changed':
-      return text('parts');
+      return [text('parts'), renamingOf(detail.renamed)].filter((part) => part !== null).join('\n') || null;
     case 'document.added':
     case 'document.removed':
     case 'document.sealed':
@@ -99,6 +99,12 @@ function detailOf({ name, detail }: StoredEvent): string | null {
     default:
       return null;
   }
+}
+
+/** "Lease of flat 1 → Lease of flat 2" */
+function renamingOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('from' in value && 'to' in value)) return null;
+  return `${value.from} → ${value.to}`;
 }
 
 /** "Ada (ada@exmaple.com) → Ada (ada@example.com)": a reader sees at once what was wrong. */

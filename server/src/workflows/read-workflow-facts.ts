@@ -13,6 +13,8 @@ export interface FactFile {
 
 /** A workflow and the names around it, for rooms that follow its events. */
 export interface WorkflowFacts extends WorkflowRecord {
+  /** What people are shown: the name at the start, and until then the name. */
+  title: string;
   creator: { id: number; name: string; email: string };
   organization: { id: number; name: string };
   files: { documentId: number; original: FactFile; sealed: FactFile | null }[];
@@ -38,6 +40,7 @@ export async function readWorkflowFacts(reads: Reads, workflowId: number): Promi
   });
   return {
     ...record,
+    title: workflow.title ?? workflow.name,
     creator: { id: workflow.creator_id, name: creator?.name ?? '', email: creator?.email ?? '' },
     organization: { id: workflow.organization_id, name: names.get(workflow.organization_id) ?? '' },
     files,

@@ -55,7 +55,8 @@ export async function updateWorkflow(
     }
     if (taken) await replaceDocument(tx, deps, { record, taken });
     const parts = taken ? [...changed, 'document'] : changed;
-    await recordChange(tx, deps, { workflowId, caller, visitor, parts });
+    const values = changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {};
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts, values });
     return takeWorkflow(tx, workflowId);
   });
 }

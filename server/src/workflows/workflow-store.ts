@@ -151,7 +151,7 @@ export function withState(record: WorkflowRecord, state: WorkflowState): Workflo
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after }: { before: WorkflowState; after: WorkflowState },
+  { before, after, title }: { before: WorkflowState; after: WorkflowState; title: string | null },
 ): Promise<void> {
   await tx
     .updateTable('workflows')
@@ -161,6 +161,7 @@ export async function saveState(
       started_at: after.startedAt,
       ended_at: after.endedAt,
       blocked_cause: after.blockedCause,
+      title,
     })
     .where('id', '=', id)
     .execute();
