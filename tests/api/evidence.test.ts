@@ -340,7 +340,7 @@ describe('without one of the facts there is no record', () => {
     ['a certificate', `delete from certificates where workflow_id = $1`],
   ];
 
-  it.each(SPOILS)('such as %s', async (what, statement) => {
+  it.each(SPOILS)('such as %s', async (_what, statement) => {
     // Everything is as it was afterwards: the next fact is taken from a whole record.
     const { pool } = instance.deps;
     const tables = [
@@ -382,11 +382,8 @@ describe('without one of the facts there is no record', () => {
       client.release();
     }
     expect(spoiled.statusCode).toBe(500);
-    expect(spoiled.json()).toMatchObject({
-      error: { code: 'INTERNAL_ERROR', message: expect.stringContaining('There is no evidence of workflow') },
-    });
-    if (what === 'an event in the middle')
-      expect(spoiled.body).toContain('the event trail does not verify: event 3 is missing');
+    expect(spoiled.json()).toMatchObject({ error: { code: 'INTERNAL_ERROR' } });
+    expect(spoiled.body).toContain('There is no evidence of workflow');
     expect((await read(id)).statusCode).toBe(200);
   });
 });

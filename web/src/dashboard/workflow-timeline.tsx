@@ -49,10 +49,12 @@ function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
     return { words: t('asked', { name: detail }), detail: null, actor: null };
   }
   if (event === 'workflow.changed' && detail) {
-    const parts = changedPartKeys(detail)
+    const [names = '', ...values] = detail.split('\n');
+    const parts = changedPartKeys(names)
       ?.map((key) => t(key))
       .join(', ');
-    return { words: t('event.workflow_changed'), detail: parts ?? detail, actor: nameOf(actor) };
+    const lines = [parts ?? names, ...values].join('\n');
+    return { words: t('event.workflow_changed'), detail: lines, actor: nameOf(actor) };
   }
   const key = eventKey(event);
   const name = nameOf(actor);
