@@ -95,7 +95,13 @@ export const workflowOperations = {
         id: Id,
         event: Text,
         date: Timestamp,
-        actor: nullable(exact({ name: nullable(Text), email: nullable(Text) })),
+        actor: nullable(
+          exact({
+            name: nullable(Text),
+            email: nullable(Text),
+            byKey: nullable(exact({ name: Text, maker: Text })),
+          }),
+        ),
         detail: nullable(Text),
         recipientId: nullable(Id),
         seal: nullable(Seal),

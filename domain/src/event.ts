@@ -26,6 +26,7 @@ export const EVENT_NAMES = [
   'file.damaged',
   'file.restored',
   'workflow.changed',
+  'callback.changed',
   'document.added',
   'document.removed',
   'action.reminded',
@@ -51,6 +52,7 @@ export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
 
 /** The events that a mail follows. */
 export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
+  'callback.changed',
   'action.started',
   'action.reminded',
   'recipient.reassigned',

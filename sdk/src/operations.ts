@@ -252,6 +252,10 @@ export interface WorkflowOperations {
       actor: {
         name: string | null;
         email: string | null;
+        byKey: {
+          name: string;
+          maker: string;
+        } | null;
       } | null;
       detail: string | null;
       recipientId: number | null;

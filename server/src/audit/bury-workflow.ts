@@ -37,6 +37,7 @@ export async function buryWorkflow(
       id: actor.id,
       name: actor.name,
       through: actor.through ?? null,
+      byKey: actor.byKey ?? null,
     },
     created: dates.created.toISOString(),
     started: dates.started?.toISOString() ?? null,

@@ -21,7 +21,10 @@ export async function recordEvents(
   const ids = await appendEvents(tx, { workflowIds: [workflowId], now, keys: openAuditKeys(vault) }, events);
   const jobs = events.flatMap((event, index) => {
     const hasSnapshot = (event.snapshot ?? null) !== null;
-    return LISTENERS.filter((listener) => listener.hears(event.name, { hasSnapshot })).map(({ job }) => ({
+    // What a key does in another member's name, that member reads.
+    const isByKey = event.actor?.byKey !== undefined;
+    const hears = { hasSnapshot, isByKey };
+    return LISTENERS.filter((listener) => listener.hears(event.name, hears)).map(({ job }) => ({
       name: job,
       id: ids[index] ?? 0,
     }));

@@ -1,9 +1,11 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { readKeyOfAnother } from '../developers/read-key-of-another.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/is-app-allowed.ts';
+import type { Reads } from '../platform/database.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
 import { findWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import { designCookieName } from './design-cookie.ts';
@@ -35,7 +37,7 @@ export async function admitToDesign(
     throw new Refusal('NOT_FOUND', 'This page has been open too long, or was opened in another browser.');
   }
   if (request.method !== 'GET') await countHit(deps, 'signingAnswers', id);
-  const caller = callerOf(session);
+  const caller = await callerOf(deps.database, session);
   return { session, caller, address: await findWorkflow(deps, caller, session.workflow_id) };
 }
 
@@ -50,12 +52,15 @@ export async function isEnded(
 }
 
 /** The user of the session with no more than the session allows. */
-function callerOf(session: DesignSession): Caller {
+async function callerOf(reads: Reads, session: DesignSession): Promise<Caller> {
+  const { api_key_id: keyId, on_behalf: onBehalf } = session;
+  const byKey = onBehalf && keyId !== null ? await readKeyOfAnother(reads, keyId) : null;
   return {
     userId: session.user_id,
     kind: 'session',
     organizationId: session.organization_id,
-    onBehalf: session.on_behalf,
+    onBehalf,
+    ...(byKey ? { byKey } : {}),
     scopes: [session.kind === 'design' ? 'workflows:write' : 'workflows:read'],
     appClientId: session.app_client_id,
     key: `design:${session.id}`,

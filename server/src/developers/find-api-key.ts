@@ -4,6 +4,7 @@ import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { readMembers } from '../workspaces/read-members.ts';
 import { findKeyByHash, markKeyUsed } from './api-key-store.ts';
+import { nameKey } from './read-key-of-another.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
@@ -20,11 +21,13 @@ export async function findApiKey(
   if (key.last_used_at === null || now >= addSeconds(key.last_used_at, USE_SECONDS)) {
     await markKeyUsed(deps.database, key.id, now);
   }
+  const onBehalf = key.creator_id !== member.userId;
   return {
     userId: member.userId,
     kind: 'key',
     organizationId: key.organization_id,
-    onBehalf: key.creator_id !== member.userId,
+    onBehalf,
+    ...(onBehalf ? { byKey: await nameKey(deps.database, key) } : {}),
     scopes: key.scopes,
     appClientId: null,
     key: `key:${key.id}`,

@@ -1,3 +1,9 @@
+/** An API key that a member acts through and another made: its name, and the name of who made it. */
+export interface KeyOfAnother {
+  name: string;
+  maker: string;
+}
+
 /** Who makes a call, whichever of the credentials they showed. */
 export interface Caller {
   userId: number;
@@ -6,6 +12,8 @@ export interface Caller {
   organizationId: number | null;
   /** Whether somebody else made the credential to act as this user: it sends in their name, and never signs. */
   onBehalf: boolean;
+  /** That credential, where it is an API key of another member. */
+  byKey?: KeyOfAnother;
   /** A session may do whatever its user may. */
   scopes: readonly string[] | 'all';
   /** What the workflow's source says: an app's client id for tokens, null for the web app and for keys. */

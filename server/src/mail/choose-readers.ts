@@ -1,4 +1,5 @@
 import { type EventName, emailKey } from '@paraph/domain';
+import type { EventActor } from '../platform/tables.ts';
 import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 import type { MailKind } from './mail-texts.ts';
 
@@ -13,10 +14,33 @@ export interface Reader {
 interface Happening {
   name: EventName;
   detail: Readonly<Record<string, unknown>>;
+  actor?: EventActor | null;
 }
 
-/** Who is written to when something happened, each address once. */
+/** What a key of another member does once a workflow is under way, and the member reads of. */
+const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
+  'workflow.started',
+  'workflow.canceled',
+  'workflow.changed',
+  'workflow.retried',
+  'recipient.reassigned',
+  'action.reminded',
+  'callback.changed',
+]);
+
+/** Who is written to when something happened, each address once for each kind of mail. */
 export function chooseReaders(event: Happening, facts: WorkflowFacts): Reader[] {
+  return [...readersOf(event, facts), ...memberOf(event, facts)];
+}
+
+/** The member in whose name a key that another made acted. */
+function memberOf({ name, actor }: Happening, { workflow }: WorkflowFacts): Reader[] {
+  const isTold = actor?.byKey && actor.email && BY_KEY.has(name) && workflow.started_at !== null;
+  if (!isTold) return [];
+  return [{ kind: 'key_used', email: actor.email ?? '', name: actor.name ?? '', recipientId: null }];
+}
+
+function readersOf(event: Happening, facts: WorkflowFacts): Reader[] {
   switch (event.name) {
     case 'action.started':
       return asReaders('invitation', meant(event, facts));
@@ -39,6 +63,8 @@ export function chooseReaders(event: Happening, facts: WorkflowFacts): Reader[] 
       return [sender('blocked', facts)];
     case 'delivery.dead':
       return [sender('delivery_dead', facts)];
+    case 'callback.changed':
+      return [sender('callback_changed', facts)];
     case 'file.damaged':
       return [sender('file_damaged', facts)];
     case 'mail.failed':

@@ -12,8 +12,10 @@ export async function followEvent(deps: Pick<Deps, 'database' | 'clock'>, eventI
   const event = await readEvent(deps.database, eventId);
   const facts = event && (await readWorkflowFacts(deps.database, event.workflow_id));
   if (!event || !facts) return;
-  const { name, detail, workflow_id: workflowId } = event;
-  const readers = chooseReaders({ name: name as EventName, detail }, facts);
+  const { name, actor, workflow_id: workflowId } = event;
+  const readers = chooseReaders({ name: name as EventName, detail: event.detail, actor }, facts);
+  // Who did it, and by which key of another: the mails about that name both.
+  const detail = { ...event.detail, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     for (const { kind, email, name: toName, recipientId } of readers) {

@@ -10,6 +10,8 @@ export const MAIL_KINDS = [
   'mail_failed',
   'delivery_dead',
   'file_damaged',
+  'callback_changed',
+  'key_used',
   'password_reset',
   'password_changed',
   'access_ended',
@@ -42,7 +44,10 @@ export interface MailTexts {
   /** What a finished document is checked by, each with its link. */
   checks: Readonly<Record<'page' | 'guide' | 'root', string>>;
   labels: Readonly<
-    Record<'from' | 'document' | 'deadline' | 'missing' | 'codes' | 'apps' | 'apiKeys' | 'ended', string>
+    Record<
+      'from' | 'sentBy' | 'document' | 'deadline' | 'missing' | 'codes' | 'apps' | 'apiKeys' | 'ended',
+      string
+    >
   >;
   stillActs: string;
   nothingActs: string;
@@ -50,6 +55,10 @@ export interface MailTexts {
   reasonOf: string;
   inDays: Plural;
   inHours: Plural;
+  /** What a key did, by the name of the event. */
+  deeds: Readonly<Record<string, string>>;
+  keySender: string;
+  callback: Readonly<Record<'none' | 'verified' | 'unverified' | 'otherSecret', string>>;
   attached: string;
   tooLarge: string;
   otherWay: string;
@@ -57,6 +66,7 @@ export interface MailTexts {
   whySender: string;
   whyRecipient: string;
   whyAccount: string;
+  whyKey: string;
   whyInvited: string;
   sentBy: string;
 }

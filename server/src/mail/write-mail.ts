@@ -50,7 +50,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const { mail, facts, signingUrl, baseUrl } = about;
   const wording = wordingOf(mail, facts);
   const words = texts.mails[wording];
-  const raw = valuesOf(about);
+  const raw = valuesOf(about, texts);
   const { host } = new URL(baseUrl);
   const others = mapValues(raw, (value) => (isEmail(value) ? value : withoutLinks(value)));
   const values = { ...others, host };
@@ -73,9 +73,14 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
     links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],
     notes: [...attached.notes(texts), ...(asks(mail.kind) ? [texts.personal] : [])],
-    footer: [fill(isSender ? texts.whySender : texts.whyRecipient, values), fill(texts.sentBy, values)],
+    footer: [fill(whyOf(mail, texts), values), fill(texts.sentBy, values)],
     files: attached.files,
   };
+}
+
+function whyOf({ kind, recipient_id: recipientId }: StoredMail, texts: MailTexts): string {
+  if (kind === 'key_used') return texts.whyKey;
+  return recipientId === null ? texts.whySender : texts.whyRecipient;
 }
 
 /** Whether the mail asks somebody to act, and so carries a link of their own. */
@@ -101,9 +106,10 @@ function linksToCheck(baseUrl: string, { checks }: MailTexts): NonNullable<MailC
   ];
 }
 
-function valuesOf({ mail, facts }: MailAbout): Values {
+function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
   const text = (key: string) => (typeof mail.detail[key] === 'string' ? (mail.detail[key] as string) : '');
   const declined = facts.actions.find((action) => action.status === 'declined');
+  const { keyName, keyMaker } = keyOf(mail, facts);
   const decliner = facts.recipients.find((recipient) => recipient.id === declined?.recipient_id);
   return {
     sender: asLine(facts.workflow.sender_name || facts.creator.name),
@@ -113,8 +119,32 @@ function valuesOf({ mail, facts }: MailAbout): Values {
     decliner: asLine(decliner?.name ?? ''),
     reason: declined?.comment ?? '',
     message: facts.workflow.sender_message ?? '',
+    by: asLine(text('by')),
+    keyName: asLine(keyName),
+    keyMaker: asLine(keyMaker),
+    deed: texts.deeds[text('event')] ?? '',
+    ...callbackValues(mail.detail, texts),
     to: text('to') || text('url'),
     cause: text('cause') || (facts.workflow.blocked_cause ?? ''),
+  };
+}
+
+/** The key that the mail is about; in mails that ask, the one by which the document was sent. */
+function keyOf(mail: StoredMail, { workflow }: WorkflowFacts): { keyName: string; keyMaker: string } {
+  const key = asks(mail.kind) ? workflow.sent_by_key : mail.detail.byKey;
+  const { name = '', maker = '' } = (key ?? {}) as { name?: string; maker?: string };
+  return { keyName: name, keyMaker: maker };
+}
+
+/** "hooks.example.com (certificate verified, signed with another secret)" */
+function callbackValues(detail: StoredMail['detail'], { callback }: MailTexts): Values {
+  const { formerHost, host, formerVerified, verified, secretChanged } = detail;
+  const check = (isVerified: unknown) => (isVerified === true ? callback.verified : callback.unverified);
+  const sayHost = (name: unknown, more: string[]) =>
+    typeof name === 'string' ? `${name} (${more.join(', ')})` : callback.none;
+  return {
+    formerHost: sayHost(formerHost, [check(formerVerified)]),
+    newHost: sayHost(host, [check(verified), ...(secretChanged === true ? [callback.otherSecret] : [])]),
   };
 }
 
@@ -141,6 +171,7 @@ function factsOf(
     add(texts.labels.document, values.document);
     const { sender = '', organization = '' } = values;
     add(texts.labels.from, [sender, organization].filter(Boolean).join(', '));
+    if (asks(mail.kind) && values.keyName) add(texts.labels.sentBy, fill(texts.keySender, values));
   }
   if (asks(mail.kind)) {
     const deadline = facts.workflow.expires_at;

@@ -32,6 +32,8 @@ export interface EventActor {
   isProxied?: boolean;
   /** Which kind of credential a user showed. */
   through?: 'session' | 'token' | 'key';
+  /** The API key that another member made to act as this user: its name, and the name of who made it. */
+  byKey?: { name: string; maker: string };
 }
 
 /** How many events a workflow has, and which is the last; kept when the workflow is deleted. */

@@ -1,4 +1,5 @@
 import type { AnchorKind, Place } from '@paraph/domain';
+import type { ColumnType } from 'kysely';
 import type { Defaulted, Id, Json } from './column-types.ts';
 
 // The tables of the workflows room.
@@ -28,6 +29,8 @@ export interface WorkflowRow {
   metadata: Json<Record<string, string>>;
   preferences: Json<Record<string, string>>;
   blocked_cause: string | null;
+  /** The API key of another member that sent it in the sender's name. */
+  sent_by_key: ColumnType<{ name: string; maker: string } | null, string | null | undefined, string | null>;
 }
 
 export interface PageSize {

@@ -46,14 +46,15 @@ export async function advanceWorkflow(
   const { workflow } = record;
   // From now on it is what people are shown, whatever the list calls it later.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
-  await saveState(tx, workflowId, { before, after: next, title });
+  const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
+  await saveState(tx, workflowId, { before, after: next, title, sentByKey });
   const events = news.map((each) => ({
     name: each.name,
     actor,
     detail: { ...detailOf(record, each), ...startOf(workflow, each), ...detail },
   }));
   await recordWorkflowEvents(tx, deps, { workflowId, events });
-  return withState({ ...record, workflow: { ...workflow, title } }, next);
+  return withState({ ...record, workflow: { ...workflow, title, sent_by_key: sentByKey } }, next);
 }
 
 /** Locks and loads a workflow for a change of what belongs to it. */
@@ -62,6 +63,11 @@ export async function takeWorkflow(tx: Tx, workflowId: number): Promise<Workflow
   const record = found ? await loadWorkflow(tx, workflowId) : null;
   if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
   return record;
+}
+
+/** Who starts it sends it; a draft that its date starts was sent by whoever made it. */
+function senderKeyOf(workflow: WorkflowRecord['workflow'], actor: EventActor | null) {
+  return actor?.kind === 'user' ? (actor.byKey ?? null) : workflow.sent_by_key;
 }
 
 /** What the start fixes, kept in the trail. */

@@ -13,6 +13,7 @@ export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): P
     email: user?.email ?? null,
     ...visitor,
     through: caller.kind,
+    ...(caller.byKey ? { byKey: caller.byKey } : {}),
   };
 }
 

@@ -99,6 +99,7 @@ export async function saveDraft(
     workspaceId: workspace.workspaceId,
     creatorId: caller.userId,
     senderName: actor.name ?? '',
+    sentByKey: actor.byKey ?? null,
     source: {
       type: SOURCE_TYPES[caller.kind],
       value: caller.appClientId,

@@ -10,6 +10,7 @@ export interface NewWorkflow {
   workspaceId: number;
   creatorId: number;
   senderName: string;
+  sentByKey?: { name: string; maker: string } | null;
   source: { type: WorkflowRow['source_type']; value: string | null };
   draft: Draft;
   createdAt: Date;
@@ -59,6 +60,7 @@ async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
       metadata: JSON.stringify(workflow.draft.metadata),
       preferences: JSON.stringify(workflow.draft.preferences),
       blocked_cause: null,
+      sent_by_key: workflow.sentByKey ? JSON.stringify(workflow.sentByKey) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -9,12 +9,19 @@ export interface TimelineEntry {
   id: number;
   event: string;
   date: number;
-  actor: { name: string | null; email: string | null } | null;
+  actor: TimelineActor | null;
   detail: string | null;
   /** Whom the event is about, where it is about one recipient. */
   recipientId: number | null;
   /** Where a document was sealed, or its seal renewed. */
   seal: SealTold | null;
+}
+
+interface TimelineActor {
+  name: string | null;
+  email: string | null;
+  /** The API key that another member made, by which they acted. */
+  byKey: { name: string; maker: string } | null;
 }
 
 interface SealTold {
@@ -42,8 +49,8 @@ export async function readTimeline(
   }));
 }
 
-function nameOf({ name, email }: { name: string | null; email: string | null }) {
-  return { name, email };
+function nameOf({ name, email, byKey }: NonNullable<StoredEvent['actor']>): TimelineActor {
+  return { name, email, byKey: byKey ?? null };
 }
 
 function sealOf({ detail: { documentId, level, timestamp } }: StoredEvent): SealTold | null {
@@ -91,6 +98,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return text('url');
     case 'workflow.changed':
       return [text('parts'), renamingOf(detail.renamed)].filter((part) => part !== null).join('\n') || null;
+    case 'callback.changed':
+      return `${text('formerHost') ?? '–'} → ${text('host') ?? '–'}`;
     case 'document.added':
     case 'document.removed':
     case 'document.sealed':

@@ -5,8 +5,11 @@ import { takeWorkflow } from './advance-workflow.ts';
 import { openPreferences, sealPreferences } from './callback-secret.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { savePreferences } from './draft-store.ts';
+import { actorOf } from './event-actor.ts';
+import { findCallbackChange } from './find-callback-change.ts';
 import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
 import { judgeWorkflow } from './read-workflow.ts';
+import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 /**
  * Sets preferences until the workflow has ended; what is not named stays, and an empty value takes one back.
@@ -39,6 +42,13 @@ export async function setPreferences(
     const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
     await savePreferences(tx, workflowId, sealed);
     await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['preferences'] });
+    const change =
+      workflow.status === 'not_started' ? null : findCallbackChange(workflow.preferences, complete);
+    if (change) {
+      const actor = await actorOf(tx, caller, visitor);
+      const events = [{ name: 'callback.changed' as const, actor, detail: { ...change } }];
+      await recordWorkflowEvents(tx, deps, { workflowId, events });
+    }
     return Object.entries(complete).map(([name, value]) => ({ name, value }));
   });
 }

@@ -147,11 +147,18 @@ export function withState(record: WorkflowRecord, state: WorkflowState): Workflo
   };
 }
 
+interface StateChange {
+  before: WorkflowState;
+  after: WorkflowState;
+  title: string | null;
+  sentByKey: Selectable<WorkflowRow>['sent_by_key'];
+}
+
 /** Writes what a decision changed, and only that. */
 export async function saveState(
   tx: Tx,
   id: number,
-  { before, after, title }: { before: WorkflowState; after: WorkflowState; title: string | null },
+  { before, after, title, sentByKey }: StateChange,
 ): Promise<void> {
   await tx
     .updateTable('workflows')
@@ -162,6 +169,7 @@ export async function saveState(
       ended_at: after.endedAt,
       blocked_cause: after.blockedCause,
       title,
+      sent_by_key: sentByKey && JSON.stringify(sentByKey),
     })
     .where('id', '=', id)
     .execute();

@@ -16,6 +16,8 @@ const MAIL_KINDS = [
   'mail_failed',
   'delivery_dead',
   'file_damaged',
+  'callback_changed',
+  'key_used',
 ] as const;
 
 /** The text that says what a mail is for. */

@@ -54,13 +54,15 @@ function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
       ?.map((key) => t(key))
       .join(', ');
     const lines = [parts ?? names, ...values].join('\n');
-    return { words: t('event.workflow_changed'), detail: lines, actor: nameOf(actor) };
+    return { words: t('event.workflow_changed'), detail: lines, actor: nameOf(actor, t) };
   }
   const key = eventKey(event);
-  const name = nameOf(actor);
+  const name = nameOf(actor, t);
   return { words: key ? t(key) : event, detail: detail === name ? null : detail, actor: name };
 }
 
-function nameOf(actor: TimelineEvent['actor']): string | null {
-  return actor?.name ?? actor?.email ?? null;
+function nameOf(actor: TimelineEvent['actor'], t: TextOf): string | null {
+  const name = actor?.name ?? actor?.email ?? null;
+  if (!actor?.byKey) return name;
+  return t('by_key', { name: name ?? '', key: actor.byKey.name, maker: actor.byKey.maker });
 }

@@ -116,6 +116,26 @@ export const en: MailTexts = {
       ],
       button: 'Open the document’s page',
     },
+    callback_changed: {
+      subject: 'Where news of {document} is sent was changed',
+      heading: 'News is sent elsewhere',
+      lines: [
+        '{by} changed where notifications about “{document}” are sent while it is under way.',
+        'Before: {formerHost}',
+        'From now on: {newHost}',
+        'If you did not expect this, look at the preferences of the document and at the keys and apps of your account.',
+      ],
+      button: 'Open the document’s page',
+    },
+    key_used: {
+      subject: 'A key acted in your name on {document}',
+      heading: 'An API key acted in your name',
+      lines: [
+        'The key “{keyName}” of {keyMaker} {deed} “{document}” in your name.',
+        'If you did not expect this, ask the administrators of {organization}: they can delete the key.',
+      ],
+      button: 'Open the document’s page',
+    },
     password_reset: {
       subject: 'Choose a new password',
       heading: 'Choose a new password',
@@ -158,6 +178,7 @@ export const en: MailTexts = {
   labels: {
     codes: 'Codes of the signatures',
     from: 'From',
+    sentBy: 'Sent by',
     document: 'Document',
     deadline: 'Deadline',
     missing: 'Not answered',
@@ -171,6 +192,22 @@ export const en: MailTexts = {
   reasonOf: '{decliner} gave this reason:',
   inDays: { one: 'in {count} day', other: 'in {count} days' },
   inHours: { one: 'in {count} hour', other: 'in {count} hours' },
+  deeds: {
+    'workflow.started': 'sent',
+    'workflow.canceled': 'canceled',
+    'workflow.changed': 'changed',
+    'workflow.retried': 'asked to seal once more',
+    'recipient.reassigned': 'passed on a task of',
+    'action.reminded': 'sent a reminder about',
+    'callback.changed': 'changed where news is sent of',
+  },
+  keySender: 'the key “{keyName}” of {keyMaker}',
+  callback: {
+    none: 'nowhere',
+    verified: 'certificate verified',
+    unverified: 'any certificate accepted',
+    otherSecret: 'signed with another secret',
+  },
   attached: 'The document is attached.',
   tooLarge: 'The document is too large for a mail ({size} MB); the button opens it.',
   otherWay: 'If the button does not work, open this address:',
@@ -178,6 +215,7 @@ export const en: MailTexts = {
   whySender: 'You get this mail because you sent the document.',
   whyRecipient: 'You get this mail because {sender} of {organization} named {email} as somebody to ask.',
   whyAccount: 'You get this mail because of your account.',
+  whyKey: 'You get this mail because the key acts as your account.',
   whyInvited:
     'You get this mail because {inviter} of {organization} invited {email}. If you do not know them, do nothing.',
   sentBy: 'Sent by Paraph at {host}.',

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { addMember, caller } from '../support/organization.ts';
+import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
+import { followInvitation } from '../support/signer.ts';
+
+let instance: TestInstance;
+let ada: Session;
+let gus: Session;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
+  gus = await instance.signIn('Gus', 'gus@example.com');
+});
+afterAll(() => instance.close());
+
+const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
+const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
+const TLS_NAME = 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+
+async function pathOf(session: Session, envelopeId: string): Promise<string> {
+  const spaces = (await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
+    id: number;
+  }[];
+  for (const { id: space } of spaces) {
+    const url = `/api/v1/workspaces/${space}/workflows`;
+    const { items } = (await session.call({ method: 'GET', url: `${url}?limit=100` })).json() as {
+      items: { id: number; envelopeId: string }[];
+    };
+    const found = items.find((item) => item.envelopeId === envelopeId);
+    if (found) return `${url}/${found.id}`;
+  }
+  throw new Error('no such workflow');
+}
+
+interface Entry {
+  event: string;
+  detail: string | null;
+  actor: { name: string; byKey: { name: string; maker: string } | null } | null;
+}
+const timeline = async (session: Session, path: string) =>
+  (await session.call({ method: 'GET', url: `${path}/timeline` })).json() as Entry[];
+
+/** The kept mails of a kind to an address, newest first, as their readers read them. */
+async function mailsTo(email: string, kind: string): Promise<{ subject: string; text: string }[]> {
+  await instance.runJobs();
+  const list = await ada.call({ method: 'GET', url: '/api/v1/mailbox?limit=100' });
+  const { items } = list.json() as { items: { id: number; to: string; kind: string }[] };
+  const mails = items.filter((item) => item.to === email && item.kind === kind);
+  return Promise.all(
+    mails.map(async ({ id }) => {
+      const mail = (await ada.call({ method: 'GET', url: `/api/v1/mailbox/${id}` })).json();
+      // Hosts are written so that no mail program makes links of them.
+      return { ...mail, text: mail.text.replaceAll('\u200c', '') };
+    }),
+  );
+}
+
+describe('where notifications go, changed while a workflow is under way', () => {
+  const set = async (path: string, preferences: Record<string, string>) => {
+    const payload = { preferences: Object.entries(preferences).map(([name, value]) => ({ name, value })) };
+    const answer = await ada.call({ method: 'POST', url: `${path}/preferences`, payload });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+
+  test('is an event with the old and the new host, mailed to the sender, and never the secret', async () => {
+    const { create } = quickSender(() => ada);
+    const id = await create({ preferences: { [URL_NAME]: 'https://old.example.com/hook' } });
+    const path = await pathOf(ada, id);
+    const secret = 's3cr3t'.repeat(6).slice(0, 32);
+    await set(path, { [URL_NAME]: 'https://new.example.org/hook', [SECRET_NAME]: secret, [TLS_NAME]: '0' });
+    const [mail, ...more] = await mailsTo('ada@example.com', 'callback_changed');
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Before: old.example.com (any certificate accepted)');
+    expect(mail?.text).toContain(
+      'From now on: new.example.org (certificate verified, signed with another secret)',
+    );
+    const entries = (await timeline(ada, path)).filter(({ event }) => event === 'callback.changed');
+    expect(entries).toMatchObject([
+      { detail: 'old.example.com → new.example.org', actor: { name: 'Ada Lovelace' } },
+    ]);
+    const { rows } = await instance.deps.pool.query(
+      `select detail::text from events where name = 'callback.changed'`,
+    );
+    expect(JSON.stringify([rows, mail])).not.toContain(secret);
+
+    // The same again changes nothing; certificate and secret alone are changes, too.
+    await set(path, { [URL_NAME]: 'https://new.example.org/hook' });
+    expect(await mailsTo('ada@example.com', 'callback_changed')).toHaveLength(1);
+    await set(path, { [TLS_NAME]: '1' });
+    expect((await mailsTo('ada@example.com', 'callback_changed'))[0]?.text).toContain(
+      'From now on: new.example.org (any certificate accepted)',
+    );
+    await set(path, { [URL_NAME]: '', [SECRET_NAME]: '', [TLS_NAME]: '' });
+    expect((await mailsTo('ada@example.com', 'callback_changed'))[0]?.text).toContain('From now on: nowhere');
+  });
+
+  test('is nothing to be told of in a draft', async () => {
+    const form = quickForm({ document: lease });
+    const made = (await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json() as {
+      id: string;
+    };
+    const path = await pathOf(ada, made.id);
+    await set(path, { [URL_NAME]: 'https://draft.example.com/hook' });
+    expect((await timeline(ada, path)).map(({ event }) => event)).not.toContain('callback.changed');
+  });
+});
+
+describe('what a key that another member made does', () => {
+  test('is named in the timeline and the invitation, and mailed to the member it acts for', async () => {
+    const memberId = await addMember(instance, ada, gus);
+    const [team] = (await caller(ada)('GET', '/api/v1/workspaces')).body;
+    const users = [{ memberId, roleId: 'editor' }];
+    await caller(ada)('PUT', `/api/v1/workspaces/${team.id}/users`, { users });
+    const key = (
+      await caller(ada)('POST', '/api/v1/api-keys', {
+        name: 'Nightly run',
+        memberId,
+        scopes: ['workflows:write', 'workspaces:read'],
+      })
+    ).body.key as string;
+    const byKey = (method: 'POST' | 'PUT', url: string, form: object = {}) => {
+      const { headers = {}, ...rest } = form as { headers?: Record<string, string> };
+      return instance.inject({ method, url, ...rest, headers: { ...headers, 'x-api-key': key } });
+    };
+    const steps = [ann, bob].map((person) => ({ type: 'sign', recipients: [person] }));
+    const sent = await byKey('POST', '/api/v1/quick/envelopes', quickForm({ document: lease, steps }));
+    expect(sent.statusCode, sent.body).toBe(200);
+    const { id } = sent.json() as { id: string };
+
+    const [told, ...more] = await mailsTo('gus@example.com', 'key_used');
+    expect(more).toEqual([]);
+    expect(told?.text).toContain(
+      'The key “Nightly run” of Ada Lovelace sent “Lease of the mill” in your name.',
+    );
+    await (await followInvitation(instance, ann.email)).sign();
+    for (const { email } of [ann, bob]) {
+      const [invitation] = await mailsTo(email, 'invitation');
+      expect(invitation?.text).toMatch(/Sent by:?\s+the key “Nightly run” of Ada Lovelace/);
+    }
+    const canceled = await byKey('PUT', `/api/v1/envelopes/${id}/cancel`);
+    expect(canceled.statusCode, canceled.body).toBe(200);
+    const mails = await mailsTo('gus@example.com', 'key_used');
+    expect(mails.map(({ text }) => /(sent|canceled) “Lease/.exec(text)?.[1])).toEqual(['canceled', 'sent']);
+    const entries = await timeline(gus, await pathOf(gus, id));
+    for (const event of ['workflow.created', 'workflow.started', 'workflow.canceled']) {
+      const entry = entries.find((each) => each.event === event);
+      expect(entry?.actor).toMatchObject({
+        name: 'Gus',
+        byKey: { name: 'Nightly run', maker: 'Ada Lovelace' },
+      });
+    }
+  });
+
+  test('is not said of a key that its own member made', async () => {
+    const before = (await mailsTo('ada@example.com', 'key_used')).length;
+    const { key } = (
+      await caller(ada)('POST', '/api/v1/api-keys', { name: 'Own key', scopes: ['workflows:write'] })
+    ).body as { key: string };
+    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [ann] }] });
+    const sent = await instance.inject({
+      method: 'POST',
+      url: '/api/v1/quick/envelopes',
+      ...form,
+      headers: { ...form.headers, 'x-api-key': key },
+    });
+    expect(sent.statusCode, sent.body).toBe(200);
+    expect(await mailsTo('ada@example.com', 'key_used')).toHaveLength(before);
+    expect((await mailsTo(ann.email, 'invitation'))[0]?.text).not.toContain('Own key');
+  });
+});
