@@ -100,7 +100,10 @@ describe('a contract that two people sign and one reviews', () => {
         'workflow.signed',
       ]),
     );
-    expect(timeline.find(({ event }) => event === 'action.approved')?.actor).toEqual(rex);
+    expect(timeline.find(({ event }) => event === 'action.approved')?.actor).toEqual({
+      ...rex,
+      byKey: null,
+    });
     expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
       intact: true,
     });
