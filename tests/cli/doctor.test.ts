@@ -67,6 +67,17 @@ describe('the doctor on the database', () => {
     expect(find('clock')).toMatchObject({ state: 'well' });
   });
 
+  it('notices chains of events that did not verify when they were keyed', async () => {
+    expect((await examine())('events')).toMatchObject({ state: 'well' });
+    await runSql(`insert into workflow_ledger (workflow_id, envelope_id, events, fault)
+      values (7, 'e', 3, 'event 2 does not verify')`);
+    expect((await examine())('events')).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('the first is 7'),
+      remedy: expect.stringContaining('verify-events'),
+    });
+  });
+
   it('notices seals that nobody renews', async () => {
     expect((await examine())('renewals')).toMatchObject({ state: 'well' });
     await runSql(`set session_replication_role = replica;

@@ -8,6 +8,7 @@ import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
+import { checkEvents } from './doctor-events.ts';
 import { checkFiles } from './doctor-files.ts';
 import { checkFonts } from './doctor-fonts.ts';
 import { checkRenewals } from './doctor-renewals.ts';
@@ -136,7 +137,11 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
         await checkDurability(client),
         await checkClock(client, clock),
         ...(schema.state === 'well'
-          ? [await checkRenewals(client, clock), ...(await checkFiles(config, provided.options, clock))]
+          ? [
+              await checkRenewals(client, clock),
+              await checkEvents(client),
+              ...(await checkFiles(config, provided.options, clock)),
+            ]
           : []),
       ];
     } finally {
