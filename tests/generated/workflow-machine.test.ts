@@ -264,7 +264,9 @@ async function run(shape: Shape, drawn: Iterable<Command>): Promise<void> {
   );
   // What was deleted has its tombstone, and no trail any more.
   if (rows.length === 0)
-    expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({ intact: true });
+    expect(await verifyChain(instance.deps.database, instance.deps, workflowId)).toMatchObject({
+      intact: true,
+    });
 }
 
 test.each(SEEDS)('a workflow does what the model foretells: seed %i', async (seed) => {

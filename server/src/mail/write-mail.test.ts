@@ -53,6 +53,8 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
       source_value: null,
       metadata: {},
       preferences: {},
+      title: name,
+      sent_by_key: null,
       blocked_cause: words.cause ?? null,
     },
     documents: [

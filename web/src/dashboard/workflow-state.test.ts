@@ -81,7 +81,7 @@ describe('answerDates', () => {
     id,
     event,
     date: 1000 + id,
-    actor: { name: null, email },
+    actor: { name: null, email, byKey: null },
     detail: null,
     recipientId: null,
     seal: null,
