@@ -1,26 +1,36 @@
-import { LIMITS } from '@paraph/domain';
 import { CircleAlert, FileText, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
 import { fileRefusal } from './send-state.ts';
+import { fileLimits } from './use-gap-words.ts';
 
-type FileDropProps = { file: File | null; error: string | undefined; onFile: (file: File | null) => void };
+type FileDropProps = {
+  file: File | null;
+  error: string | undefined;
+  /** Called once for each file. */
+  onFile: (file: File) => void;
+  isMultiple?: boolean;
+  /** What the area invites to, where it is not the first file. */
+  invitation?: string;
+};
 
 /** Drop a PDF on it or choose one: the file field itself lies over the whole area. */
-export function FileDrop({ file, error, onFile }: FileDropProps) {
+export function FileDrop({ file, error, onFile, isMultiple = false, invitation }: FileDropProps) {
   const t = useText('send');
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const size = formatBytes(LIMITS.uploadBytesMax, currentLanguage());
+  const limits = fileLimits();
   const refusal = file && fileRefusal(file);
-  const trouble = refusal ? t(refusal, { size }) : error;
+  const trouble = refusal ? t(refusal, limits) : error;
+  const take = (files: FileList | null) => {
+    for (const each of [...(files ?? [])].slice(0, isMultiple ? undefined : 1)) onFile(each);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped) onFile(dropped);
+    take(event.dataTransfer.files);
   };
   return (
     <div className="flex flex-col gap-1">
@@ -35,13 +45,14 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classNames(
-          'relative flex min-h-36 items-center gap-4 rounded-paper border-2 border-dashed p-6',
+          'relative flex items-center gap-4 rounded-paper border-2 border-dashed p-6',
+          invitation === undefined ? 'min-h-36' : 'min-h-20',
           'transition-colors',
           'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
           trouble ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
         )}
       >
-        {file ? <Chosen file={file} /> : <Invitation size={size} />}
+        {file ? <Chosen file={file} /> : <Invitation text={invitation ?? t('drop')} size={limits.size} />}
         <input
           id={id}
           name="document"
@@ -49,9 +60,11 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
           accept="application/pdf,.pdf"
           aria-invalid={trouble ? true : undefined}
           aria-describedby={trouble ? `${id}-trouble` : undefined}
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            if (chosen) onFile(chosen);
+          multiple={isMultiple}
+          onChange={({ target }) => {
+            take(target.files);
+            // So that the same file can be chosen again after it was removed.
+            if (isMultiple) target.value = '';
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
@@ -66,12 +79,12 @@ export function FileDrop({ file, error, onFile }: FileDropProps) {
   );
 }
 
-function Invitation({ size }: { size: string }) {
+function Invitation({ text, size }: { text: string; size: string }) {
   const t = useText('send');
   return (
     <div className="flex w-full flex-col items-center gap-1 text-center">
       <FileUp aria-hidden size={28} strokeWidth={1.5} className="text-muted" />
-      <p className="font-medium">{t('drop')}</p>
+      <p className="font-medium">{text}</p>
       <p className="text-14 text-muted">{t('dropHint', { size })}</p>
     </div>
   );

@@ -11,12 +11,13 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeadlineField } from './deadline-field.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { MessageField } from './message-field.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
+import { SendFiles } from './send-files.tsx';
 import { SendPeople } from './send-people.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, gapsOf } from './send-state.ts';
+import { changeDraft, emptyDraft, gapsOf, isStarted } from './send-state.ts';
 import { useGapWords } from './use-gap-words.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
 
@@ -37,16 +38,16 @@ function SendDocument() {
   const sending = useSending(leave);
   const gaps = gapsOf(draft, Math.floor(Date.now() / 1000));
   const words = useGapWords(hasTried ? gaps : [], sending.error);
+  const isAtStake = () => !isDone.current && (sending.isSending || isStarted(draft));
   useBlocker({
-    shouldBlockFn: () => sending.isSending && !isDone.current && !window.confirm(t('leaveAsk')),
-    enableBeforeUnload: () => sending.isSending,
+    shouldBlockFn: () => isAtStake() && !window.confirm(t(sending.isSending ? 'leaveAsk' : 'leaveFormAsk')),
+    enableBeforeUnload: isAtStake,
   });
 
   const submit = (event: SyntheticEvent, isDraft = false) => {
     event.preventDefault();
     setTried(true);
-    if (gaps.length === 0 && workspace && draft.file)
-      void sending.send({ ...draft, file: draft.file }, { workspaceId: workspace.id, isDraft });
+    if (gaps.length === 0 && workspace) void sending.send(draft, { workspaceId: workspace.id, isDraft });
     else if (gaps[0]) focusField(form.current, gaps[0].path);
   };
   return (
@@ -59,11 +60,7 @@ function SendDocument() {
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
-          <FileDrop
-            file={draft.file}
-            error={words.get('document')}
-            onFile={(file) => change({ do: 'file', file })}
-          />
+          <SendFiles files={draft.files} error={words.get('document')} change={change} />
           <TextField
             label={t('name')}
             hint={t('nameHint')}
@@ -71,6 +68,11 @@ function SendDocument() {
             value={draft.name}
             error={words.get('name')}
             onChange={(event) => change({ do: 'name', name: event.target.value })}
+          />
+          <MessageField
+            value={draft.message}
+            error={words.get('senderMessage')}
+            onChange={(message) => change({ do: 'message', message })}
           />
           <SendPeople steps={draft.steps} words={words} change={change} />
           <DeadlineField

@@ -6,8 +6,10 @@ import {
   deadlineSeconds,
   emptyDraft,
   fileRefusal,
+  filesRefusal,
   formOf,
   gapsOf,
+  isStarted,
   type SendChange,
   type SendDraft,
 } from './send-state.ts';
@@ -16,7 +18,7 @@ const NOW = 1_795_000_000;
 const PDF = new File(['%PDF-1.7'], 'Lease_2027.pdf', { type: 'application/pdf' });
 
 function ready(): SendDraft {
-  const draft = changeDraft(emptyDraft('a'), { do: 'file', file: PDF });
+  const draft = changeDraft(emptyDraft('a'), { do: 'add-file', file: PDF });
   return changeDraft(draft, {
     do: 'person',
     key: 'a-person',
@@ -73,15 +75,24 @@ describe('gapsOf', () => {
 
 describe('changeDraft', () => {
   it('takes the name from the file until the sender writes one', () => {
-    const named = changeDraft(emptyDraft('a'), { do: 'file', file: PDF });
+    const named = changeDraft(emptyDraft('a'), { do: 'add-file', file: PDF });
     expect(named.name).toBe('Lease 2027');
     const own = changeDraft(named, { do: 'name', name: 'Our lease' });
-    expect(changeDraft(own, { do: 'file', file: new File([''], 'other.pdf') }).name).toBe('Our lease');
+    expect(changeDraft(own, { do: 'remove-file', index: 0 }).name).toBe('Our lease');
   });
 
   it('follows a changed file where the name came from the first', () => {
-    const named = changeDraft(emptyDraft('a'), { do: 'file', file: PDF });
-    expect(changeDraft(named, { do: 'file', file: new File([''], 'other.pdf') }).name).toBe('other');
+    const other = new File([''], 'other.pdf');
+    const two = changeDraft(changeDraft(emptyDraft('a'), { do: 'add-file', file: PDF }), {
+      do: 'add-file',
+      file: other,
+    });
+    expect(two.name).toBe('Lease 2027');
+    const moved = changeDraft(two, { do: 'move-file', index: 1, by: -1 });
+    expect([moved.name, moved.files]).toEqual(['other', [other, PDF]]);
+    expect(changeDraft(moved, { do: 'move-file', index: 0, by: -1 }).files).toEqual([other, PDF]);
+    expect(changeDraft(moved, { do: 'remove-file', index: 0 }).name).toBe('Lease 2027');
+    expect(changeDraft(emptyDraft('a'), { do: 'restore-files', files: two.files }).name).toBe('Lease 2027');
   });
 
   it('removes a step together with its last person', () => {
@@ -118,6 +129,33 @@ describe('changeDraft', () => {
   });
 });
 
+describe('isStarted', () => {
+  it('is true as soon as something would be lost', () => {
+    expect(isStarted(emptyDraft('a'))).toBe(false);
+    const touched: SendChange[] = [
+      { do: 'name', name: 'x' },
+      { do: 'message', message: 'x' },
+      { do: 'add-file', file: PDF },
+      { do: 'person', key: 'a-person', change: { email: 'x' } },
+    ];
+    for (const change of touched) expect(isStarted(changeDraft(emptyDraft('a'), change))).toBe(true);
+  });
+});
+
+describe('filesRefusal', () => {
+  it('counts documents and bytes of all together', () => {
+    const sized = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', size }) as File;
+    const most = Array.from({ length: LIMITS.workflowDocumentsMax }, () => sized(1));
+    expect(filesRefusal(most)).toBe(null);
+    expect(filesRefusal([...most, sized(1)])).toBe('filesMany');
+    const five = Array.from({ length: 5 }, () => sized(LIMITS.workflowBytesMax / 5));
+    expect(filesRefusal(five)).toBe(null);
+    expect(filesRefusal([...five, sized(1)])).toBe('filesLarge');
+    expect(filesRefusal([sized(1), sized(0)])).toBe('fileEmpty');
+    expect(filesRefusal([])).toBe('fileMissing');
+  });
+});
+
 describe('fileRefusal', () => {
   it.each([
     [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, null],
@@ -149,10 +187,17 @@ describe('deadlineSeconds', () => {
 });
 
 describe('formOf', () => {
-  it('writes the interface’s bracket notation, trimmed, the file last', () => {
-    const draft = withSecondPerson(ready(), ' ben@example.com ');
-    const form = formOf({ ...draft, file: PDF }, NOW, 3);
-    expect([...form.keys()].at(-1)).toBe('document');
+  it('writes the interface’s bracket notation, trimmed, the files last and in their order', () => {
+    const other = new File(['%PDF-1.7'], 'other.pdf');
+    const draft = changeDraft(withSecondPerson(ready(), ' ben@example.com '), {
+      do: 'add-file',
+      file: other,
+    });
+    const form = formOf({ ...draft, message: ' Please. ' }, NOW, 3);
+    expect([...form.keys()].slice(-2)).toEqual(['document', 'document']);
+    expect(form.getAll('document').map((file) => (file as File).name)).toEqual([PDF.name, 'other.pdf']);
+    expect(form.get('senderMessage')).toBe('Please.');
+    expect(formOf(draft, NOW, 3).has('senderMessage')).toBe(false);
     expect(form.get('steps[0][recipients][1][email]')).toBe('ben@example.com');
     expect(form.get('steps[0][type]')).toBe('sign');
     expect(form.get('workspaceId')).toBe('3');

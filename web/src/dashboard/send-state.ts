@@ -3,12 +3,14 @@ import { type ActionType, isEmail, LIMITS, readDraft } from '@paraph/domain';
 /** What the sender has put together so far. Keys only tell the rows apart on the screen. */
 export type SendDraft = {
   name: string;
-  file: File | null;
+  message: string;
+  files: readonly File[];
   steps: SendStep[];
   deadline: Deadline;
 };
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
-export type SendPerson = { key: string; name: string; email: string };
+/** `id` is that of the recipient, where the draft is one that the service knows already. */
+export type SendPerson = { key: string; name: string; email: string; id?: number };
 
 /** Days from the moment of sending, or the end of a day of the reader's own calendar (`YYYY-MM-DD`). */
 export type Deadline = { days: number } | { date: string };
@@ -17,7 +19,11 @@ export const DEADLINE_DAYS = [7, 14, 30, 60, 90] as const;
 
 export type SendChange =
   | { do: 'name'; name: string }
-  | { do: 'file'; file: File | null }
+  | { do: 'message'; message: string }
+  | { do: 'add-file'; file: File }
+  | { do: 'remove-file'; index: number }
+  | { do: 'move-file'; index: number; by: -1 | 1 }
+  | { do: 'restore-files'; files: readonly File[] }
   | { do: 'deadline'; deadline: Deadline }
   | { do: 'add-step'; key: string; personKey: string }
   | { do: 'remove-step'; key: string }
@@ -29,15 +35,33 @@ export type SendChange =
   | { do: 'restore'; steps: SendStep[] };
 
 export function emptyDraft(key: string): SendDraft {
-  return { name: '', file: null, steps: [newStep(key, `${key}-person`)], deadline: { days: 14 } };
+  const steps = [newStep(key, `${key}-person`)];
+  return { name: '', message: '', files: [], steps, deadline: { days: 14 } };
+}
+
+/** Whether leaving would lose something that the sender has put in. */
+export function isStarted({ name, message, files, steps }: SendDraft): boolean {
+  const hasPeople = steps.some(({ people }) => people.some((person) => person.name + person.email !== ''));
+  return files.length > 0 || hasPeople || name.trim() !== '' || message.trim() !== '';
 }
 
 export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
   switch (change.do) {
     case 'name':
       return { ...draft, name: change.name };
-    case 'file':
-      return { ...draft, file: change.file, name: nameAfter(draft, change.file) };
+    case 'message':
+      return { ...draft, message: change.message };
+    case 'add-file':
+      return withFiles(draft, [...draft.files, change.file]);
+    case 'remove-file':
+      return withFiles(
+        draft,
+        draft.files.filter((_, index) => index !== change.index),
+      );
+    case 'move-file':
+      return withFiles(draft, swapped(draft.files, change.index, change.by));
+    case 'restore-files':
+      return withFiles(draft, change.files);
     case 'deadline':
       return { ...draft, deadline: change.deadline };
     default:
@@ -47,12 +71,20 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
 
 /** A thing that keeps the draft from being sent; `path` is its parameter in bracket notation. */
 export type Gap = { path: string; kind: GapKind; sentence: string };
-export type GapKind = 'file' | 'name' | 'people' | 'email' | 'duplicate' | 'deadline' | 'other';
+export type GapKind = 'file' | 'name' | 'message' | 'people' | 'email' | 'duplicate' | 'deadline' | 'other';
 
 /** The interface's own rules, asked before anything is uploaded, and what only the file picker knows. */
 export function gapsOf(draft: SendDraft, nowSeconds: number): Gap[] {
+  const refusal = filesRefusal(draft.files);
+  const gaps = gapsOfTexts(draft, nowSeconds);
+  return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...gaps] : gaps;
+}
+
+/** The same for a draft whose files the service has already. */
+export function gapsOfTexts(draft: Omit<SendDraft, 'files'>, nowSeconds: number): Gap[] {
   const request = {
     name: draft.name,
+    senderMessage: draft.message,
     type: 'simple',
     expiryDate: deadlineSeconds(draft.deadline, nowSeconds) ?? 'none',
     steps: draft.steps.map(({ type, people }) => ({
@@ -61,13 +93,21 @@ export function gapsOf(draft: SendDraft, nowSeconds: number): Gap[] {
     })),
   };
   const { violations } = readDraft(request, { nowSeconds, expirySecondsMin: LIMITS.expirySecondsMin });
-  const gaps = Object.entries(violations).map(([path, sentence]) => ({
+  return Object.entries(violations).map(([path, sentence]) => ({
     path,
-    kind: kindOf(path, draft),
+    kind: kindOf(path, draft.steps),
     sentence: String(sentence),
   }));
-  const refusal = fileRefusal(draft.file);
-  return refusal ? [{ path: 'document', kind: 'file' as const, sentence: refusal }, ...gaps] : gaps;
+}
+
+/** Why these files cannot be sent: a text's key; null where they may be tried. */
+export function filesRefusal(files: readonly File[]): FileRefusal | null {
+  if (files.length === 0) return 'fileMissing';
+  if (files.length > LIMITS.workflowDocumentsMax) return 'filesMany';
+  const single = files.map(fileRefusal).find((refusal) => refusal !== null);
+  if (single) return single;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
 }
 
 /** Why a file cannot be sent: a text's key; null for one that may be tried. */
@@ -77,7 +117,7 @@ export function fileRefusal(file: Pick<File, 'name' | 'type' | 'size'> | null): 
   if (file.size === 0) return 'fileEmpty';
   return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
 }
-export type FileRefusal = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge';
+export type FileRefusal = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
 
 /** The moment of the deadline, at most the interface's latest; null for a date that is none. */
 export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number | null {
@@ -88,8 +128,8 @@ export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number 
   return end > latest && end - latest < DAY ? latest : end;
 }
 
-/** The upload's parts; the file goes last, so that a refusal of the rest need not wait for it. */
-export function formOf(draft: SendDraft & { file: File }, nowSeconds: number, workspaceId: number): FormData {
+/** The upload's parts; files go last, so that a refusal of the rest need not wait for them. */
+export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number): FormData {
   const form = new FormData();
   form.set('name', draft.name.trim());
   form.set('workspaceId', String(workspaceId));
@@ -102,7 +142,8 @@ export function formOf(draft: SendDraft & { file: File }, nowSeconds: number, wo
       form.set(`${at}[email]`, person.email.trim());
     });
   });
-  form.set('document', draft.file, draft.file.name);
+  if (draft.message.trim() !== '') form.set('senderMessage', draft.message.trim());
+  for (const file of draft.files) form.append('document', file, file.name);
   return form;
 }
 
@@ -112,10 +153,16 @@ function newStep(key: string, personKey: string): SendStep {
   return { key, type: 'sign', people: [{ key: personKey, name: '', email: '' }] };
 }
 
-/** The file's name is a good first name, unless the sender has written one. */
-function nameAfter(draft: SendDraft, file: File | null): string {
-  const isOwnName = draft.name !== '' && draft.name !== nameFrom(draft.file);
-  return isOwnName ? draft.name : nameFrom(file);
+/** The first file's name is a good first name, unless the sender has written one. */
+function withFiles(draft: SendDraft, files: readonly File[]): SendDraft {
+  const isOwnName = draft.name !== '' && draft.name !== nameFrom(draft.files[0] ?? null);
+  return { ...draft, files, name: isOwnName ? draft.name : nameFrom(files[0] ?? null) };
+}
+
+function swapped(files: readonly File[], from: number, by: -1 | 1): readonly File[] {
+  const [one, other] = [files[from], files[from + by]];
+  if (!one || !other) return files;
+  return files.map((file) => (file === one ? other : file === other ? one : file));
 }
 
 export function nameFrom(file: File | null): string {
@@ -127,7 +174,9 @@ export function nameFrom(file: File | null): string {
   return Array.from(name).slice(0, LIMITS.nameCharactersMax).join('');
 }
 
-export type StepChange = Exclude<SendChange, { do: 'name' | 'file' | 'deadline' }>;
+type TextChange = { do: 'name' | 'message' | 'deadline' };
+type FileChange = { do: 'add-file' | 'remove-file' | 'move-file' | 'restore-files' };
+export type StepChange = Exclude<SendChange, TextChange | FileChange>;
 
 export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
   switch (change.do) {
@@ -169,12 +218,13 @@ function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
   return [...rest.slice(0, from + by), step, ...rest.slice(from + by)];
 }
 
-function kindOf(path: string, draft: SendDraft): GapKind {
+function kindOf(path: string, steps: readonly SendStep[]): GapKind {
   if (path === 'name') return 'name';
+  if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';
   const [, step, place, field] = /^steps\[(\d+)\]\[recipients\]\[(\d+)\]\[(name|email)\]$/.exec(path) ?? [];
   if (field === undefined) return path.startsWith('steps') ? 'people' : 'other';
-  const email = draft.steps[Number(step)]?.people[Number(place)]?.email.trim() ?? '';
+  const email = steps[Number(step)]?.people[Number(place)]?.email.trim() ?? '';
   if (field === 'name' || email === '') return 'people';
   return isEmail(email) ? 'duplicate' : 'email';
 }

@@ -20,13 +20,13 @@ export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
   const attempt = useRef<{ draft: SendDraft; isDraft: boolean; key: string; now: number } | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const send = async (draft: SendDraft & { file: File }, { workspaceId, isDraft }: Destination) => {
+  const send = async (draft: SendDraft, { workspaceId, isDraft }: Destination) => {
     if (!isSameDraft(attempt.current?.draft, draft) || attempt.current?.isDraft !== isDraft) {
       attempt.current = { draft, isDraft, key: randomKey(), now: Math.floor(Date.now() / 1000) };
     }
     const { key, now } = attempt.current ?? { key: randomKey(), now: 0 };
     abort.current = new AbortController();
-    setSending({ ...AT_REST, isSending: true, total: draft.file.size });
+    setSending({ ...AT_REST, isSending: true, total: draft.files.reduce((sum, { size }) => sum + size, 0) });
     try {
       const create = isDraft ? createEnvelope : createQuickEnvelope;
       const { id } = await create({
@@ -48,8 +48,9 @@ export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
 function isSameDraft(before: SendDraft | undefined, draft: SendDraft): boolean {
   return (
     before !== undefined &&
-    before.file === draft.file &&
+    before.files === draft.files &&
     before.name === draft.name &&
+    before.message === draft.message &&
     before.steps === draft.steps &&
     before.deadline === draft.deadline
   );
