@@ -6,7 +6,7 @@ import { authorizationUrl } from '../support/app-client.ts';
 import { DESK, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { auditPage, settle } from './audit.ts';
-import { makeDraft, sessionFor } from './drafts.ts';
+import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signatureFields, startSigning, typeMark } from './people.ts';
 import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
@@ -126,6 +126,8 @@ describe('every page can be read, named and reached, in light and dark, down to 
       await page.getByRole('progressbar').or(page.getByText('Loading')).first().waitFor({ state: 'hidden' });
       await look(page, name);
     }
+    await visitDraft(page, baseUrl, look);
+    await page.goto(`${baseUrl}/mailbox`);
     await page
       .getByRole('link', { name: /First lease/ })
       .first()

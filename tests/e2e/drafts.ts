@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import type { AppClient } from '../support/app-client.ts';
-import { LEASE } from './stage.ts';
+import { ADA, LEASE } from './stage.ts';
 
 export interface PageSession {
   session: string;
@@ -73,4 +74,30 @@ async function readJson<T>(app: AppClient, path: string, init?: RequestInit): Pr
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
   return JSON.parse(text) as T;
+}
+
+/** The filled form, the draft made of it, and how that is changed. */
+export async function visitDraft(
+  page: Page,
+  baseUrl: string,
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${baseUrl}/documents/new`);
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(LEASE) });
+  const files = [pdf('lease.pdf'), pdf('annex with a rather long name, signed copy of 2026.pdf')];
+  await page.getByLabel('Document', { exact: true }).setInputFiles(files);
+  await page.getByLabel('Message (optional)').fill('Please sign by Friday.');
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByLabel('Name').fill(ADA.name);
+  await people.getByLabel('Email').fill(ADA.email);
+  await look(page, 'send-filled');
+  await page.getByRole('button', { name: 'Place fields first' }).click();
+  await page.waitForURL(/\/designing\//);
+  await page.goto(`${baseUrl}/documents`);
+  await page.getByRole('link', { name: 'lease', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Delete draft' }).waitFor();
+  await look(page, 'draft');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  await look(page, 'draft-edit');
 }

@@ -97,6 +97,67 @@ describe('sending from the web app', () => {
   });
 });
 
+describe('a draft', () => {
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: LEASE });
+
+  test('takes several documents and a message, is not lost by leaving, is edited and deleted', async () => {
+    const { page } = await stage.owner({ viewport: PHONE });
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await fillForm(page, 'Two leases');
+    const choose = page.getByLabel('Document', { exact: true });
+    await choose.setInputFiles([pdf('annex.pdf'), pdf('wrong.pdf')]);
+    await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
+    await page.getByRole('button', { name: 'Move annex.pdf earlier' }).click();
+    const files = page.getByRole('list', { name: 'Documents to send' }).getByRole('listitem');
+    await expect
+      .poll(() => files.allInnerTexts())
+      .toEqual([expect.stringContaining('annex.pdf'), expect.stringContaining('lease.pdf')]);
+    await page.getByLabel('Message (optional)').fill('Please sign by Friday.');
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await expect.poll(() => asked).toEqual(['What you entered here is not saved. Leave this page?']);
+    await page.getByRole('button', { name: 'Place fields first' }).click();
+    await page.waitForURL(/\/designing\//);
+
+    await page.goto(`${stage.server.baseUrl}/documents`);
+    await page.getByRole('link', { name: 'Two leases' }).first().click();
+    await state(page, 'Draft').waitFor();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Edit “Two leases”' }).waitFor();
+    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('Please sign by Friday.');
+    await page.getByLabel('Message (optional)').fill('');
+    const documents = page.getByRole('region', { name: 'Documents' });
+    await documents.getByRole('button', { name: 'Remove annex.pdf' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('Document removed').waitFor();
+    await documents.getByLabel('Document', { exact: true }).setInputFiles(pdf('plan.pdf'));
+    await documents.getByText('plan.pdf').waitFor();
+    const people = page.getByRole('region', { name: 'People' });
+    await people.getByLabel('Email').fill('no address');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/This does not look like an email address/).waitFor();
+    await people.getByLabel('Email').fill(BOB.email);
+    await page.getByRole('button', { name: 'Add a step after' }).click();
+    await people.getByLabel('Name').last().fill(ADA.name);
+    await people.getByLabel('Email').last().fill(ADA.email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Nothing is sent yet.').waitFor();
+    await page.getByText(BOB.email).first().waitFor();
+    await page.getByRole('heading', { level: 3, name: 'plan.pdf' }).waitFor();
+    await page.getByText('Step 2').waitFor();
+
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('The draft is deleted').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Two leases' }).count()).toBe(0);
+    expect(asked).toHaveLength(1);
+  });
+});
+
 describe('a document that is under way', () => {
   const EVE = { name: 'Eve Baker', email: 'eve@example.com' };
 

@@ -120,6 +120,11 @@ const workflowRoute = createRoute({
   path: '/documents/$workspaceId/$id',
   component: lazyRouteComponent(() => import('./dashboard/workflow-page.tsx')),
 });
+const editDraftRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/documents/$workspaceId/$id/edit',
+  component: lazyRouteComponent(() => import('./dashboard/edit-draft-page.tsx')),
+});
 const readListSearch = (search: Record<string, unknown>): { query?: string; page?: number } => ({
   ...(typeof search.query === 'string' && search.query !== '' ? { query: search.query } : {}),
   ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}),
@@ -222,6 +227,7 @@ const routeTree = rootRoute.addChildren([
     documentsRoute,
     sendRoute,
     workflowRoute,
+    editDraftRoute,
     templatesRoute,
     newTemplateRoute,
     templateRoute,

@@ -25,6 +25,7 @@ const APP_PATHS = [
   '/documents',
   '/documents/new',
   '/documents/:workspaceId/:workflowId',
+  '/documents/:workspaceId/:workflowId/edit',
   '/templates',
   '/templates/new',
   '/templates/:workspaceId/:templateId',

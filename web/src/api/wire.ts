@@ -31,6 +31,7 @@ export type Recipient = Workflow['recipients'][number];
 export type Step = Workflow['steps'][number];
 export type Action = Step['actions'][number];
 export type CreatedEnvelope = AnswerTo<'createQuickEnvelope'>;
+export type DeletedWorkflows = AnswerTo<'deleteWorkflows'>;
 export type CanceledWorkflows = AnswerTo<'cancelWorkflow'>;
 
 export type Reminders = AnswerTo<'remindRecipients'>;

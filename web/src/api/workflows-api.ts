@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type UploadOptions, upload } from './call.ts';
+import { ApiError, call, type UploadOptions, upload } from './call.ts';
 import type {
   CanceledWorkflows,
   ChangedWorkflow,
   CreatedEnvelope,
+  DeletedWorkflows,
   Deliveries,
   Delivery,
   InboxPage,
@@ -94,6 +95,38 @@ export function replaceRecipient(
   json: Replacement,
 ): Promise<Recipient> {
   return call(`${pathOf(place)}/recipients/${recipientId}`, { method: 'PUT', json });
+}
+
+/** A draft's name, message, people and steps; in two calls, either of which may be repeated. */
+export async function changeDraftDetails(
+  place: WorkflowPlace,
+  { steps, ...head }: { name: string; senderMessage: string | null; steps: readonly DraftStep[] },
+): Promise<void> {
+  await call(`${pathOf(place)}/steps`, { method: 'PUT', json: { steps } });
+  await call(pathOf(place), { method: 'PUT', json: head });
+}
+type DraftStep = { type: string; recipients: readonly { id?: number; name: string; email: string }[] };
+
+export function addDraftDocument(
+  place: WorkflowPlace,
+  { file, ...options }: { file: File } & Omit<UploadOptions, 'form'>,
+): Promise<WorkflowDetail> {
+  const form = new FormData();
+  form.set('document', file, file.name);
+  return upload(`${pathOf(place)}/documents`, { ...options, form });
+}
+
+export function removeDraftDocument(place: WorkflowPlace, documentId: number): Promise<void> {
+  return call(`${pathOf(place)}/documents/${documentId}`, { method: 'DELETE' });
+}
+
+/** The interface deletes in bulk and answers 200 even where an item failed. */
+export async function deleteWorkflow({ workspaceId, id }: WorkflowPlace): Promise<void> {
+  const [item] = await call<DeletedWorkflows>(`/api/v1/workspaces/${workspaceId}/workflows`, {
+    method: 'DELETE',
+    json: { workflows: [{ id }] },
+  });
+  if (item?.error) throw new ApiError({ statusCode: 409, ...item.error });
 }
 
 export function changeDeadline(place: WorkflowPlace, expiryDate: number): Promise<ChangedWorkflow> {

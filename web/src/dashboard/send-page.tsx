@@ -11,6 +11,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeadlineField } from './deadline-field.tsx';
+import { focusField } from './focus-field.ts';
 import { MessageField } from './message-field.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
@@ -127,13 +128,4 @@ function useLeaving() {
     return navigate({ to: '/documents/$workspaceId/$id', params });
   };
   return { isDone, leave };
-}
-
-/** The parameter's name in the interface is the control's name on the page. */
-function focusField(form: HTMLFormElement | null, path: string): void {
-  const field = form?.elements.namedItem(path);
-  const control = field instanceof RadioNodeList ? field[0] : field;
-  if (!(control instanceof HTMLElement)) return;
-  control.focus();
-  control.scrollIntoView({ block: 'center' });
 }

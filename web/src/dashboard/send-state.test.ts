@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import {
   changeDraft,
   deadlineSeconds,
+  detailsOf,
+  draftFrom,
   emptyDraft,
   fileRefusal,
   filesRefusal,
   formOf,
   gapsOf,
+  isSameDetails,
   isStarted,
   type SendChange,
   type SendDraft,
@@ -126,6 +129,67 @@ describe('changeDraft', () => {
         expect([...end].sort()).toEqual(kept);
       }),
     );
+  });
+});
+
+describe('a draft that is kept', () => {
+  const known = {
+    name: 'Lease',
+    senderMessage: null,
+    recipients: [
+      { id: 7, name: 'Ada', email: 'ada@example.com', picture: null, roles: [] },
+      { id: 8, name: 'Ben', email: 'ben@example.com', picture: null, roles: [] },
+    ],
+    steps: [
+      { id: 2, order: 2, type: 'review', status: 'not_started', expiryDate: null, actions: [action(5, 7)] },
+      {
+        id: 1,
+        order: 1,
+        type: 'sign',
+        status: 'not_started',
+        expiryDate: null,
+        actions: [action(3, 8), action(4, 7)],
+      },
+    ],
+  } as unknown as Parameters<typeof draftFrom>[0];
+
+  function action(id: number, recipientId: number) {
+    return { id, recipientId };
+  }
+
+  it('goes back as it came: steps in order, people by their ids', () => {
+    const draft = draftFrom(known, 'k');
+    expect(isSameDetails(draft, draftFrom(known, 'other'))).toBe(true);
+    expect(detailsOf(draft)).toEqual({
+      name: 'Lease',
+      senderMessage: null,
+      steps: [
+        {
+          type: 'sign',
+          recipients: [
+            { id: 8, name: 'Ben', email: 'ben@example.com' },
+            { id: 7, name: 'Ada', email: 'ada@example.com' },
+          ],
+        },
+        { type: 'review', recipients: [{ id: 7, name: 'Ada', email: 'ada@example.com' }] },
+      ],
+    });
+  });
+
+  it('keeps the id of a person whose address is corrected, and gives new people none', () => {
+    const draft = [
+      { do: 'person', key: 'action-4', change: { email: 'ada@new.example' } },
+      { do: 'add-person', stepKey: 'step-2', key: 'new' },
+    ] satisfies SendChange[];
+    const changed = draft.reduce(changeDraft, draftFrom(known, 'k'));
+    const [first, second] = detailsOf(changed).steps;
+    expect(first?.recipients[1]).toEqual({ id: 7, name: 'Ada', email: 'ada@new.example' });
+    expect(second?.recipients[1]).toEqual({ name: '', email: '' });
+    expect(isSameDetails(changed, draftFrom(known, 'k'))).toBe(false);
+  });
+
+  it('without steps begins with one, as a new one does', () => {
+    expect(draftFrom({ ...known, steps: [], recipients: [] }, 'k').steps).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ActionType, isEmail, LIMITS, readDraft } from '@paraph/domain';
+import type { WorkflowDetail } from '../api/wire.ts';
 
 /** What the sender has put together so far. Keys only tell the rows apart on the screen. */
 export type SendDraft = {
@@ -37,6 +38,51 @@ export type SendChange =
 export function emptyDraft(key: string): SendDraft {
   const steps = [newStep(key, `${key}-person`)];
   return { name: '', message: '', files: [], steps, deadline: { days: 14 } };
+}
+
+/** A draft that the service keeps, as the form shows it. Its documents and deadline are changed elsewhere. */
+export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
+  const steps = [...workflow.steps]
+    .sort((one, other) => one.order - other.order)
+    .map(({ id, type, actions }) => ({
+      key: `step-${id}`,
+      type,
+      people: actions.flatMap(({ id: actionId, recipientId }) => {
+        const person = workflow.recipients.find((each) => each.id === recipientId);
+        return person
+          ? [{ key: `action-${actionId}`, id: person.id, name: person.name, email: person.email }]
+          : [];
+      }),
+    }));
+  const first = newStep(key, `${key}-person`);
+  const { name, senderMessage } = workflow;
+  return {
+    ...emptyDraft(key),
+    name,
+    message: senderMessage ?? '',
+    steps: steps.length > 0 ? steps : [first],
+  };
+}
+type KnownDraft = Pick<WorkflowDetail, 'name' | 'senderMessage' | 'steps' | 'recipients'>;
+
+/** What the interface is to change of a draft that it keeps. */
+export function detailsOf({ name, message, steps }: SendDraft) {
+  return {
+    name: name.trim(),
+    senderMessage: message.trim() === '' ? null : message.trim(),
+    steps: steps.map(({ type, people }) => ({
+      type,
+      recipients: people.map((person) => ({
+        ...(person.id === undefined ? {} : { id: person.id }),
+        name: person.name.trim(),
+        email: person.email.trim(),
+      })),
+    })),
+  };
+}
+
+export function isSameDetails(one: SendDraft, other: SendDraft): boolean {
+  return JSON.stringify(detailsOf(one)) === JSON.stringify(detailsOf(other));
 }
 
 /** Whether leaving would lose something that the sender has put in. */

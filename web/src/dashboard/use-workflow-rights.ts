@@ -4,7 +4,7 @@ import type { Workflow } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { rightsOf, type WorkflowRights } from './workflow-state.ts';
 
-const NONE: WorkflowRights = { mayEdit: false, mayDuplicate: false };
+const NONE: WorkflowRights = { mayEdit: false, mayDelete: false, mayDuplicate: false };
 
 /** None until the role is known: a button that the service would refuse is not shown. */
 export function useWorkflowRights({ workspaceId, creator }: Workflow): WorkflowRights {

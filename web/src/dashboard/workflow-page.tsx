@@ -1,7 +1,7 @@
 import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Pencil } from 'lucide-react';
 import { ApiError } from '../api/call.ts';
 import type { WorkflowDetail } from '../api/wire.ts';
 import { type WorkflowPlace, workflowPartQuery, workflowQuery } from '../api/workflows-api.ts';
@@ -17,6 +17,7 @@ import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
 import { CancelWorkflow } from './cancel-workflow.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
+import { DeleteDraft } from './delete-draft.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
 import { DuplicateWorkflow } from './duplicate-workflow.tsx';
 import { PrepareWorkflow } from './prepare-workflow.tsx';
@@ -58,7 +59,8 @@ type DetailProps = { place: WorkflowPlace; workflow: WorkflowDetail };
 function Detail({ place, workflow }: DetailProps) {
   const t = useText('documents');
   const mayChange = mayStillChange(workflow);
-  const { mayEdit, mayDuplicate } = useWorkflowRights(workflow);
+  const { mayEdit, mayDelete, mayDuplicate } = useWorkflowRights(workflow);
+  const isDraft = workflow.status === 'not_started';
   const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange)).data ?? [];
   const seals = timeline.flatMap(({ seal }) => seal ?? []);
   const delay = delayOf(workflow.status, timeline);
@@ -72,8 +74,12 @@ function Detail({ place, workflow }: DetailProps) {
           <div className="flex flex-wrap gap-2">
             {mayDuplicate && <DuplicateWorkflow place={place} />}
             <MakeTemplate place={place} name={workflow.name} />
-            {mayEdit && mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />}
-            {mayEdit && workflow.status === 'not_started' && <PrepareWorkflow place={place} />}
+            {isDraft && mayDelete ? (
+              <DeleteDraft place={place} name={workflow.name} />
+            ) : (
+              mayEdit && mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />
+            )}
+            {isDraft && mayEdit && <DraftActs place={place} />}
           </div>
         }
       />
@@ -117,6 +123,20 @@ function Detail({ place, workflow }: DetailProps) {
           ]}
         />
       </div>
+    </>
+  );
+}
+
+function DraftActs({ place }: { place: WorkflowPlace }) {
+  const t = useText('documents');
+  const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
+  return (
+    <>
+      <Link to="/documents/$workspaceId/$id/edit" params={params} className={buttonClass()}>
+        <Pencil aria-hidden size={18} />
+        {t('editDraft')}
+      </Link>
+      <PrepareWorkflow place={place} />
     </>
   );
 }

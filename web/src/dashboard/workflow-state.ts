@@ -35,7 +35,7 @@ export function mayRetry(status: WorkflowStatus): boolean {
 }
 
 /** What the caller's role in the workspace allows with this workflow. */
-export type WorkflowRights = { mayEdit: boolean; mayDuplicate: boolean };
+export type WorkflowRights = { mayEdit: boolean; mayDelete: boolean; mayDuplicate: boolean };
 
 export function rightsOf(
   { permissions, userId }: { permissions: readonly Permission[]; userId: number },
@@ -44,6 +44,7 @@ export function rightsOf(
   const standing = { userId, permissions: new Set(permissions) };
   return {
     mayEdit: mayWorkflow(standing, 'edit', { creatorId }),
+    mayDelete: mayWorkflow(standing, 'delete', { creatorId }),
     mayDuplicate: may(standing, 'create_workflow') && may(standing, 'create_workflow_out_of_workflow'),
   };
 }

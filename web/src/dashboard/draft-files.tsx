@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { WorkflowDetail } from '../api/wire.ts';
+import {
+  addDraftDocument,
+  removeDraftDocument,
+  type WorkflowPlace,
+  workflowKey,
+} from '../api/workflows-api.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { IconButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { formatBytes } from '../ui/format-time.ts';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { PageThumb } from './page-thumb.tsx';
+import { SendProgress } from './send-progress.tsx';
+import { fileRefusal } from './send-state.ts';
+import { fileLimits } from './use-gap-words.ts';
+
+type DraftFilesProps = { place: WorkflowPlace; documents: WorkflowDetail['documents'] };
+type StoredDocument = DraftFilesProps['documents'][number];
+
+/** The documents of a draft. They are added and removed at once: nobody has been asked to read them yet. */
+export function DraftFiles({ place, documents }: DraftFilesProps) {
+  const t = useText('send');
+  const [removing, setRemoving] = useState<StoredDocument | null>(null);
+  const files = useFiles(place);
+  const ordered = [...documents].sort((one, other) => one.position - other.position);
+  const isLast = ordered.length === 1;
+  return (
+    <section aria-labelledby="draft-files" className="flex flex-col gap-3">
+      <h2 id="draft-files" className="text-20 font-semibold">
+        {t('draftFiles')}
+      </h2>
+      <p className="text-14 text-muted">{t('draftFilesHint')}</p>
+      <ol className="flex flex-col gap-2">
+        {ordered.map((document) => (
+          <li
+            key={document.id}
+            className="flex items-center gap-4 rounded-paper border border-line bg-surface py-2 ps-4 pe-2"
+          >
+            <PageThumb file={document.file} />
+            <div className="min-w-0 grow">
+              <p className="font-medium wrap-anywhere">{document.file.name}</p>
+              <p className="text-14 text-muted">{formatBytes(document.file.size, currentLanguage())}</p>
+            </div>
+            {!isLast && (
+              <IconButton
+                icon={Trash2}
+                label={t('removeFile', { name: document.file.name })}
+                onClick={() => setRemoving(document)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {files.sending ? (
+        <SendProgress {...files.sending} onStop={files.stop} />
+      ) : (
+        <FileDrop file={null} error={files.refusal} onFile={files.add} invitation={t('dropMore')} />
+      )}
+      <TroubleBanner error={files.error} />
+      <ConfirmDialog
+        isOpen={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) void files.remove(removing.id);
+          setRemoving(null);
+        }}
+        title={t('removeFileTitle', { name: removing?.file.name ?? '' })}
+        description={t('removeFileWhat')}
+        act={t('removeFileAct')}
+      />
+    </section>
+  );
+}
+
+function useFiles(place: WorkflowPlace) {
+  const t = useText('send');
+  const say = useToast();
+  const client = useQueryClient();
+  const [sending, setSending] = useState<{ sent: number; total: number } | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<unknown>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const attempt = async (act: () => Promise<unknown>, text: string) => {
+    setError(null);
+    try {
+      await act();
+      await client.invalidateQueries({ queryKey: workflowKey(place) });
+      say({ text });
+    } catch (caught) {
+      if (!(caught instanceof DOMException && caught.name === 'AbortError')) setError(caught);
+    }
+  };
+  const add = async (file: File) => {
+    const problem = fileRefusal(file);
+    setRefusal(problem ? t(problem, fileLimits()) : undefined);
+    if (problem) return;
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    setSending({ sent: 0, total: file.size });
+    const onProgress = (sent: number, total: number) => setSending({ sent, total });
+    await attempt(() => addDraftDocument(place, { file, signal, onProgress }), t('fileAdded'));
+    setSending(null);
+  };
+  const remove = (documentId: number) =>
+    attempt(() => removeDraftDocument(place, documentId), t('fileRemoved'));
+  return { sending, refusal, error, add, remove, stop: () => abort.current?.abort() };
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { type RefObject, type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
+import type { WorkflowDetail } from '../api/wire.ts';
+import { changeDraftDetails, type WorkflowPlace, workflowKey, workflowQuery } from '../api/workflows-api.ts';
+import { useText } from '../text/start-text.ts';
+import { BACK_LINK } from '../ui/back-link.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { DraftFiles } from './draft-files.tsx';
+import { focusField } from './focus-field.ts';
+import { MessageField } from './message-field.tsx';
+import { SendPeople } from './send-people.tsx';
+import { changeDraft, detailsOf, draftFrom, gapsOfTexts, isSameDetails } from './send-state.ts';
+import { useGapWords } from './use-gap-words.ts';
+
+/** Name, message, people and documents of a draft; its fields are placed in the designer. */
+export default function EditDraftPage() {
+  const params = useParams({ from: '/app/documents/$workspaceId/$id/edit' });
+  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  const query = useQuery(workflowQuery(place, () => false));
+  if (query.isPending) return <Skeleton lines={8} />;
+  if (query.error) return <TroubleBanner error={query.error} />;
+  if (query.data.status !== 'not_started') return <NoDraft place={place} workflow={query.data} />;
+  return <EditDraft place={place} workflow={query.data} />;
+}
+
+type EditProps = { place: WorkflowPlace; workflow: WorkflowDetail };
+
+function EditDraft({ place, workflow }: EditProps) {
+  const t = useText('send');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // What the page began with: the documents change while it is open, the rest only by Save.
+  const [start] = useState(() => draftFrom(workflow, id));
+  const [draft, change] = useReducer(changeDraft, start);
+  const [hasTried, setTried] = useState(false);
+  const isSaved = useRef(false);
+  const saving = useSaving(place, isSaved);
+  const gaps = gapsOfTexts(draft, Math.floor(Date.now() / 1000));
+  const words = useGapWords(hasTried ? gaps : [], saving.error);
+  const isAtStake = () => !isSaved.current && !isSameDetails(start, draft);
+  useBlocker({
+    shouldBlockFn: () => isAtStake() && !window.confirm(t('leaveFormAsk')),
+    enableBeforeUnload: isAtStake,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (gaps[0]) focusField(form.current, gaps[0].path);
+    else saving.mutate(detailsOf(draft));
+  };
+  return (
+    <>
+      <PageHeader title={t('editTitle', { name: workflow.name })} above={<BackToDraft place={place} />} />
+      <div className="flex max-w-form flex-col gap-10">
+        <DraftFiles place={place} documents={workflow.documents} />
+        <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
+          <TextField
+            label={t('name')}
+            hint={t('nameHint')}
+            name="name"
+            value={draft.name}
+            error={words.get('name')}
+            onChange={(event) => change({ do: 'name', name: event.target.value })}
+          />
+          <MessageField
+            value={draft.message}
+            error={words.get('senderMessage')}
+            onChange={(message) => change({ do: 'message', message })}
+          />
+          <SendPeople steps={draft.steps} words={words} change={change} />
+          <TroubleBanner error={saving.error} shownFields={[...words.keys()]} />
+          <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
+            {t('saveDraft')}
+          </Button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function NoDraft({ place, workflow }: EditProps) {
+  const t = useText('send');
+  return (
+    <PageHeader title={workflow.name} lead={t('noDraftAnyMore')} above={<BackToDraft place={place} />} />
+  );
+}
+
+function BackToDraft({ place: { workspaceId, id } }: { place: WorkflowPlace }) {
+  const t = useText('send');
+  const params = { workspaceId: String(workspaceId), id: String(id) };
+  return (
+    <Link to="/documents/$workspaceId/$id" params={params} className={BACK_LINK}>
+      <ChevronLeft aria-hidden size={16} />
+      {t('backToDraft')}
+    </Link>
+  );
+}
+
+function useSaving(place: WorkflowPlace, isSaved: RefObject<boolean>) {
+  const t = useText('send');
+  const say = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (details: ReturnType<typeof detailsOf>) => changeDraftDetails(place, details),
+    // One of the two calls may have been taken where the other failed.
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+    onSuccess: async () => {
+      isSaved.current = true;
+      say({ text: t('draftSaved') });
+      const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
+      await navigate({ to: '/documents/$workspaceId/$id', params });
+    },
+  });
+}

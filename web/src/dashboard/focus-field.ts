@@ -1,0 +1,8 @@
+/** The parameter's name in the interface is the control's name on the page. */
+export function focusField(form: HTMLFormElement | null, path: string): void {
+  const field = form?.elements.namedItem(path);
+  const control = field instanceof RadioNodeList ? field[0] : field;
+  if (!(control instanceof HTMLElement)) return;
+  control.focus();
+  control.scrollIntoView({ block: 'center' });
+}
