@@ -95,6 +95,19 @@ test('a replaced mark is gone at once, with its bytes, and fields show the new o
   expect(second.fields[0]?.value).toBe(second.marks.signature?.id);
 });
 
+test('a mark that is replaced while it is read is not found, and nothing is wrong with it', async () => {
+  const signer = await followInvitation(instance, await send());
+  await marked(signer);
+  const { blobs } = instance.deps;
+  vi.spyOn(blobs, 'open').mockImplementationOnce(async (key) => {
+    vi.restoreAllMocks();
+    await marked(signer);
+    return blobs.open(key);
+  });
+  expect((await signer.call('GET', '/marks/signature')).statusCode).toBe(404);
+  expect((await signer.call('GET', '/marks/signature')).statusCode).toBe(200);
+});
+
 test('a mark that was signed with stays when the same person makes another for a later step', async () => {
   const email = await send(2);
   const signer = await followInvitation(instance, email);

@@ -1,9 +1,10 @@
+import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { BlobReader } from '../platform/blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from '../platform/chunk-digests.ts';
 import { StoredFileFault } from '../platform/fault.ts';
-import { type FileFinding, saveFinding, saveIntact } from './file-store.ts';
+import { type FileFinding, findFiles, saveFinding, saveIntact } from './file-store.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
 /** What every reading of a stored file needs: it compares, and records what it found. */
@@ -69,12 +70,17 @@ export async function recordInspection(
   else log.error(about, `a stored file is ${finding}: restore it from a backup`);
 }
 
-/** Records what a reader came upon, with the whole file read once more, and answers the fault to throw. */
+/**
+ * Records what a reader came upon, with the whole file read once more, and answers the fault to throw. Where the file
+ * was replaced between the look at its row and at its bytes, nothing is wrong with it: it is gone.
+ */
 export async function faultOf(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
-): Promise<StoredFileFault> {
+): Promise<StoredFileFault | Refusal> {
   const { finding } = await checkStoredFile(deps, file);
+  const [row] = await findFiles(deps.database, [file.id]);
+  if (!row) return new Refusal('NOT_FOUND', 'There is no such file any more.');
   return new StoredFileFault(file.id, finding ?? 'damaged');
 }
 
