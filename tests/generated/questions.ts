@@ -29,6 +29,8 @@ const KINDS: Record<string, string> = {
   ids: 'envelopeId',
   fromWorkflowId: 'workflowId',
   fromTemplateId: 'templateId',
+  appIds: 'appId',
+  apiKeyIds: 'keyId',
 };
 
 /** Every request that names a thing: the plain one, the further ones, and one for each optional parameter. */
