@@ -63,6 +63,9 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
         'with an Idempotency-Key a repeated request never acts twice.',
     );
   }
+  if (isTooBusy(error)) {
+    return unavailable('The database took too long over this request; try again shortly.');
+  }
   if (lostItsWorkspace(error)) {
     return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
   }
@@ -97,6 +100,11 @@ function asUndone(cause: unknown): Refusal {
   if (asDatabaseAway(cause)) {
     return unavailable('The database is not reachable right now. Nothing was changed; try again shortly.');
   }
+  if (isTooBusy(cause)) {
+    return unavailable(
+      'The database took too long over this request. Nothing was changed; try again shortly.',
+    );
+  }
   if (lostItsWorkspace(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
@@ -106,6 +114,11 @@ function asUndone(cause: unknown): Refusal {
 
 function unavailable(message: string): Refusal {
   return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
+}
+
+/** A statement or a wait for a lock ran out of time, or two transactions waited for each other. */
+function isTooBusy(error: unknown): boolean {
+  return /^(57014|55P03|40P01|40001)$/.test(String((error as { code?: unknown } | null)?.code ?? ''));
 }
 
 const UNREACHABLE = /^(ECONNREFUSED|ENOENT|57P03|53300)$/;
