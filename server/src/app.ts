@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/find-session.ts';
 import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
+import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import type { Config } from './config.ts';
@@ -32,13 +33,14 @@ import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { requestMail } from './mail/request-mail.ts';
+import { sweepMails } from './mail/sweep-mails.ts';
 import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { sweepTokens } from './oauth/sweep-tokens.ts';
 import { openDiskBlobs } from './platform/blobs.ts';
-import { systemClock } from './platform/clock.ts';
+import { addSeconds, systemClock } from './platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { judgeUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
@@ -60,6 +62,7 @@ import { templateRoutes } from './templates/template-routes.ts';
 import { vacateTemplates } from './templates/vacate-templates.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
+import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
@@ -67,6 +70,7 @@ import { encryptWorkflowSecrets } from './workflows/encrypt-secrets.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { expireWorkflows } from './workflows/expire-workflows.ts';
 import { foldCounts } from './workflows/fold-counts.ts';
+import { listEndedWorkflows } from './workflows/list-ended-workflows.ts';
 import { findIdOfEnvelope } from './workflows/read-workflow.ts';
 import { reportStoredFile } from './workflows/report-stored-file.ts';
 import { startScheduled } from './workflows/start-scheduled.ts';
@@ -78,6 +82,8 @@ import { settleUser } from './workspaces/settle-user.ts';
 import { sweepInvitations } from './workspaces/sweep-invitations.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
+
+const DAY_SECONDS = 86_400;
 
 export interface OpenDeps {
   deps: Deps;
@@ -225,6 +231,11 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await sweepDesignSessions(deps);
       await sweepEdge(deps);
       await removeOldQueues(deps.pool);
+      const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
+      await sweepMails(deps, before);
+      // The texts go before what sent them.
+      await sweepSnapshots({ ...deps, listEndedWorkflows, listAwaitedEvents }, before);
+      await sweepDeliveries(deps, before);
     },
   };
 }

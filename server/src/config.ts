@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { LIMITS, RATES, type Rate, type RateName } from '@paraph/domain';
 import { missingCharacters } from '@paraph/pades';
+import { readInteger } from './integer-setting.ts';
 import { type MetricsSettings, readMetricsSettings } from './metrics-settings.ts';
 import { PASSPHRASE_SETTING, readPassphrasePath } from './platform/passphrase-file.ts';
 import { readProxies } from './proxy-settings.ts';
@@ -36,6 +37,8 @@ export interface Config {
   /** Whose word on the visitor's address is taken. */
   trustedProxies: readonly string[];
   metrics: MetricsSettings;
+  /** How long mails, deliveries and snapshots are kept once they are of no more use. */
+  technicalRowsDays: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   version: string;
 }
@@ -172,6 +175,13 @@ const SETTINGS = {
     fallback: '',
     about: 'Port on 127.0.0.1 that serves /metrics and nothing else, without a token. Default: none.',
   },
+  technicalRowsDays: {
+    name: 'PARAPH_TECHNICAL_ROWS_DAYS',
+    fallback: '90',
+    about:
+      'Days for which sent mails, notifications with their attempts, and the snapshots they sent are kept, 1 to 3650. ' +
+      'Those of a workflow that is not over yet stay; documents, timeline and evidence are kept for good.',
+  },
   logLevel: {
     name: 'PARAPH_LOG_LEVEL',
     fallback: '',
@@ -202,7 +212,9 @@ export function readConfig(
   const problems: string[] = [];
   const text = (setting: Setting) => (env[setting.name] ?? '').trim() || setting.fallback;
   const host = text(SETTINGS.host);
-  const port = readPort(text(SETTINGS.port), problems);
+  const integer = (setting: Setting, min: number, max: number) =>
+    readInteger(setting, { text: text(setting), min, max }, problems);
+  const port = integer(SETTINGS.port, 0, 65_535);
   const config: Config = {
     host,
     port,
@@ -239,9 +251,10 @@ export function readConfig(
     ),
     expirySecondsMin: readExpiryMinDays(text(SETTINGS.expiryMinDays), problems),
     rates: readRates(text(SETTINGS.rates), SETTINGS.rates.name, problems),
-    intakeProcesses: readIntakeProcesses(text(SETTINGS.intakeProcesses), problems),
+    intakeProcesses: text(SETTINGS.intakeProcesses) ? integer(SETTINGS.intakeProcesses, 1, 64) : null,
     trustedProxies: readProxies(text(SETTINGS.trustedProxies), SETTINGS.trustedProxies.name, problems),
     metrics: readMetrics(text, port, problems),
+    technicalRowsDays: integer(SETTINGS.technicalRowsDays, 1, 3_650),
     logLevel: readOneOf(
       SETTINGS.logLevel,
       {
@@ -305,14 +318,6 @@ function readMetrics(
   return readMetricsSettings({ tokenFile: text(file), port: text(port), mainPort }, names, problems);
 }
 
-function readPort(text: string, problems: string[]): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    problems.push(`${SETTINGS.port.name} is "${text}"; it must be an integer from 0 to 65535.`);
-  }
-  return port;
-}
-
 function readBaseUrl(text: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
@@ -373,14 +378,6 @@ function readExpiryMinDays(text: string, problems: string[]): number {
     return LIMITS.expirySecondsMin;
   }
   return Math.round(days * 86_400);
-}
-
-function readIntakeProcesses(text: string, problems: string[]): number | null {
-  if (text === '') return null;
-  const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= 64) return count;
-  problems.push(`${SETTINGS.intakeProcesses.name} is "${text}"; it must be an integer from 1 to 64.`);
-  return null;
 }
 
 function readVersion(): string {

@@ -1,6 +1,7 @@
 import type { EventName } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
+import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { EventRow } from '../platform/tables.ts';
 
 export type StoredEvent = Selectable<EventRow>;
@@ -106,4 +107,46 @@ export async function addKeyedLinks(
       mac = decode(link.mac, 'hex'), snapshot_sha256 = decode(link.snapshot_sha256, 'hex')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as link(id bigint, mac text, snapshot_sha256 text)
     where events.id = link.id`.execute(tx);
+}
+
+/** A slice of the old events that have a snapshot, from an id on; nothing else may change them meanwhile. */
+export async function lockOldSnapshots(tx: Tx, { before, after, rowsMax }: OldRows): Promise<OldRow[]> {
+  return tx
+    .selectFrom('events')
+    .select(['id', 'workflow_id as workflowId'])
+    .where('snapshot', 'is not', null)
+    .where('occurred_at', '<', before)
+    .where('id', '>', after)
+    .where('id', '<=', ({ selectFrom }) =>
+      selectFrom('events')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .where('snapshot', 'is not', null)
+        .where('occurred_at', '<', before),
+    )
+    .orderBy('id')
+    .limit(rowsMax)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function forgetSnapshots(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('events')
+    .set({ snapshot: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Those of some events whose snapshot is still there. */
+export async function findIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await reads
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('snapshot', 'is not', null)
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -1,6 +1,12 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
 import type { Reads } from '../platform/database.ts';
-import { findEventById, findEvents, findSnapshotIds, type StoredEvent } from './event-store.ts';
+import {
+  findEventById,
+  findEvents,
+  findIdsWithSnapshot,
+  findSnapshotIds,
+  type StoredEvent,
+} from './event-store.ts';
 
 export type { StoredEvent } from './event-store.ts';
 
@@ -24,4 +30,9 @@ export async function listNotifiedEventIds(
   range: { after: number; upTo: number },
 ): Promise<number[]> {
   return findSnapshotIds(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
+}
+
+/** Those of some events whose snapshot was not removed by its age. */
+export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
+  return findIdsWithSnapshot(reads, ids);
 }

@@ -1,10 +1,55 @@
 import { LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { sweepSlices } from '../platform/sweep-slices.ts';
 
 /** Removes counters and kept answers that nobody can ask for any more. */
 export async function sweepEdge(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = addSeconds(deps.clock.now(), -LIMITS.idempotencySeconds);
-  await deps.database.deleteFrom('rate_windows').where('started_at', '<', before).execute();
-  await deps.database.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+  await sweepSlices(deps, (tx, rowsMax) => deleteOldWindows(tx, { before, rowsMax }));
+  await sweepSlices(deps, (tx, rowsMax) => deleteOldAnswers(tx, { before, rowsMax }));
+}
+
+interface Slice {
+  before: Date;
+  rowsMax: number;
+}
+
+async function deleteOldWindows(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
+  const { numDeletedRows } = await tx
+    .with('old', (db) =>
+      db
+        .selectFrom('rate_windows')
+        .select('key')
+        .where('started_at', '<', before)
+        .limit(rowsMax)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('rate_windows')
+    .using('old')
+    .whereRef('rate_windows.key', '=', 'old.key')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** A claim without an answer too: no request runs for a day. */
+async function deleteOldAnswers(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
+  const { numDeletedRows } = await tx
+    .with('old', (db) =>
+      db
+        .selectFrom('idempotency_keys')
+        .select(['caller', 'key'])
+        .where('created_at', '<', before)
+        .limit(rowsMax)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .deleteFrom('idempotency_keys')
+    .using('old')
+    .whereRef('idempotency_keys.caller', '=', 'old.caller')
+    .whereRef('idempotency_keys.key', '=', 'old.key')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

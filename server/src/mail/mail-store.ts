@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
+import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { MailRow } from '../platform/tables.ts';
 
 export type StoredMail = Selectable<MailRow>;
@@ -70,5 +71,37 @@ export async function findKeptMails(
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
+    .execute();
+}
+
+/** A slice of the old mails that do not wait to be sent, from an id on; nothing else may change them meanwhile. */
+export async function lockOldMails(
+  tx: Tx,
+  { before, after, rowsMax }: OldRows,
+): Promise<OldRow<number | null>[]> {
+  return tx
+    .selectFrom('mails')
+    .select(['id', 'workflow_id as workflowId'])
+    .where('state', '<>', 'queued')
+    .where('created_at', '<', before)
+    .where('id', '>', after)
+    .where('id', '<=', ({ selectFrom }) =>
+      selectFrom('mails')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .where('state', '<>', 'queued')
+        .where('created_at', '<', before),
+    )
+    .orderBy('id')
+    .limit(rowsMax)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function deleteMails(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('mails')
+    .where('id', 'in', [...ids])
     .execute();
 }

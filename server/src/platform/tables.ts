@@ -351,7 +351,8 @@ export interface DeliveryRow {
   event_name: string;
   webhook_id: string;
   url: string;
-  body: string;
+  /** Null: the snapshot of the event. */
+  body: string | null;
   state: 'pending' | 'delivered' | 'dead';
   attempts: Defaulted<number>;
   next_attempt_at: Date | null;

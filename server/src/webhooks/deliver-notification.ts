@@ -14,6 +14,7 @@ import { findDestination } from './find-destination.ts';
 import type { HostTurns } from './host-turns.ts';
 import { type AttemptResult, judgeAttempt, type Verdict } from './judge-attempt.ts';
 import { notificationHeaders } from './notification-headers.ts';
+import { readBody } from './read-body.ts';
 import {
   findDelivery,
   findOldestPending,
@@ -110,7 +111,7 @@ async function putOff({ database }: DeliverDeps, id: number, runAt: Date): Promi
 }
 
 async function attemptOnce(
-  { clock, config }: DeliverDeps,
+  { clock, config, database }: DeliverDeps,
   delivery: StoredDelivery,
   destination: EndpointTarget | null,
 ): Promise<Attempt> {
@@ -119,9 +120,11 @@ async function attemptOnce(
       delivery.endpoint_id === null
         ? 'The workflow has no callback URL any more.'
         : 'The webhook is switched off or deleted.';
-    return { result: { status: null, error, retryable: false }, response: null, durationMs: 0 };
+    return failed(error);
   }
-  const { webhook_id: webhookId, event_name: event, body } = delivery;
+  const { webhook_id: webhookId, event_name: event } = delivery;
+  const body = await readBody(database, delivery);
+  if (body === null) return failed('What it would send was removed by its age.');
   const nowSeconds = toSeconds(clock.now());
   const headers = notificationHeaders(
     { webhookId, event, body },
@@ -135,6 +138,10 @@ async function attemptOnce(
     const result = { status: null, error: error.message, retryable: error.retryable };
     return { result, response: null, durationMs: error.durationMs ?? 0 };
   }
+}
+
+function failed(error: string): Attempt {
+  return { result: { status: null, error, retryable: false }, response: null, durationMs: 0 };
 }
 
 function answered({ status, retryAfter, body, durationMs }: PostAnswer): Attempt {

@@ -70,7 +70,7 @@ async function addDelivery(
     event_name: event.name,
     webhook_id: `msg_${newKey(deps.ids)}`,
     url: reader.url,
-    body: event.snapshot,
+    body: null,
     state: 'pending',
     next_attempt_at: now,
     created_at: now,

@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { judgeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import type { DeliveryRecord } from './list-deliveries.ts';
+import { readBody } from './read-body.ts';
 import { findAttempts, lockDelivery, type StoredDelivery, updateDelivery } from './webhook-store.ts';
 
 /**
@@ -53,6 +54,12 @@ async function replay(
       throw new Refusal(
         'WORKFLOW_STATUS_CONFLICT',
         'This notification is still being tried; wait until it is delivered or given up.',
+      );
+    }
+    if ((await readBody(tx, delivery)) === null) {
+      throw new Refusal(
+        'WORKFLOW_STATUS_CONFLICT',
+        'What this notification sent was removed by its age; read the envelope instead.',
       );
     }
     const now = deps.clock.now();

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
+import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
@@ -118,4 +119,50 @@ export async function findAttempts(reads: Reads, deliveryIds: readonly number[])
     .where('delivery_id', 'in', [...deliveryIds])
     .orderBy('id')
     .execute();
+}
+
+/** A slice of the old deliveries that do not wait, from an id on; nothing else may change them meanwhile. */
+export async function lockOldDeliveries(
+  tx: Tx,
+  { before, after, rowsMax }: OldRows,
+): Promise<(OldRow & { eventId: number })[]> {
+  return tx
+    .selectFrom('deliveries')
+    .select(['id', 'workflow_id as workflowId', 'event_id as eventId'])
+    .where('state', '<>', 'pending')
+    .where('created_at', '<', before)
+    .where('id', '>', after)
+    .where('id', '<=', ({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .where('state', '<>', 'pending')
+        .where('created_at', '<', before),
+    )
+    .orderBy('id')
+    .limit(rowsMax)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** With their attempts. */
+export async function deleteDeliveries(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('deliveries')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Those of some events that a delivery still waits to send. */
+export async function findAwaitedEventIds(reads: Reads, eventIds: readonly number[]): Promise<number[]> {
+  if (eventIds.length === 0) return [];
+  const rows = await reads
+    .selectFrom('deliveries')
+    .select('event_id')
+    .distinct()
+    .where('event_id', 'in', [...eventIds])
+    .where('state', '=', 'pending')
+    .execute();
+  return rows.map((row) => row.event_id);
 }

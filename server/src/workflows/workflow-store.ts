@@ -1,4 +1,10 @@
-import type { ActionStatus, StepState, WorkflowState, WorkflowStatus } from '@paraph/domain';
+import {
+  type ActionStatus,
+  FINAL_STATUSES,
+  type StepState,
+  type WorkflowState,
+  type WorkflowStatus,
+} from '@paraph/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type {
@@ -302,6 +308,17 @@ export async function findScheduled(
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function findEndedIds(reads: Reads, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('status', 'in', [...FINAL_STATUSES])
     .execute();
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,36 @@
+import type { Deps } from '../deps.ts';
+import type { Reads } from '../platform/database.ts';
+import { sweepOldRows } from '../platform/sweep-slices.ts';
+import { forgetSnapshots, lockOldSnapshots } from './event-store.ts';
+
+/** What the rooms above know: of some workflows those that are over, of some events those still to be sent. */
+export interface SnapshotPorts {
+  listEndedWorkflows(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  listAwaitedEvents(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+/** Removes the text of old snapshots of workflows that are over. Their hashes stay, so the chain still verifies. */
+export async function sweepSnapshots(
+  deps: Pick<Deps, 'database'> & SnapshotPorts,
+  before: Date,
+): Promise<number> {
+  return sweepOldRows(deps, before, {
+    lock: lockOldSnapshots,
+    remove: async (tx, found) => {
+      const ended = await deps.listEndedWorkflows(
+        tx,
+        found.map(({ workflowId }) => workflowId),
+      );
+      const awaited = await deps.listAwaitedEvents(
+        tx,
+        found.map(({ id }) => id),
+      );
+      const old = found.filter(({ id, workflowId }) => ended.has(workflowId) && !awaited.has(id));
+      await forgetSnapshots(
+        tx,
+        old.map(({ id }) => id),
+      );
+      return old.length;
+    },
+  });
+}

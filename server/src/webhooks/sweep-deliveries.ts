@@ -1,0 +1,42 @@
+import { listIdsWithSnapshot } from '../audit/list-events.ts';
+import type { Deps } from '../deps.ts';
+import type { Reads } from '../platform/database.ts';
+import { sweepOldRows } from '../platform/sweep-slices.ts';
+import { listEndedWorkflows } from '../workflows/list-ended-workflows.ts';
+import { deleteDeliveries, findAwaitedEventIds, lockOldDeliveries } from './webhook-store.ts';
+
+/**
+ * Removes old deliveries of workflows that are over, with their attempts, once the snapshot they sent is gone: while it
+ * is there, a later event would take the missing delivery for one that was never made, and send it again.
+ */
+export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
+  return sweepOldRows(deps, before, {
+    lock: lockOldDeliveries,
+    remove: async (tx, found) => {
+      const ended = await listEndedWorkflows(
+        tx,
+        found.map(({ workflowId }) => workflowId),
+      );
+      const kept = new Set(
+        await listIdsWithSnapshot(
+          tx,
+          found.map(({ eventId }) => eventId),
+        ),
+      );
+      const old = found.filter(({ workflowId, eventId }) => ended.has(workflowId) && !kept.has(eventId));
+      await deleteDeliveries(
+        tx,
+        old.map(({ id }) => id),
+      );
+      return old.length;
+    },
+  });
+}
+
+/** Those of some events whose snapshot a delivery still waits to send. */
+export async function listAwaitedEvents(
+  reads: Reads,
+  eventIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return new Set(await findAwaitedEventIds(reads, eventIds));
+}
