@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mainFile } from '../../tools/runtime.mjs';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { isRunning, until } from '../support/processes.ts';
+import { chooseScratchParent } from '../support/scratch.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+// Threats.md §9.1: whatever is killed, a client that repeats its request with the same key until it has an answer makes
+// one envelope. PARAPH_TEST_KILLS=40 runs it for longer.
+const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? 3);
+const CLIENTS = 6;
+/** A client's pause before it repeats its request. */
+const RETRY_MS = 50;
+const BLOCKED_MS_MAX = 5_000;
+const PASSWORD = 'a whole sentence of a password';
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+
+let rootDir: string;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  rootDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-kills-'));
+  await chmod(rootDir, 0o711);
+});
+afterEach(async () => {
+  const pid = await postgresPid().catch(() => 0);
+  await server?.end();
+  await until('PostgreSQL to have ended', () => pid === 0 || !isRunning(pid));
+  await rm(rootDir, { recursive: true, force: true });
+});
+
+const settings = () => ({
+  PARAPH_DATA_DIR: join(rootDir, 'data'),
+  PARAPH_RATES: 'apiKey=1000000/30',
+  PARAPH_LOG_LEVEL: 'error',
+});
+
+async function postgresPid(): Promise<number> {
+  const path = join(rootDir, 'data', 'postgres', 'cluster', 'postmaster.pid');
+  return Number((await readFile(path, 'utf8')).split('\n')[0]);
+}
+
+/** A user with an API key that may send. */
+async function openAccount(): Promise<string> {
+  const args = ['create-user', '--email', 'ada@example.com', '--name', 'Ada', '--password-stdin'];
+  const running = promisify(execFile)(process.execPath, [mainFile, ...args], {
+    env: { ...process.env, ...settings() },
+  });
+  running.child.stdin?.end(`${PASSWORD}\n`);
+  await running;
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(server.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.baseUrl, cookie },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('/api/v1/account/sign-in', { email: 'ada@example.com', password: PASSWORD });
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const asked = { name: 'Load', scopes: ['workflows:write'] };
+  const made = await post('/api/v1/api-keys', asked, cookie.join('; '));
+  const { key } = (await made.json()) as { key: string };
+  expect(key).toEqual(expect.any(String));
+  return key;
+}
+
+interface Load {
+  apiKey: string;
+  isOver: boolean;
+  /** The id that was answered for each name, which is in one request alone. */
+  acknowledged: Map<string, string>;
+  readyAt: number;
+  killedAt: number;
+  /** How long after the service was ready again a key was still said to be in use that began before the kill. */
+  blockedMs: number;
+  attempts: number;
+}
+
+async function send(load: Load): Promise<void> {
+  while (!load.isOver) {
+    const name = `Lease ${randomUUID()}`;
+    const key = randomUUID();
+    const beganAt = performance.now();
+    let id: string | null = null;
+    while (id === null) id = await trySending(load, { name, key, beganAt });
+    load.acknowledged.set(name, id);
+  }
+}
+
+async function trySending(
+  load: Load,
+  { name, key, beganAt }: { name: string; key: string; beganAt: number },
+): Promise<string | null> {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('document', new File([Buffer.from(lease)], 'lease.pdf', { type: 'application/pdf' }));
+  form.set('steps[0][type]', 'sign');
+  form.set('steps[0][recipients][0][name]', 'Bob');
+  form.set('steps[0][recipients][0][email]', 'bob@example.com');
+  load.attempts += 1;
+  try {
+    const answer = await fetch(`${server.baseUrl}/api/v1/quick/envelopes`, {
+      method: 'POST',
+      headers: { 'x-api-key': load.apiKey, 'idempotency-key': key },
+      body: form,
+      signal: AbortSignal.timeout(60_000),
+    });
+    const body = (await answer.json()) as { id?: string; error?: { code: string; message: string } };
+    if (answer.status === 200 && body.id !== undefined) return body.id;
+    expect([409, 500, 503], JSON.stringify(body)).toContain(answer.status);
+    if (
+      body.error?.code === 'IDEMPOTENCY_KEY_IN_USE' &&
+      beganAt < load.killedAt &&
+      load.readyAt > load.killedAt
+    ) {
+      load.blockedMs = Math.max(load.blockedMs, performance.now() - load.readyAt);
+    }
+  } catch (error) {
+    // No connection, or one that broke: that is what is tested.
+    if (!(error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')))
+      throw error;
+  }
+  await sleep(RETRY_MS);
+  return null;
+}
+
+/** A process whose jobs cannot go on without the database may end itself: whatever runs it starts it again. */
+async function revive(): Promise<boolean> {
+  if (isRunning(server.pid)) return false;
+  server = await startServerProcess(settings());
+  return true;
+}
+
+const VICTIMS = ['server', 'database', 'everything'] as const;
+
+async function killAndWait(load: Load, victim: (typeof VICTIMS)[number]): Promise<void> {
+  const pid = await postgresPid();
+  load.killedAt = performance.now();
+  if (victim !== 'server') process.kill(pid, 'SIGKILL');
+  if (victim !== 'database') {
+    process.kill(server.pid, 'SIGKILL');
+    await until('the server to have died', () => !isRunning(server.pid));
+    server = await startServerProcess(settings());
+  } else {
+    const isReady = async () => {
+      const answer = await fetch(`${server.baseUrl}/readyz`).catch(() => null);
+      await answer?.body?.cancel();
+      return answer?.status === 200 && (await postgresPid().catch(() => pid)) !== pid;
+    };
+    await until('the server to be ready', async () => (await revive()) || isReady(), 60_000);
+  }
+  load.readyAt = performance.now();
+}
+
+/** Every envelope there is: how often each name, and under which id. */
+async function readEnvelopes(apiKey: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const url = `${server.baseUrl}/api/v1/envelopes?limit=100&page=${page}`;
+    const answer = await fetch(url, { headers: { 'x-api-key': apiKey } });
+    const body = (await answer.json()) as { pages: number; items: { id: string; name: string }[] };
+    pages = body.pages;
+    for (const { id, name } of body.items) found.set(name, [...(found.get(name) ?? []), id]);
+  }
+  return found;
+}
+
+it(
+  `loses and doubles no envelope over ${KILLS} kills at random moments, and blocks no key`,
+  async () => {
+    server = await startServerProcess(settings());
+    const apiKey = await openAccount();
+    const load: Load = {
+      apiKey,
+      isOver: false,
+      acknowledged: new Map(),
+      readyAt: 0,
+      killedAt: 0,
+      blockedMs: 0,
+      attempts: 0,
+    };
+    const clients = Array.from({ length: CLIENTS }, () => send(load));
+    // A client that fails ends the test with its cause, and not with a time limit.
+    const failed = Promise.all(clients).then(() => {});
+    failed.catch(() => {});
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = load.acknowledged.size;
+      const isUnderLoad = async () => {
+        if (await revive()) load.readyAt = performance.now();
+        return load.acknowledged.size >= before + CLIENTS;
+      };
+      await Promise.race([until('the load to be on', isUnderLoad, 90_000), failed]);
+      await sleep(randomInt(0, 1_500));
+      await killAndWait(load, VICTIMS[kill % VICTIMS.length] ?? 'server');
+    }
+    load.isOver = true;
+    let areAnswered = false;
+    const answered = failed.finally(() => {
+      areAnswered = true;
+    });
+    await until(
+      'the clients to be answered',
+      async () => areAnswered || ((await revive()) && areAnswered),
+      120_000,
+    );
+    await answered;
+    const found = await readEnvelopes(apiKey);
+    const lost = [...load.acknowledged].filter(([name, id]) => !found.get(name)?.includes(id));
+    const doubled = [...found].filter(([, ids]) => ids.length > 1);
+    const { attempts, blockedMs } = load;
+    console.info(
+      `${KILLS} kills, ${attempts} attempts, ${load.acknowledged.size} acknowledged, ${found.size} there, ` +
+        `${lost.length} lost, ${doubled.length} doubled; longest block of a key ${Math.round(blockedMs)} ms`,
+    );
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect(found.size).toBe(load.acknowledged.size);
+    expect(blockedMs).toBeLessThan(BLOCKED_MS_MAX);
+  },
+  60_000 + KILLS * 120_000,
+);
