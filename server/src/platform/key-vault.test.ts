@@ -133,7 +133,9 @@ describe('keys with a passphrase', () => {
 });
 
 describe('a change of the passphrase', () => {
-  test('makes the new one open the same keys and the old one none, and is done once', async () => {
+  test('makes the new one open the same keys and the old one none, and is done once', {
+    timeout: 120_000,
+  }, async () => {
     const before = (await openWith()).derive('a', 'b');
     const files = (await onDisk('instance.key')).toString('hex');
     const to = 'quite another passphrase';
