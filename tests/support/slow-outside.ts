@@ -54,12 +54,13 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
     };
     const server = await startServerProcess(settings);
     ends.push(server.end);
+    // Each server that starts without an account prints a link of its own, and the last one counts.
+    const cookie = await setUp(server);
     const more = await Promise.all([
       ...Array.from({ length: scene.servers - 1 }, () => startServerProcess(settings)),
       ...Array.from({ length: scene.workers }, () => startWorkProcess(settings)),
     ]);
     ends.push(...more.map((process) => () => process.end()));
-    const cookie = await setUp(server);
     await Promise.all(
       [0, 1].map(async (caller) => {
         for (let index = caller; index < scene.envelopes; index += 2) {
