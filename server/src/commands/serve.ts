@@ -27,7 +27,7 @@ export const serveCommand = defineCommand({
         // Last: every answer comes from a process that is wholly up.
         const { address } = await listen(app, config);
         for (const line of await welcome(deps, address)) terminal.print(line);
-        await Promise.race([stopped, worker.failed]);
+        await stopped;
         terminal.print('Stopping …');
       } finally {
         await app.close();
@@ -40,8 +40,8 @@ export const serveCommand = defineCommand({
   },
 });
 
-/** Of a process that leaves the jobs to others: there is nothing that could fail. */
-const noWorker: Worker = { isRunning: () => true, failed: new Promise(() => {}), stop: async () => {} };
+/** Of a process that leaves the jobs to others. */
+const noWorker: Worker = { isRunning: () => true, stop: async () => {} };
 
 async function listen(
   app: ReturnType<typeof buildApp>,

@@ -16,7 +16,7 @@ export const workCommand = defineCommand({
       const worker = await startWorker(deps, buildJobs(deps));
       try {
         terminal.print('Paraph is doing its jobs. Stop with Ctrl-C.');
-        await Promise.race([stopped, worker.failed]);
+        await stopped;
       } finally {
         await worker.stop();
       }

@@ -5,6 +5,8 @@ import type { Log } from '../platform/log.ts';
 export interface Presence {
   /** Resolves once the name is held: only then may jobs be locked under it. */
   announce(name: string): Promise<void>;
+  /** Gives all names up: jobs that are still locked under them are set free for another. */
+  withdraw(): void;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,10 @@ export async function startPresence(
     announce: (name) => {
       names.add(name);
       return takeTurn(async () => {});
+    },
+    withdraw: () => {
+      names.clear();
+      held.drop();
     },
     stop: async () => {
       isStopped = true;

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
@@ -11,11 +12,13 @@ import { removeOldQueues } from './remove-old-queues.ts';
 export type JobHandlers = Record<JobName, (id: number) => Promise<void>>;
 
 export interface Worker {
+  /** False while it starts again, after the database was away for example. */
   isRunning(): boolean;
-  /** Rejects when the worker stops without having been told to. */
-  failed: Promise<never>;
   stop(): Promise<void>;
 }
+
+const RESTART_AFTER_MS = 500;
+const RESTART_AFTER_MS_MAX = 10_000;
 
 // A new job wakes a worker by itself; this finds what has become due.
 const POLL_EVERY_MS = 2_000;
@@ -54,39 +57,75 @@ export async function startWorker(
       crontab: CRONTAB,
       taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, { lanes, log })])),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
-      preset: { plugins: [announcing(presence)] },
+      // Batches, even of one: otherwise a job whose end cannot be written is a rejection that nothing handles, and
+      // ends the process. A failed batch ends the runner, which is started again.
+      preset: {
+        plugins: [announcing(presence)],
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      },
     });
   try {
     await removeOldQueues(pool);
-    return watched(await begin(), presence);
+    return keepRunning(await begin(), { begin, presence, log });
   } catch (error) {
     await presence.stop();
     throw error;
   }
 }
 
-function watched(runner: Runner, presence: Presence): Worker {
-  let state: 'running' | 'stopping' | 'failed' = 'running';
-  const failed = new Promise<never>((_resolve, reject) => {
-    const end = (cause?: unknown) => {
-      if (state !== 'running') return;
-      state = 'failed';
-      reject(new Error('The worker stopped by itself; the log says why.', { cause }));
-    };
-    runner.promise.then(() => end(), end);
-  });
-  // Heard by the one who waits for it, if there is one.
-  failed.catch(() => {});
+interface Supervision {
+  begin(): Promise<Runner>;
+  presence: Presence;
+  log: Log;
+}
+
+/** The runner ends when the database is away for some seconds. It is started again, for as long as that takes. */
+function keepRunning(first: Runner, { begin, presence, log }: Supervision): Worker {
+  const stopping = new AbortController();
+  let runner: Runner | null = first;
+  const supervise = async () => {
+    while (runner) {
+      const cause = await runner.promise.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (stopping.signal.aborted) return;
+      log.error({ err: cause }, 'the worker stopped by itself; it is started again');
+      runner = null;
+      presence.withdraw();
+      runner = await beginAgain({ begin, log, signal: stopping.signal });
+    }
+  };
+  const supervised = supervise();
   return {
-    isRunning: () => state === 'running',
-    failed,
+    isRunning: () => runner !== null && !stopping.signal.aborted,
     stop: async () => {
-      const wasRunning = state === 'running';
-      state = wasRunning ? 'stopping' : state;
-      if (wasRunning) await runner.stop();
+      stopping.abort();
+      // A runner that has just ended by itself refuses to be stopped.
+      await runner?.stop().catch((error) => log.debug({ err: error }, 'the worker had stopped already'));
+      await supervised;
+      // Started in the moment of the stop.
+      await runner?.stop().catch(() => {});
       await presence.stop();
     },
   };
+}
+
+/** Null where the worker is told to stop meanwhile. */
+async function beginAgain({
+  begin,
+  log,
+  signal,
+}: Omit<Supervision, 'presence'> & { signal: AbortSignal }): Promise<Runner | null> {
+  for (let pauseMs = RESTART_AFTER_MS; ; pauseMs = Math.min(2 * pauseMs, RESTART_AFTER_MS_MAX)) {
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return null;
+    try {
+      return await begin();
+    } catch (error) {
+      log.warn({ err: error, pauseMs }, 'the worker could not be started; trying again');
+    }
+  }
 }
 
 function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes: LaneKeeper; log: Log }) {
