@@ -42,8 +42,7 @@ export async function setPreferences(
     const sealed = sealPreferences(deps, owner, { preferences: complete, before: workflow.preferences });
     await savePreferences(tx, workflowId, sealed);
     await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['preferences'] });
-    const change =
-      workflow.status === 'not_started' ? null : findCallbackChange(workflow.preferences, complete);
+    const change = workflow.status === 'not_started' ? null : findCallbackChange(current, complete);
     if (change) {
       const actor = await actorOf(tx, caller, visitor);
       const events = [{ name: 'callback.changed' as const, actor, detail: { ...change } }];
