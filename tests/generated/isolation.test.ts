@@ -210,6 +210,8 @@ const JUDGED: Record<string, RegExp> = {
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,
   deleteRole: /ha(s|ve) this role/,
+  // Only the page that follows a password reset may ask this.
+  endAccessAfterReset: /This page is too old/,
 };
 
 test('their owner is answered: the things that were asked about are there', async () => {

@@ -86,8 +86,13 @@ async function problemOfAttempt({ operation, caller, wire }: Attempt, sending: S
   made += 1;
   // An id that is empty, or longer than any, is another address.
   const leadsElsewhere = mayMiss || /\/(\/|$)|[^/]{501}/.test(request.url.split('?')[0] ?? '');
+  // One or two dots make it the address of another operation (WHATWG URL §4.4), which may refuse in its own way.
+  const hasDots = /\/\.{1,2}(\/|$)/.test(request.url.split('?')[0] ?? '');
   // Node's parser takes no address and headers beyond 16 KiB.
-  const isMiss = (leadsElsewhere && [200, 204, 400, 404].includes(answer.status)) || answer.status === 431;
+  const isMiss =
+    (leadsElsewhere && [200, 204, 400, 404].includes(answer.status)) ||
+    (hasDots && answer.status < 500) ||
+    answer.status === 431;
   const problem = problemOf(isMiss ? null : operation, answer);
   if (problem === null) return null;
   const { method, url, headers, payload = '' } = request;
