@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -297,21 +298,28 @@ describe('a document whose sealing fails for good', () => {
   });
 });
 
-/** What a failing disk does to a stored file, and a restored backup undoes. */
+/** Puts bytes that cannot be signed in place of the stored document, digest and all; answers how to undo it. */
 async function damageOriginal(name: string): Promise<() => Promise<void>> {
   const client = new pg.Client(stage.server.database.options);
   await client.connect();
-  const { rows } = await client.query<{ blob_key: string }>(
-    `select files.blob_key from files
+  const { rows } = await client.query<{ id: number; blob_key: string }>(
+    `select files.id, files.blob_key from files
        join documents on documents.original_file_id = files.id
        join workflows on workflows.id = documents.workflow_id
       where workflows.name = $1`,
     [name],
   );
-  await client.end();
-  const key = rows[0]?.blob_key ?? '';
+  const { id = 0, blob_key: key = '' } = rows[0] ?? {};
   const path = join(stage.server.dataDir, 'blobs', key.slice(0, 2), key);
   const whole = await readFile(path);
-  await writeFile(path, Buffer.alloc(whole.length));
-  return () => writeFile(path, whole);
+  const store = async (bytes: Buffer) => {
+    await writeFile(path, bytes);
+    const digest = createHash('sha256').update(bytes).digest();
+    await client.query('update files set sha256 = $1 where id = $2', [digest, id]);
+  };
+  await store(Buffer.alloc(whole.length));
+  return async () => {
+    await store(whole);
+    await client.end();
+  };
 }
