@@ -192,7 +192,7 @@ describe('a rename after the start', () => {
     await rename(renamed, NOTE);
     await instance.deps.pool.query('update workflows set title = null');
     const sql = await readFile(
-      new URL('../../server/migrations/0025-frozen-title.sql', import.meta.url),
+      new URL('../../server/migrations/0024-frozen-title.sql', import.meta.url),
       'utf8',
     );
     await instance.deps.pool.query(sql.slice(sql.indexOf('update workflows')));
