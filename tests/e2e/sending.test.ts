@@ -271,13 +271,13 @@ function dayFromNow(days: number): string {
 describe('a document whose sealing fails for good', () => {
   test('is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {
     const id = await stage.send('Damaged lease');
+    const mend = await damageOriginal('Damaged lease');
     const signer = await stage.browser.newPerson();
     await startSigning(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
     await signatureFields(signer.page).click();
     await drawMark(signer.page);
     await signer.page.getByRole('button', { name: 'Finish' }).click();
     await signer.page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
-    const mend = await damageOriginal('Damaged lease');
     await signer.page.getByRole('button', { name: 'Finish' }).click();
     const { mail, link } = await mailTo(stage.mails, OWNER.email, /^Damaged lease could not be sealed/);
     expect(mail.text).toContain('The PDF cannot be signed as it is');
@@ -298,7 +298,10 @@ describe('a document whose sealing fails for good', () => {
   });
 });
 
-/** Puts bytes that cannot be signed in place of the stored document, digest and all; answers how to undo it. */
+/**
+ * Puts a PDF in place of the stored document, digest and all, that viewers show and that cannot be signed: its end is too
+ * far from `startxref`. Answers how to undo it.
+ */
 async function damageOriginal(name: string): Promise<() => Promise<void>> {
   const client = new pg.Client(stage.server.database.options);
   await client.connect();
@@ -315,9 +318,10 @@ async function damageOriginal(name: string): Promise<() => Promise<void>> {
   const store = async (bytes: Buffer) => {
     await writeFile(path, bytes);
     const digest = createHash('sha256').update(bytes).digest();
-    await client.query('update files set sha256 = $1 where id = $2', [digest, id]);
+    const row = [digest, bytes.length, id];
+    await client.query('update files set sha256 = $1, size = $2 where id = $3', row);
   };
-  await store(Buffer.alloc(whole.length));
+  await store(Buffer.concat([whole, Buffer.alloc(3_000, '\n')]));
   return async () => {
     await store(whole);
     await client.end();
