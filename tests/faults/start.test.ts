@@ -101,6 +101,7 @@ describe('the start of a process', () => {
     const { message = '' } = await server.hear((line) => /Listening on port/.test(line.message ?? ''));
     const port = /\d+/.exec(message)?.[0];
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    expect(server.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
     // How a newer version says that workers of this one may not go on.
     await query(
       database,
