@@ -164,8 +164,8 @@ function announcing(presence: Presence) {
 }
 
 function tell(log: Log, level: LogLevel, message: string): void {
-  // A job that waits for a receiver or a mail server holds no connection meanwhile, so fewer connections than places are
-  // meant; an operator who reads this at every start could do nothing about it.
+  // A job that waits for a receiver or a mail server holds no connection meanwhile, so fewer connections than
+  // places are meant; an operator who reads this at every start could do nothing about it.
   if (message.startsWith('WARNING: having maxPoolSize')) log.debug(message);
   else if (level === 'error') log.error(message);
   else if (level === 'warning') log.warn(message);
