@@ -9,13 +9,11 @@ import { BACK_LINK } from '../ui/back-link.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DraftFiles } from './draft-files.tsx';
+import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
-import { MessageField } from './message-field.tsx';
-import { SendPeople } from './send-people.tsx';
 import { changeDraft, detailsOf, draftFrom, gapsOfTexts, isSameDetails } from './send-state.ts';
 import { useGapWords } from './use-gap-words.ts';
 
@@ -61,20 +59,7 @@ function EditDraft({ place, workflow }: EditProps) {
       <div className="flex max-w-form flex-col gap-10">
         <DraftFiles place={place} documents={workflow.documents} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
-          <TextField
-            label={t('name')}
-            hint={t('nameHint')}
-            name="name"
-            value={draft.name}
-            error={words.get('name')}
-            onChange={(event) => change({ do: 'name', name: event.target.value })}
-          />
-          <MessageField
-            value={draft.message}
-            error={words.get('senderMessage')}
-            onChange={(message) => change({ do: 'message', message })}
-          />
-          <SendPeople steps={draft.steps} words={words} change={change} />
+          <DraftTexts draft={draft} words={words} change={change} />
           <TroubleBanner error={saving.error} shownFields={[...words.keys()]} />
           <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
             {t('saveDraft')}

@@ -7,16 +7,14 @@ import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeadlineField } from './deadline-field.tsx';
+import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
-import { MessageField } from './message-field.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
-import { SendPeople } from './send-people.tsx';
 import { SendProgress } from './send-progress.tsx';
 import { changeDraft, emptyDraft, gapsOf, isStarted } from './send-state.ts';
 import { useGapWords } from './use-gap-words.ts';
@@ -62,20 +60,7 @@ function SendDocument() {
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
           <SendFiles files={draft.files} error={words.get('document')} change={change} />
-          <TextField
-            label={t('name')}
-            hint={t('nameHint')}
-            name="name"
-            value={draft.name}
-            error={words.get('name')}
-            onChange={(event) => change({ do: 'name', name: event.target.value })}
-          />
-          <MessageField
-            value={draft.message}
-            error={words.get('senderMessage')}
-            onChange={(message) => change({ do: 'message', message })}
-          />
-          <SendPeople steps={draft.steps} words={words} change={change} />
+          <DraftTexts draft={draft} words={words} change={change} />
           <DeadlineField
             deadline={draft.deadline}
             error={words.get('expiryDate')}
