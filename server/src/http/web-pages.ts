@@ -53,9 +53,10 @@ export const serveUnknownPage: ServePage = (reply) => pageOf('index.html')(reply
 
 /** Whether a person's browser asks for a page, and not a program for an answer; never where no pages are built. */
 export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
-  if (!existsSync(join(WEB_DIR, 'index.html'))) return false;
   const isForPrograms = /^\/(api|oauth|\.well-known|assets|packages)(\/|$)/i.test(url);
-  return method === 'GET' && !isForPrograms && (headers.accept ?? '').includes('text/html');
+  const isPage = method === 'GET' && !isForPrograms && (headers.accept ?? '').includes('text/html');
+  // Last, as it asks the disk: programs that mistype an address do not pay for it.
+  return isPage && existsSync(join(WEB_DIR, 'index.html'));
 }
 
 /** The built pages: two HTML files that are the same for everybody, and assets named after their content. */
