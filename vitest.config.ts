@@ -29,18 +29,28 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
-          include: ['{domain,contract,pades,server,web}/src/**/*.test.{ts,tsx}'],
-          globalSetup: databaseSetup,
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          // One process for all files: the sources are parsed once.
+          isolate: false,
+          fileParallelism: false,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
-          name: 'api',
-          include: ['tests/{api,conformance,contract,architecture,docs,generated,sdk,support}/**/*.test.ts'],
+          name: 'unit',
+          include: ['{domain,contract,pades,server,web}/src/**/*.test.{ts,tsx}'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/{api,conformance,contract,docs,generated,sdk,support}/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -48,7 +58,7 @@ export default defineConfig({
           ...oneByOne,
           name: 'faults',
           include: ['tests/{faults,cli}/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -56,7 +66,7 @@ export default defineConfig({
           ...oneByOne,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

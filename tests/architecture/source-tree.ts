@@ -38,8 +38,15 @@ export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** Every TypeScript file of the project, parsed. */
+let parsed: SourceFile[] | undefined;
+
+/** Every TypeScript file of the project, parsed once per process. */
 export function readSources(): SourceFile[] {
+  parsed ??= parseSources();
+  return parsed;
+}
+
+function parseSources(): SourceFile[] {
   return listFiles(/\.tsx?$/).map((path) => {
     const text = readText(path);
     const program = parseSync(path, text).program as unknown as Node;
