@@ -3,7 +3,7 @@ import { openSession } from '../server/src/accounts/open-session.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { sessionCookieName } from '../server/src/http/authenticate.ts';
 import { newKey, newToken } from '../server/src/platform/ids.ts';
-import { settleUser } from '../server/src/workspaces/settle-user.ts';
+import { createPersonalOrganization } from '../server/src/workspaces/create-personal-organization.ts';
 import { fillWorkflows } from './fill-workflows.ts';
 import type { FilledList } from './target-messages.ts';
 
@@ -29,7 +29,7 @@ export async function fillLists(deps: Deps): Promise<FilledList[]> {
 
 async function signUp(deps: Deps, rows: number): Promise<{ userId: number; cookie: string }> {
   const ports: Parameters<typeof createUser>[1] = {
-    settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+    createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
   };
   const person = { name: `Sender of ${rows}`, email: `list-${rows}@example.com`, password: newKey(deps.ids) };
   const { id: userId } = await createUser(deps, ports, person);

@@ -13,7 +13,7 @@ import { insertGrant } from '../server/src/oauth/app-store.ts';
 import { createApp } from '../server/src/oauth/create-app.ts';
 import { issueAccessToken } from '../server/src/oauth/issue-tokens.ts';
 import { newKey, newToken } from '../server/src/platform/ids.ts';
-import { settleUser } from '../server/src/workspaces/settle-user.ts';
+import { createPersonalOrganization } from '../server/src/workspaces/create-personal-organization.ts';
 import { startProfile } from './cpu-profile.ts';
 import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
@@ -122,8 +122,12 @@ function endOnce(): Promise<void> {
 /** One sender with a session, and so many apps of theirs that no token meets the rate limit. */
 async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFacts; caller: Caller }> {
   const ports = {
-    settleUser: (...[tx, newcomer]: [Parameters<typeof settleUser>[0], Parameters<typeof settleUser>[2]]) =>
-      settleUser(tx, deps, newcomer),
+    createPersonalOrganization: (
+      ...[tx, newcomer]: [
+        Parameters<typeof createPersonalOrganization>[0],
+        Parameters<typeof createPersonalOrganization>[2],
+      ]
+    ) => createPersonalOrganization(tx, deps, newcomer),
   };
   const sender = { name: 'Ada Lovelace', email: 'ada@example.com', password: newKey(ids) };
   const { id: userId } = await createUser(deps, ports, sender);

@@ -203,7 +203,7 @@ const ownOperations = {
         name: Text,
         memberId: Id,
         administrator: Type.Boolean({ description: 'Whether the caller runs it' }),
-        workspaceIds: Type.Array(Id, { description: 'Those of it that the caller has a seat in' }),
+        workspaceIds: Type.Array(Id, { description: 'Those of it that the caller belongs to' }),
       }),
     ),
     refusals: ['AUTHENTICATION_REQUIRED'],

@@ -73,8 +73,8 @@ export const SYSTEM_ROLES = {
 } as const satisfies Record<string, Role>;
 
 /** No role is given by somebody who may do less: else whoever may give roles could take every right. */
-export function mayGiveRole(standing: Standing, role: Pick<Role, 'permissions'>): boolean {
-  return [...role.permissions].every((permission) => standing.permissions.has(permission));
+export function mayGiveRole(access: UserAccess, role: Pick<Role, 'permissions'>): boolean {
+  return [...role.permissions].every((permission) => access.permissions.has(permission));
 }
 
 export function isPermission(text: string): text is Permission {
@@ -85,36 +85,36 @@ export function systemRole(id: number): Role | null {
   return Object.values(SYSTEM_ROLES).find((role) => role.id === id) ?? null;
 }
 
-/** A caller's standing in one workspace. */
-export interface Standing {
+/** A caller's access in one workspace. */
+export interface UserAccess {
   userId: number;
   permissions: ReadonlySet<Permission>;
 }
 
 /** What can be asked about a workflow or a template that exists; the permission depends on who created it. */
-export type WorkflowDeed = 'view' | 'edit' | 'move' | 'delete';
+export type WorkflowOperation = 'view' | 'edit' | 'move' | 'delete';
 
 /** The one judge of rights over a workflow. */
 export function mayWorkflow(
-  standing: Standing,
-  deed: WorkflowDeed,
+  access: UserAccess,
+  operation: WorkflowOperation,
   workflow: { creatorId: number },
 ): boolean {
-  const own = workflow.creatorId === standing.userId;
-  return standing.permissions.has(own ? `${deed}_created_workflow` : `${deed}_others_workflow`);
+  const own = workflow.creatorId === access.userId;
+  return access.permissions.has(own ? `${operation}_created_workflow` : `${operation}_others_workflow`);
 }
 
 /** The one judge of rights over a template. */
 export function mayTemplate(
-  standing: Standing,
-  deed: WorkflowDeed,
+  access: UserAccess,
+  operation: WorkflowOperation,
   template: { creatorId: number },
 ): boolean {
-  const own = template.creatorId === standing.userId;
-  return standing.permissions.has(own ? `${deed}_created_template` : `${deed}_others_template`);
+  const own = template.creatorId === access.userId;
+  return access.permissions.has(own ? `${operation}_created_template` : `${operation}_others_template`);
 }
 
 /** The one judge of rights that concern the workspace itself. */
-export function may(standing: Standing, permission: Permission): boolean {
-  return standing.permissions.has(permission);
+export function may(access: UserAccess, permission: Permission): boolean {
+  return access.permissions.has(permission);
 }

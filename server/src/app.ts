@@ -57,14 +57,15 @@ import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { readTagsOf } from './tags/read-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
+import { closeWorkspaceTemplates } from './templates/close-workspace-templates.ts';
 import { encryptTemplateSecrets } from './templates/encrypt-secrets.ts';
 import { templateRoutes } from './templates/template-routes.ts';
-import { vacateTemplates } from './templates/vacate-templates.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
+import { closeWorkspaceWorkflows } from './workflows/close-workspace-workflows.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { encryptWorkflowSecrets } from './workflows/encrypt-secrets.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
@@ -74,11 +75,10 @@ import { listEndedWorkflows } from './workflows/list-ended-workflows.ts';
 import { findIdOfEnvelope } from './workflows/read-workflow.ts';
 import { reportStoredFile } from './workflows/report-stored-file.ts';
 import { startScheduled } from './workflows/start-scheduled.ts';
-import { vacateWorkflows } from './workflows/vacate-workflows.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
+import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
 import { linkMemberships } from './workspaces/link-memberships.ts';
 import { organizationRoutes } from './workspaces/organization-routes.ts';
-import { settleUser } from './workspaces/settle-user.ts';
 import { sweepInvitations } from './workspaces/sweep-invitations.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
@@ -140,7 +140,7 @@ export function buildApp(
     findKey: (secret) => findApiKey(deps, secret),
   };
   const ports: AccountPorts = {
-    settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+    createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
     linkMemberships,
     queueMail: requestMail,
     insertFile,
@@ -166,7 +166,7 @@ export function buildApp(
   };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
-    vacate: [(tx, vacating) => vacateWorkflows(tx, deps, vacating), vacateTemplates],
+    moveContents: [(tx, closure) => closeWorkspaceWorkflows(tx, deps, closure), closeWorkspaceTemplates],
   };
   const handlers: Handlers = {
     ...accountRoutes(deps, ports),

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'light-my-request';
 import { createUser } from '../../server/src/accounts/create-user.ts';
 import { passwordResetToken } from '../../server/src/accounts/password-reset.ts';
-import { settleUser } from '../../server/src/workspaces/settle-user.ts';
+import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { openTestInstance, PASSWORD, type TestInstance } from '../support/instance.ts';
 
 export { PASSWORD };
@@ -31,7 +31,7 @@ export async function mailedToken(instance: AccountsInstance): Promise<string> {
 /** Makes an account as the operator does. */
 export async function addUser({ deps }: AccountsInstance, email: string, name = 'Ada Lovelace') {
   const ports: Parameters<typeof createUser>[1] = {
-    settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+    createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
   };
   return createUser(deps, ports, { email, name, password: PASSWORD });
 }

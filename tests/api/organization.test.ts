@@ -284,15 +284,16 @@ describe('custom roles', () => {
     const memberId = await addMember(instance, ada, gus);
     const [workspace] = (await caller(ada)('GET', '/api/v1/workspaces')).body;
     const users = `/api/v1/workspaces/${workspace.id}/users`;
-    const [seat] = (await caller(ada)('PUT', users, { users: [{ memberId, roleId: 'reader' }] })).body;
-    expect(seat.role).toBe(made.body.id);
+    const [workspaceUser] = (await caller(ada)('PUT', users, { users: [{ memberId, roleId: 'reader' }] }))
+      .body;
+    expect(workspaceUser.role).toBe(made.body.id);
     expect(made.body.id).toBeGreaterThanOrEqual(100);
     const seen = (await caller(gus)('GET', `/api/v1/workspaces/${workspace.id}`)).body;
     expect(seen.permissions).toEqual(['view_others_workflow']);
     const shown = { role: made.body.id, roleKey: 'reader', email: 'gus@example.com' };
     expect(seen.workspaceUsers.at(-1)).toMatchObject(shown);
     expect((await caller(ada)('DELETE', url)).body.error.violations.roleId).toContain('One workspace user');
-    expect((await caller(ada)('DELETE', `${users}/${seat.id}`)).status).toBe(204);
+    expect((await caller(ada)('DELETE', `${users}/${workspaceUser.id}`)).status).toBe(204);
     expect((await caller(ada)('DELETE', url)).status).toBe(204);
     expect((await caller(ada)('PUT', url, { name: 'Gone' })).status).toBe(404);
   });

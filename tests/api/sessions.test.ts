@@ -193,7 +193,7 @@ describe('the designer’s address', () => {
     expect([unknown.statusCode, unknown.headers.location]).toEqual([303, '/designing/ended']);
   });
 
-  test('ends after two hours, with the workflow, and with its user’s seat', async () => {
+  test('ends after two hours, with the workflow, and with its user’s membership', async () => {
     const { id } = await client.filled([ada]);
     const { designerUrl, envelopeView } = await sessionOf(id);
     const guest = await enter(designerUrl);
@@ -220,11 +220,11 @@ describe('the designer’s address', () => {
 });
 
 describe('rights', () => {
-  test('who may only look gets a designer that only shows; a seat that is taken ends all', async () => {
+  test('who may only look gets a designer that only shows; a member who is removed ends all', async () => {
     const viewer = await instance.signIn('Viewer', 'viewer@example.com');
     const memberId = await addMember(instance, sender, viewer);
     const users = `/api/v1/workspaces/${client.workspaceId}/users`;
-    const seated = await caller(sender)('PUT', users, { users: [{ memberId, roleId: 4 }] });
+    const added = await caller(sender)('PUT', users, { users: [{ memberId, roleId: 4 }] });
     const { id } = await client.filled([ada]);
     const url = `${client.base}/${id}/session`;
     const session = good<PageSession>(await viewer.call({ method: 'GET', url }));
@@ -232,8 +232,10 @@ describe('rights', () => {
     const guest = await enter(`${session.designerUrl}?callback=${callback}`);
     expect(guest.page).toMatch(/^\/viewing\//);
     expect(good<Design>(await guest.call('GET'))).toMatchObject({ kind: 'view', mayEdit: false, callback });
-    const seat = seated.body.find(({ email }: { email: string }) => email === 'viewer@example.com').id;
-    expect((await caller(sender)('DELETE', `${users}/${seat}`)).status).toBe(204);
+    const workspaceUser = added.body.find(
+      ({ email }: { email: string }) => email === 'viewer@example.com',
+    ).id;
+    expect((await caller(sender)('DELETE', `${users}/${workspaceUser}`)).status).toBe(204);
     expect(codeOf(await guest.call('GET'))).toBe('WORKFLOW_NOT_FOUND');
   });
 

@@ -164,11 +164,11 @@ describe('a workflow', () => {
     const space = await openSpace('Tagging');
     const { id } = await draft(space);
     const { id: tagId } = await tag(space, 'x');
-    const seat = (roleId: string) =>
+    const addUser = (roleId: string) =>
       caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
-    await seat('viewer');
+    await addUser('viewer');
     expect((await caller(bob)('PUT', wornBy(space, id), { tags: [tagId] })).status).toBe(403);
-    await seat('editor');
+    await addUser('editor');
     expect((await caller(bob)('PUT', wornBy(space, id), { tags: [tagId] })).status).toBe(200);
   });
 

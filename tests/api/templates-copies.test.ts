@@ -202,11 +202,11 @@ describe('what is said no to', () => {
       .select(['organization_id', 'id'])
       .where('email_key', '=', 'other@example.com')
       .executeTakeFirstOrThrow();
-    const seat = { unique_id: 'both', email: 'sender@example.com', email_key: 'sender@example.com' };
+    const head = { unique_id: 'both', email: 'sender@example.com', email_key: 'sender@example.com' };
     const inserted = await database
       .insertInto('members')
       .values({
-        ...seat,
+        ...head,
         organization_id: member.organization_id,
         user_id: sender.profile.id,
         created_at: instance.deps.clock.now(),

@@ -126,8 +126,10 @@ describe('rights of a role', () => {
     const role = await owner('POST', '/api/v1/organization/roles', { name, permissions });
     expect(role.status, role.answer.body).toBe(201);
     const users = [{ memberId, roleId: role.body.id }];
-    const seat = await owner('GET', `/api/v1/workspaces/${client.workspaceId}`);
-    const known = seat.body.workspaceUsers.find((user: { memberId: number }) => user.memberId === memberId);
+    const workspace = await owner('GET', `/api/v1/workspaces/${client.workspaceId}`);
+    const known = workspace.body.workspaceUsers.find(
+      (user: { memberId: number }) => user.memberId === memberId,
+    );
     const url = `/api/v1/workspaces/${client.workspaceId}/users`;
     const given = await owner('PUT', url, { users: known ? [{ ...users[0], id: known.id }] : users });
     expect(given.status, given.answer.body).toBe(200);
@@ -177,14 +179,14 @@ describe('rights of a role', () => {
     ['edit', 'POST', '/preferences', { preferences: [] }],
     ['delete', 'DELETE', '', undefined],
   ];
-  test.each(changes)('%s: %s …%s of one’s own and of others’', async (deed, method, suffix, payload) => {
+  test.each(changes)('%s: %s …%s of one’s own and of others’', async (operation, method, suffix, payload) => {
     const [own, theirs] = [await madeByColleague(), (await client.create()).id];
     const looks = await as(view);
     expect(await looks(method, `/${own}${suffix}`, payload)).toEqual(FORBIDDEN);
-    const creates = await as([...view, `${deed}_created_template` as Permission]);
+    const creates = await as([...view, `${operation}_created_template` as Permission]);
     expect(await creates(method, `/${theirs}${suffix}`, payload)).toEqual(FORBIDDEN);
     expect((await creates(method, `/${own}${suffix}`, payload))[1]).toBeNull();
-    const rules = await as([...view, `${deed}_others_template` as Permission]);
+    const rules = await as([...view, `${operation}_others_template` as Permission]);
     expect((await rules(method, `/${theirs}${suffix}`, payload))[1]).toBeNull();
   });
 

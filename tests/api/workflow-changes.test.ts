@@ -160,10 +160,10 @@ describe('changing a workflow', () => {
       .select('id')
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    const seat = { workspace_id: second.id, member_id: member.id, created_at: at };
+    const workspaceUser = { workspace_id: second.id, member_id: member.id, created_at: at };
     await instance.deps.database
       .insertInto('workspace_users')
-      .values({ ...seat, role_id: 4 })
+      .values({ ...workspaceUser, role_id: 4 })
       .execute();
     const forbidden = await put(workflow, { newWorkspaceId: second.id });
     expect([forbidden.statusCode, codeOf(forbidden)]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   bobsMember = await addMember(instance, ada, bob);
   main = await openSpace('Contracts');
   side = await openSpace('Side letters');
-  await seat('editor', main);
+  await addUser('editor', main);
   const { deps } = instance;
   const { body: key } = await caller(ada)('POST', '/api/v1/api-keys', {
     name: 'Nightly',
@@ -71,7 +71,7 @@ afterAll(() => instance.close());
 
 const openSpace = async (name: string): Promise<number> =>
   (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
-const seat = (roleId: string | number, space: number) =>
+const addUser = (roleId: string | number, space: number) =>
   caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
 
 interface NewDraft {
@@ -252,7 +252,7 @@ describe('a list', () => {
       permissions: ['view_others_workflow'],
     });
     const seen = async (roleId: number, query = '?limit=100') => {
-      expect((await seat(roleId, main)).status).toBe(200);
+      expect((await addUser(roleId, main)).status).toBe(200);
       return (await page(query, { session: bob, space: main })).items.map(({ name }) => name);
     };
     expect(await seen(role.id)).toEqual(['By Bob']);

@@ -25,7 +25,7 @@ afterAll(() => instance.close());
 const url = (id: number) => `/api/v1/workspaces/${id}`;
 const open = async (name: string, session = ada) =>
   (await caller(session)('POST', '/api/v1/workspaces', { name, description: 'First words' })).body;
-const seat = async (id: number, roleId: string, memberId = bobsMember) =>
+const addUser = async (id: number, roleId: string, memberId = bobsMember) =>
   caller(ada)('PUT', `${url(id)}/users`, { users: [{ memberId, roleId }] });
 const listed = async (id: number, session = ada) =>
   (await caller(session)('GET', `${url(id)}/workflows`)).body.items as { id: number; status: string }[];
@@ -63,10 +63,10 @@ describe('a workspace is changed', () => {
 
   it('by those whose role says so alone', async () => {
     const { id } = await open('Ranked');
-    await seat(id, 'editor');
+    await addUser(id, 'editor');
     const refused = await caller(bob)('PUT', url(id), { name: 'Bob’s now' });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
-    await seat(id, 'administrator');
+    await addUser(id, 'administrator');
     expect((await caller(bob)('PUT', url(id), { name: 'Bob’s now' })).status).toBe(200);
     expect((await caller(bob)('DELETE', url(id))).status).toBe(403);
     const call = (method: IsolatedCall['method'], workspaceId: number): IsolatedCall => ({
@@ -135,7 +135,7 @@ describe('a workspace is closed', () => {
     const { id } = await open('Closing');
     const [foreign] = (await caller(eve)('GET', '/api/v1/workspaces')).body;
     const viewed = await open('Viewed');
-    await seat(viewed.id, 'owner');
+    await addUser(viewed.id, 'owner');
     const [own] = viewed.workspaceUsers;
     await caller(bob)('PUT', `${url(viewed.id)}/users`, { users: [{ id: own.id, roleId: 'viewer' }] });
     for (const newWorkspaceId of [id, foreign.id, viewed.id, 987_654]) {
@@ -156,7 +156,7 @@ describe('a workspace is closed', () => {
     const { id } = await open('Guests');
     await caller(ada)('POST', '/api/v1/organization/members', { members: [{ email: 'guest@example.com' }] });
     const found = await caller(ada)('GET', '/api/v1/organization/members?query=guest@');
-    const [guest] = (await seat(id, 'editor', found.body.items[0].id)).body;
+    const [guest] = (await addUser(id, 'editor', found.body.items[0].id)).body;
     const refused = await caller(ada)('DELETE', url(id));
     expect(refused.status).toBe(400);
     expect(refused.body.error.violations.workspaceId).toContain('guest@example.com');

@@ -159,10 +159,10 @@ describe('the users of a workspace', () => {
     const [own] = workspace.workspaceUsers;
     const users = usersOf(workspace.id);
     const give = (session: Session, ...given: object[]) => caller(session)('PUT', users, { users: given });
-    const [seat] = (await give(ada, { memberId: bobsMember, roleId: 'administrator' })).body;
+    const [workspaceUser] = (await give(ada, { memberId: bobsMember, roleId: 'administrator' })).body;
     const forbidden = [403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'];
     for (const change of [
-      { id: seat.id, roleId: 'owner' },
+      { id: workspaceUser.id, roleId: 'owner' },
       { id: own.id, roleId: 'viewer' },
     ]) {
       const { status, body } = await give(bob, change);
@@ -173,26 +173,26 @@ describe('the users of a workspace', () => {
     const memberId = await addMember(instance, ada, fay);
     const [added] = (await give(bob, { memberId, roleId: 'editor' })).body;
     expect(added.role).toBe(3);
-    expect((await give(fay, { id: seat.id, roleId: 'viewer' })).status).toBe(403);
+    expect((await give(fay, { id: workspaceUser.id, roleId: 'viewer' })).status).toBe(403);
     expect((await give(fay, { memberId, roleId: 'administrator' })).status).toBe(403);
-    expect((await caller(fay)('DELETE', `${users}/${seat.id}`)).status).toBe(403);
+    expect((await caller(fay)('DELETE', `${users}/${workspaceUser.id}`)).status).toBe(403);
     expect((await caller(fay)('DELETE', `${users}/${added.id}`)).status).toBe(204);
   });
 
   it('lose their rights at once', async () => {
     const { body: workspace } = await create(ada, { name: 'Short' });
-    const [seat] = (
+    const [workspaceUser] = (
       await caller(ada)('PUT', usersOf(workspace.id), { users: [{ memberId: bobsMember, roleId: 3 }] })
     ).body;
     expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(200);
-    await caller(ada)('DELETE', `${usersOf(workspace.id)}/${seat.id}`);
+    await caller(ada)('DELETE', `${usersOf(workspace.id)}/${workspaceUser.id}`);
     expect((await caller(bob)('GET', `/api/v1/workspaces/${workspace.id}`)).status).toBe(404);
   });
 
   it("of another organization's workspace answer exactly as those of one that does not exist", async () => {
     const { body: theirs } = await create(eve, { name: 'Eve’s' });
     const { body: mine } = await create(ada, { name: 'Mine' });
-    const evesSeat = theirs.workspaceUsers[0].id;
+    const evesUser = theirs.workspaceUsers[0].id;
     const evesMember = theirs.workspaceUsers[0].memberId;
     const { body: role } = await caller(eve)('POST', '/api/v1/organization/roles', {
       name: 'Foreign',
@@ -202,9 +202,9 @@ describe('the users of a workspace', () => {
     const calls: ['PUT' | 'DELETE', (id: number) => [string, object?], number][] = [
       ['PUT', (id) => [usersOf(id), one({ memberId: bobsMember, roleId: 3 })], theirs.id],
       ['PUT', (id) => [`/workspaces/${id}/users`, one({ memberId: bobsMember, roleId: 3 })], theirs.id],
-      ['DELETE', (id) => [`${usersOf(id)}/${evesSeat}`], theirs.id],
-      ['DELETE', (id) => [`${usersOf(mine.id)}/${id}`], evesSeat],
-      ['PUT', (id) => [usersOf(mine.id), one({ id, roleId: 3 })], evesSeat],
+      ['DELETE', (id) => [`${usersOf(id)}/${evesUser}`], theirs.id],
+      ['DELETE', (id) => [`${usersOf(mine.id)}/${id}`], evesUser],
+      ['PUT', (id) => [usersOf(mine.id), one({ id, roleId: 3 })], evesUser],
       ['PUT', (id) => [usersOf(mine.id), one({ memberId: id, roleId: 3 })], evesMember],
       ['PUT', (id) => [usersOf(mine.id), one({ memberId: bobsMember, roleId: id })], role.id],
     ];

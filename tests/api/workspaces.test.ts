@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
 import { readProvenEmailKey } from '../../server/src/accounts/read-proven-email.ts';
-import { findFirstWorkspace, findStanding } from '../../server/src/workspaces/find-standing.ts';
 import { listWorkspaceUsers } from '../../server/src/workspaces/list-workspace-users.ts';
 import { readOrganizationNames } from '../../server/src/workspaces/read-organization-names.ts';
+import { findFirstWorkspace, findWorkspaceAccess } from '../../server/src/workspaces/workspace-access.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -40,8 +40,8 @@ async function invite(email: string, { organizationId = 1, workspaceId = 1, role
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const seat = { workspace_id: workspaceId, member_id: member.id, role_id: roleId, created_at };
-  await database.insertInto('workspace_users').values(seat).execute();
+  const workspaceUser = { workspace_id: workspaceId, member_id: member.id, role_id: roleId, created_at };
+  await database.insertInto('workspace_users').values(workspaceUser).execute();
 }
 
 it('gives every account an organization and a first workspace that it owns', async () => {
@@ -71,7 +71,7 @@ it("answers another organization's workspace exactly as one that does not exist"
   const bare = (answer: typeof random) => ({ ...answer.json().error, requestId: '' });
   expect(bare(foreign)).toEqual(bare(random));
   expect(bare(foreign).code).toBe('WORKSPACE_NOT_FOUND');
-  expect(await findStanding(instance.deps.database, user(1), 2)).toBeNull();
+  expect(await findWorkspaceAccess(instance.deps.database, user(1), 2)).toBeNull();
 });
 
 it('shows an invited member by an empty profile, until the operator makes their account', async () => {
@@ -91,7 +91,7 @@ it('shows an invited member by an empty profile, until the operator makes their 
 
   const { id } = await addUser(instance, 'charles@example.com', 'Charles Babbage');
   expect(await read()).toMatchObject({ profile: { id, name: 'Charles Babbage' } });
-  const place = await findStanding(instance.deps.database, user(id), 1);
+  const place = await findWorkspaceAccess(instance.deps.database, user(id), 1);
   expect(place?.permissions.has('create_workflow')).toBe(true);
   expect(place?.permissions.has('delete_workspace')).toBe(false);
   expect(await findFirstWorkspace(instance.deps.database, user(id))).toMatchObject({ workspaceId: 1 });

@@ -7,7 +7,16 @@ import { caller } from '../support/organization.ts';
 import { type Caller, NOBODY, WITHOUT_LIMITS } from './callers.ts';
 import { keepAhead } from './organization.ts';
 import { type Machine, openMachine, type Shape } from './workflow-machine.ts';
-import { type Deed, foretell, type Model, newModel, serve, shown, turns, wait } from './workflow-model.ts';
+import {
+  foretell,
+  type Model,
+  newModel,
+  type Operation,
+  serve,
+  shown,
+  turns,
+  wait,
+} from './workflow-model.ts';
 
 // Calls in any order, two at once among them, against what a small model of its own foretells. The seeds stay.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -54,9 +63,9 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-/** A deed as it is drawn; whose link and whether all is ready is known when its turn comes. */
+/** A operation as it is drawn; whose link and whether all is ready is known when its turn comes. */
 interface Choice {
-  verb: Deed['verb'];
+  verb: Operation['verb'];
   who: number;
   byFirstHolder: boolean;
 }
@@ -64,7 +73,7 @@ interface Choice {
 type Box = { model: Model };
 type Command = fc.AsyncCommand<Box, Machine>;
 
-function deedOf({ verb, who, byFirstHolder }: Choice, model: Model): Deed {
+function operationOf({ verb, who, byFirstHolder }: Choice, model: Model): Operation {
   const heir = byFirstHolder ? 0 : (model.people[who]?.heirs ?? 0);
   if (verb === 'act' || verb === 'decline') return { verb, who, heir, isReady: turns(model).includes(who) };
   if (verb === 'reassign') return { verb, who, heir: model.people[who]?.heirs ?? 0 };
@@ -94,11 +103,11 @@ class One implements Command {
     return mayBeAsked(box, this.choice);
   }
   async run(box: Box, machine: Machine) {
-    const deed = deedOf(this.choice, box.model);
-    const { next, answers } = foretell(box.model, deed);
-    const status = await (await machine.prepare(deed))();
+    const operation = operationOf(this.choice, box.model);
+    const { next, answers } = foretell(box.model, operation);
+    const status = await (await machine.prepare(operation))();
     expect(answers).toContain(status);
-    reached.add(`${deed.verb} ${status}`);
+    reached.add(`${operation.verb} ${status}`);
     box.model = next;
     await expectShown(box, machine);
   }
@@ -117,7 +126,10 @@ class Two implements Command {
     return this.choices.every((choice) => mayBeAsked(box, choice));
   }
   async run(box: Box, machine: Machine) {
-    const [first, second] = this.choices.map((choice) => deedOf(choice, box.model)) as [Deed, Deed];
+    const [first, second] = this.choices.map((choice) => operationOf(choice, box.model)) as [
+      Operation,
+      Operation,
+    ];
     const calls = [await machine.prepare(first), await machine.prepare(second)];
     const statuses = await Promise.all(calls.map((call) => call()));
     const read = await machine.read();
@@ -146,7 +158,7 @@ interface Order {
   answers: (readonly number[])[];
 }
 
-function inOrder(model: Model, first: Deed, second: Deed): Order {
+function inOrder(model: Model, first: Operation, second: Operation): Order {
   const one = foretell(model, first);
   const other = foretell(one.next, second);
   return { model: other.next, answers: [one.answers, other.answers] };
@@ -169,7 +181,11 @@ class Onwards implements Command {
     const { status } = box.model;
     const waiting = turns(box.model);
     const who = waiting[this.#who % waiting.length] ?? 0;
-    const verbs: Record<string, Deed['verb']> = { not_started: 'start', started: 'act', blocked: 'retry' };
+    const verbs: Record<string, Operation['verb']> = {
+      not_started: 'start',
+      started: 'act',
+      blocked: 'retry',
+    };
     const verb = verbs[status];
     if (verb) await new One({ verb, who, byFirstHolder: false }).run(box, machine);
     else await new Serve(this.#who === 0).run(box, machine);
@@ -217,7 +233,7 @@ class Serve implements Command {
   }
 }
 
-const VERBS: readonly Deed['verb'][] = [
+const VERBS: readonly Operation['verb'][] = [
   'start',
   'act',
   'act',

@@ -2,21 +2,21 @@ import { quickForm, type TestInstance } from '../support/instance.ts';
 import { type Envelope, lease } from '../support/quick-sender.ts';
 import { drawnMark, followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
 import { type Caller, send } from './callers.ts';
-import type { Deed } from './workflow-model.ts';
+import type { Operation } from './workflow-model.ts';
 
 export type Shape = readonly { type: 'sign' | 'review'; people: number }[];
 
 export interface Machine {
   workflowId: number;
-  /** Makes all ready for a deed; what it answers does it, by one call, and answers the status. */
-  prepare(deed: Deed): Promise<() => Promise<number>>;
+  /** Makes all ready for a operation; what it answers does it, by one call, and answers the status. */
+  prepare(operation: Operation): Promise<() => Promise<number>>;
   /** Null where there is no such envelope. */
   read(): Promise<{ status: string; actions: string[] } | null>;
 }
 
 type Desk = Awaited<ReturnType<typeof followLink>>;
 
-/** A real workflow of this shape: every deed is a call, as programs and pages make it. */
+/** A real workflow of this shape: every operation is a call, as programs and pages make it. */
 export async function openMachine(
   instance: TestInstance,
   { sender, shape, name }: { sender: Caller; shape: Shape; name: string },
@@ -48,22 +48,23 @@ export async function openMachine(
   let newcomers = 0;
   return {
     workflowId,
-    prepare: async (deed) => {
-      if (deed.verb === 'start' || deed.verb === 'cancel') return calling('PUT', `${envelope}/${deed.verb}`);
-      if (deed.verb === 'delete') return calling('DELETE', envelope);
-      if (deed.verb === 'remind' || deed.verb === 'retry')
-        return calling('POST', `${workflow}/${deed.verb}`, {});
-      if (!('who' in deed)) return calling('PUT', workflow, { name: 'Another name' });
-      const desk = await deskOf(deed);
-      if (deed.verb === 'reassign') {
+    prepare: async (operation) => {
+      if (operation.verb === 'start' || operation.verb === 'cancel')
+        return calling('PUT', `${envelope}/${operation.verb}`);
+      if (operation.verb === 'delete') return calling('DELETE', envelope);
+      if (operation.verb === 'remind' || operation.verb === 'retry')
+        return calling('POST', `${workflow}/${operation.verb}`, {});
+      if (!('who' in operation)) return calling('PUT', workflow, { name: 'Another name' });
+      const desk = await deskOf(operation);
+      if (operation.verb === 'reassign') {
         newcomers += 1;
         const email = `newcomer-${newcomers}@${name}.example`;
-        return calling('PUT', `${workflow}/recipients/${recipients[deed.who]}`, { email });
+        return calling('PUT', `${workflow}/recipients/${recipients[operation.who]}`, { email });
       }
-      if (deed.verb === 'decline') {
+      if (operation.verb === 'decline') {
         return async () => (await desk.call('POST', '/decline', { reason: 'Not like this' })).statusCode;
       }
-      if (deed.isReady) await answerAll(desk);
+      if (operation.isReady) await answerAll(desk);
       const { shownHash = '', action } = (await desk.view()) as Partial<
         SigningView & { action: { type: string } }
       >;

@@ -21,7 +21,7 @@ export interface PersonModel {
   quiet: number;
 }
 
-export type Deed =
+export type Operation =
   | { verb: 'start' | 'cancel' | 'remind' | 'retry' | 'rename' | 'delete' }
   | { verb: 'reassign'; who: number; heir: number }
   | {
@@ -63,14 +63,14 @@ function waitingIn({ people }: Model): number[] {
   return people.flatMap((each, who) => (each.step === step && each.answer === 'none' ? [who] : []));
 }
 
-export function foretell(model: Model, deed: Deed): Outcome {
+export function foretell(model: Model, operation: Operation): Outcome {
   const refused = (answer: number): Outcome => ({ next: model, answers: [answer] });
   if (model.isGone) return refused(404);
   const to = (change: Partial<Model>, answer = 200): Outcome => ({
     next: { ...model, ...change },
     answers: [answer],
   });
-  switch (deed.verb) {
+  switch (operation.verb) {
     case 'start': {
       const mayStart = model.status === 'not_started' && model.left > 0;
       return mayStart ? to({ status: 'started', hasStarted: true }) : refused(409);
@@ -88,9 +88,9 @@ export function foretell(model: Model, deed: Deed): Outcome {
     case 'remind':
       return remind(model);
     case 'reassign':
-      return reassign(model, deed.who);
+      return reassign(model, operation.who);
     default:
-      return answer(model, deed);
+      return answer(model, operation);
   }
 }
 
@@ -109,8 +109,8 @@ function reassign(model: Model, who: number): Outcome {
   return { next: change(model, [who], { heirs: person.heirs + 1, quiet: 0 }), answers: [200] };
 }
 
-function answer(model: Model, deed: Extract<Deed, { verb: 'act' | 'decline' }>): Outcome {
-  const { verb, who, heir, isReady } = deed;
+function answer(model: Model, operation: Extract<Operation, { verb: 'act' | 'decline' }>): Outcome {
+  const { verb, who, heir, isReady } = operation;
   const person = model.people[who];
   if (person?.heirs !== heir) return { next: model, answers: [404] };
   if (!turns(model).includes(who)) return { next: model, answers: [409] };

@@ -9,7 +9,7 @@ import { checkAnswers } from '../../server/src/http/check-answer.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
-import { settleUser } from '../../server/src/workspaces/settle-user.ts';
+import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { createTestDatabase } from './database.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { chooseScratchParent } from './scratch.ts';
@@ -54,7 +54,7 @@ export async function openTestInstance({
       .executeTakeFirst();
     if (!found) {
       const ports: Parameters<typeof createUser>[1] = {
-        settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer),
+        createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
       };
       await createUser(deps, ports, { name, email, password: PASSWORD, organization: `${name} Ltd` });
     }

@@ -10,8 +10,8 @@ import { newKey, newToken } from '../../server/src/platform/ids.ts';
 import { advanceWorkflow } from '../../server/src/workflows/advance-workflow.ts';
 import { newEnvelopeId } from '../../server/src/workflows/envelope-id.ts';
 import { insertWorkflow } from '../../server/src/workflows/new-workflow-store.ts';
-import { findFirstWorkspace } from '../../server/src/workspaces/find-standing.ts';
-import { settleUser } from '../../server/src/workspaces/settle-user.ts';
+import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
+import { findFirstWorkspace } from '../../server/src/workspaces/workspace-access.ts';
 import { openTestInstance } from './instance.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 
@@ -31,7 +31,8 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct
 export async function openNewsInstance(env: Record<string, string> = {}) {
   const { deps, app, jobs, advance, close } = await openTestInstance({ env });
   const ports = {
-    settleUser: (tx: Tx, newcomer: Parameters<typeof settleUser>[2]) => settleUser(tx, deps, newcomer),
+    createPersonalOrganization: (tx: Tx, newcomer: Parameters<typeof createPersonalOrganization>[2]) =>
+      createPersonalOrganization(tx, deps, newcomer),
   };
   const sender = await createUser(deps, ports, { ...ADA, organization: 'Engines Ltd' });
   const place = await findFirstWorkspace(deps.database, { userId: sender.id, organizationId: null });

@@ -35,7 +35,7 @@ export interface AccountMail {
 /** What this room needs of higher ones; the composition root hands it in. */
 export interface AccountPorts {
   /** Gives a new account its organization and first workspace. */
-  settleUser(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
+  createPersonalOrganization(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
   /** Makes a person whose address was proven a member wherever that address was invited. */
   linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
   queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;

@@ -22,7 +22,7 @@ export interface AccountRequest {
  */
 export async function createAccount(
   deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
-  ports: Pick<AccountPorts, 'settleUser'>,
+  ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   request: AccountRequest,
 ): Promise<number> {
   const account = readNewAccount(request.account);
@@ -46,7 +46,7 @@ export async function createAccount(
     }
     const { email, organizationName } = account;
     const { emailIsProven } = request;
-    await ports.settleUser(tx, { userId, email, organizationName, emailIsProven, now });
+    await ports.createPersonalOrganization(tx, { userId, email, organizationName, emailIsProven, now });
     await request.alongside?.(tx, userId);
     return userId;
   });

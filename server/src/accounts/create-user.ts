@@ -13,7 +13,7 @@ export interface CreateUserCommand {
 /** Makes an account at the request of whoever runs the instance, who vouches for the address. */
 export async function createUser(
   deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
-  ports: Pick<AccountPorts, 'settleUser'>,
+  ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   { email, name, password, organization }: CreateUserCommand,
 ): Promise<{ id: number; email: string }> {
   const account = { email, name, password, organizationName: organization ?? name };

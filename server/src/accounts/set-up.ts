@@ -40,7 +40,7 @@ export async function createSetUpLink(
  */
 export async function setUpInstance(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
-  ports: Pick<AccountPorts, 'settleUser'>,
+  ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   { token, account, session }: { token: string; account: NewAccount; session: NewSession },
 ): Promise<number> {
   return createAccount(deps, ports, {

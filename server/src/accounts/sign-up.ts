@@ -13,7 +13,7 @@ import { type NewSession, openSession } from './open-session.ts';
  */
 export async function signUp(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'ids'>,
-  ports: Pick<AccountPorts, 'settleUser'>,
+  ports: Pick<AccountPorts, 'createPersonalOrganization'>,
   { account, session }: { account: NewAccount; session: NewSession },
 ): Promise<number> {
   if (deps.config.signUp !== 'open') {

@@ -1,5 +1,5 @@
 import { createUser } from '../accounts/create-user.ts';
-import { settleUser } from '../workspaces/settle-user.ts';
+import { createPersonalOrganization } from '../workspaces/create-personal-organization.ts';
 import { defineCommand, readSecret, UsageError } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -26,7 +26,11 @@ export const createUserCommand = defineCommand({
     const password = await readSecret(terminal, 'password-stdin');
     const command = { email, name, password, ...(organization === undefined ? {} : { organization }) };
     const user = await withDatabase((deps) =>
-      createUser(deps, { settleUser: (tx, newcomer) => settleUser(tx, deps, newcomer) }, command),
+      createUser(
+        deps,
+        { createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer) },
+        command,
+      ),
     );
     return { text: `Made the account ${user.email} (id ${user.id}).`, data: user };
   },

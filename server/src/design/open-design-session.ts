@@ -5,7 +5,7 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { insertDesignSession } from './design-session-store.ts';
 
 export interface PageSession {
@@ -28,10 +28,10 @@ export async function openDesignSession(
   address: WorkflowAddress,
 ): Promise<PageSession> {
   const { workflow } = await readVisibleWorkflow(deps, caller, address);
-  const standing = await findStanding(deps.database, caller, address.workspaceId);
+  const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
   const mayWrite = caller.scopes === 'all' || includesScope(caller.scopes, 'workflows:write');
   const mayEdit =
-    mayWrite && standing !== null && mayWorkflow(standing, 'edit', { creatorId: workflow.creator_id });
+    mayWrite && access !== null && mayWorkflow(access, 'edit', { creatorId: workflow.creator_id });
   const { baseUrl } = deps.config;
   return deps.database.transaction().execute(async (tx) => {
     const insert = (kind: 'design' | 'view') =>

@@ -2,7 +2,7 @@ import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { readStoredDocument, type StoredDocument } from '../workflows/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { DesignGuest } from './admit-to-design.ts';
 
 export interface Design {
@@ -20,12 +20,12 @@ export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGues
   const { caller, address, session } = guest;
   const record = await readVisibleWorkflow(deps, caller, address);
   const { workflow } = record;
-  const standing = await findStanding(deps.database, caller, address.workspaceId);
+  const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
   const mayEdit =
     session.kind === 'design' &&
     workflow.status === 'not_started' &&
-    standing !== null &&
-    mayWorkflow(standing, 'edit', { creatorId: workflow.creator_id });
+    access !== null &&
+    mayWorkflow(access, 'edit', { creatorId: workflow.creator_id });
   return { record, mayEdit };
 }
 

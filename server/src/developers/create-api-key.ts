@@ -3,7 +3,7 @@ import { readName } from '../accounts/account-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
-import { findOrganization } from '../workspaces/find-organization.ts';
+import { requireMembership } from '../workspaces/organization-access.ts';
 import { readMembers } from '../workspaces/read-members.ts';
 import { findKeysOf, insertKey } from './api-key-store.ts';
 import { type ApiKeyRecord, withPeople } from './list-api-keys.ts';
@@ -29,9 +29,9 @@ export async function createApiKey(
   caller: Caller,
   { organizationId, key }: { organizationId?: number | undefined; key: NewApiKey },
 ): Promise<ApiKeyRecord & { secret: string }> {
-  const place = await findOrganization(deps.database, caller, organizationId);
-  const memberId = key.memberId ?? place.memberId;
-  if (memberId !== place.memberId && !place.administrator) {
+  const access = await requireMembership(deps.database, caller, organizationId);
+  const memberId = key.memberId ?? access.memberId;
+  if (memberId !== access.memberId && !access.administrator) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'Only administrators of the organization make keys that act as somebody else; leave memberId out.',
@@ -41,7 +41,7 @@ export async function createApiKey(
   const name = readName(key.name, 'name', violations);
   const scopes = readScopes(key.scopes, violations);
   const member = (await readMembers(deps.database, [memberId])).get(memberId);
-  if (member?.organizationId !== place.organizationId) {
+  if (member?.organizationId !== access.organizationId) {
     violations.memberId = 'There is no such member of this organization.';
   } else if (member.userId === null) {
     violations.memberId = 'Has not accepted the invitation yet; a key acts as members who have joined.';
@@ -49,12 +49,12 @@ export async function createApiKey(
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const secret = `${PREFIX}${newToken(deps.ids)}`;
   const stored = await deps.database.transaction().execute(async (tx) => {
-    const others = await findKeysOf(tx, place.organizationId);
+    const others = await findKeysOf(tx, access.organizationId);
     if (others.length >= LIMITS.apiKeysMax) {
       throw invalid({ name: `An organization has at most ${LIMITS.apiKeysMax} keys; delete one first.` });
     }
     return insertKey(tx, {
-      organization_id: place.organizationId,
+      organization_id: access.organizationId,
       member_id: memberId,
       creator_id: caller.userId,
       name,

@@ -3,7 +3,7 @@ import { readUserNames } from '../accounts/read-user-names.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
-import { findOrganization, type OrganizationPlace } from '../workspaces/find-organization.ts';
+import { type OrganizationAccess, requireMembership } from '../workspaces/organization-access.ts';
 import { readMembers } from '../workspaces/read-members.ts';
 import { deleteKeyRow, findKeyById, findKeysOf, type StoredKey } from './api-key-store.ts';
 
@@ -19,11 +19,11 @@ export async function listApiKeys(
   caller: Caller,
   organizationId?: number | undefined,
 ): Promise<ApiKeyRecord[]> {
-  const place = await findOrganization(deps.database, caller, organizationId);
-  const keys = await findKeysOf(deps.database, place.organizationId);
+  const access = await requireMembership(deps.database, caller, organizationId);
+  const keys = await findKeysOf(deps.database, access.organizationId);
   return withPeople(
     deps.database,
-    keys.filter((key) => isTheirs(key, place)),
+    keys.filter((key) => isTheirs(key, access)),
   );
 }
 
@@ -37,10 +37,10 @@ export async function deleteApiKey(
   caller: Caller,
   { organizationId, keyId }: { organizationId?: number | undefined; keyId: number },
 ): Promise<void> {
-  const place = await findOrganization(deps.database, caller, organizationId);
+  const access = await requireMembership(deps.database, caller, organizationId);
   await deps.database.transaction().execute(async (tx) => {
     const key = await findKeyById(tx, keyId);
-    if (!key || !isTheirs(key, place)) throw new Refusal('NOT_FOUND', 'There is no such key among yours.');
+    if (!key || !isTheirs(key, access)) throw new Refusal('NOT_FOUND', 'There is no such key among yours.');
     await deleteKeyRow(tx, key.id);
   });
 }
@@ -64,7 +64,7 @@ export async function withPeople(reads: Reads, keys: readonly StoredKey[]): Prom
   });
 }
 
-function isTheirs(key: StoredKey, place: OrganizationPlace): boolean {
-  if (key.organization_id !== place.organizationId) return false;
-  return place.administrator || key.member_id === place.memberId;
+function isTheirs(key: StoredKey, access: OrganizationAccess): boolean {
+  if (key.organization_id !== access.organizationId) return false;
+  return access.administrator || key.member_id === access.memberId;
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
-import { findOwnOrganization } from '../workspaces/find-organization.ts';
+import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { endpointSecret } from './endpoint-secret.ts';
 import {
   findEndpointsOf,
@@ -48,8 +48,8 @@ export async function listEndpoints(
   caller: Caller,
   organizationId?: number | undefined,
 ): Promise<StoredEndpoint[]> {
-  const place = await findOwnOrganization(deps.database, caller, organizationId);
-  return findEndpointsOf(deps.database, place.organizationId);
+  const access = await requireAdministrator(deps.database, caller, organizationId);
+  return findEndpointsOf(deps.database, access.organizationId);
 }
 
 /**
@@ -78,19 +78,19 @@ export async function createEndpoint(
   caller: Caller,
   { organizationId, endpoint }: { organizationId?: number | undefined; endpoint: EndpointChange },
 ): Promise<EndpointWithSecret> {
-  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  const access = await requireAdministrator(deps.database, caller, organizationId);
   const { url = '', events = [], ...wanted } = await readChange(deps, { url: '', ...endpoint });
   const now = deps.clock.now();
   const secretKey = newKey(deps.ids);
   const stored = await deps.database.transaction().execute(async (tx) => {
-    const others = await findEndpointsOf(tx, place.organizationId);
+    const others = await findEndpointsOf(tx, access.organizationId);
     if (others.length >= LIMITS.webhookEndpointsMax) {
       throw invalid({
         url: `An organization has at most ${LIMITS.webhookEndpointsMax} webhooks; delete one first.`,
       });
     }
     return insertEndpoint(tx, {
-      organization_id: place.organizationId,
+      organization_id: access.organizationId,
       url,
       events,
       enabled: wanted.enabled ?? true,
@@ -205,9 +205,9 @@ async function changeOwn(
   { caller, organizationId, endpointId }: EndpointAddress & { caller: Caller },
   change: (before: StoredEndpoint) => Parameters<typeof updateEndpointRow>[2],
 ): Promise<StoredEndpoint> {
-  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  const access = await requireAdministrator(deps.database, caller, organizationId);
   return deps.database.transaction().execute(async (tx) => {
-    const before = await take(tx, { organizationId: place.organizationId, id: endpointId });
+    const before = await take(tx, { organizationId: access.organizationId, id: endpointId });
     const next = change(before);
     await updateEndpointRow(tx, before.id, next);
     return { ...before, ...next };

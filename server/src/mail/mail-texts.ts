@@ -56,7 +56,7 @@ export interface MailTexts {
   inDays: Plural;
   inHours: Plural;
   /** What a key did, by the name of the event. */
-  deeds: Readonly<Record<string, string>>;
+  actions: Readonly<Record<string, string>>;
   keySender: string;
   callback: Readonly<Record<'none' | 'verified' | 'unverified' | 'otherSecret', string>>;
   attached: string;

@@ -23,7 +23,7 @@ export async function listMailbox(
   caller: Caller,
   asked: { page?: number | undefined; limit?: number | undefined },
 ): Promise<MailboxPage> {
-  await judgeReader(deps, caller);
+  await authorizeMailbox(deps, caller);
   const limit = Math.min(asked.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
   const total = await countKeptMails(deps.database);
   const mails = await findKeptMails(deps.database, { limit, offset: ((asked.page ?? 1) - 1) * limit });
@@ -36,7 +36,7 @@ export async function readMailboxMail(
   caller: Caller,
   mailId: number,
 ): Promise<{ mail: StoredMail; composed: ComposedMail }> {
-  await judgeReader(deps, caller);
+  await authorizeMailbox(deps, caller);
   const mail = await findMail(deps.database, mailId);
   const composed = mail?.state === 'kept' ? await composeMail(deps, mail) : null;
   if (!mail || !composed) throw new Refusal('NOT_FOUND', 'There is no such mail in the mailbox.');
@@ -44,7 +44,7 @@ export async function readMailboxMail(
 }
 
 /** Kept mails hold everybody's links, so only who looks after the instance reads them. */
-async function judgeReader(deps: Pick<Deps, 'config' | 'database'>, caller: Caller): Promise<void> {
+async function authorizeMailbox(deps: Pick<Deps, 'config' | 'database'>, caller: Caller): Promise<void> {
   if (deps.config.smtpUrl !== null) {
     throw new Refusal('NOT_FOUND', 'This instance sends its mails, so it keeps none.');
   }

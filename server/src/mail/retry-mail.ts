@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { judgeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import { lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { enqueueMail } from './request-mail.ts';
 
@@ -15,7 +15,7 @@ export async function retryMail(
   caller: Caller,
   { mailId, ...address }: WorkflowAddress & { mailId: number },
 ): Promise<StoredMail> {
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   return deps.database.transaction().execute(async (tx) => {
     const mail = await lockMail(tx, mailId);
     if (mail?.workflow_id !== address.workflowId) {

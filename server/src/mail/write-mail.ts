@@ -122,7 +122,7 @@ function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
     by: asLine(text('by')),
     keyName: asLine(keyName),
     keyMaker: asLine(keyMaker),
-    deed: texts.deeds[text('event')] ?? '',
+    action: texts.actions[text('event')] ?? '',
     ...callbackValues(mail.detail, texts),
     to: text('to') || text('url'),
     cause: text('cause') || (facts.workflow.blocked_cause ?? ''),

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { takeWorkflow } from '../workflows/advance-workflow.ts';
 import { type DraftCommand, recordChange } from '../workflows/change-draft.ts';
 import { actorOf } from '../workflows/event-actor.ts';
-import { judgeWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
+import { authorizeWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import {
   replaceRecipient,
@@ -35,7 +35,7 @@ export async function reassignRecipient(
   },
 ): Promise<WorkflowRecord> {
   const { workflowId, recipientId, name, email, visitor } = command;
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);

@@ -1,7 +1,7 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { judgeTags } from './judge-tags.ts';
+import { authorizeTags } from './authorize-tags.ts';
 import { NAME_TAKEN, readTagColor, readTagName, tagKey } from './tag-rules.ts';
 import { deleteTagRow, lockTags, type StoredTag, updateTagRow } from './tag-store.ts';
 import { type TagView, viewTag } from './tag-view.ts';
@@ -21,7 +21,7 @@ export async function updateTag(
   caller: Caller,
   { workspaceId, tagId, ...given }: TagAddress & { name?: string | undefined; color?: string | undefined },
 ): Promise<TagView> {
-  await judgeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
   return deps.database.transaction().execute(async (tx) => {
     const tags = await lockTags(tx, workspaceId);
     const tag = pick(tags, tagId);
@@ -47,7 +47,7 @@ export async function deleteTag(
   caller: Caller,
   { workspaceId, tagId }: TagAddress,
 ): Promise<void> {
-  await judgeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
   await deps.database.transaction().execute(async (tx) => {
     await deleteTagRow(tx, pick(await lockTags(tx, workspaceId), tagId).id);
   });

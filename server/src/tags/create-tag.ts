@@ -1,7 +1,7 @@
 import { colorOf, invalid, LIMITS, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { judgeTags } from './judge-tags.ts';
+import { authorizeTags } from './authorize-tags.ts';
 import { NAME_TAKEN, readTagColor, readTagName, tagKey } from './tag-rules.ts';
 import { insertTag, lockTags } from './tag-store.ts';
 import { type TagView, viewTag } from './tag-view.ts';
@@ -22,7 +22,7 @@ export async function createTag(
   caller: Caller,
   { workspaceId, ...given }: NewTag,
 ): Promise<TagView> {
-  await judgeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
   const violations: Violations = {};
   const name = readTagName(given.name, violations);
   const color = given.color === undefined ? null : readTagColor(given.color, violations);

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { judgeTags } from './judge-tags.ts';
+import { authorizeTags } from './authorize-tags.ts';
 import { readTagsOf } from './read-tags.ts';
 import type { TagView } from './tag-view.ts';
 
@@ -14,6 +14,6 @@ export async function listTags(
   caller: Caller,
   workspaceId: number,
 ): Promise<TagView[]> {
-  await judgeTags(deps.database, caller, { workspaceId });
+  await authorizeTags(deps.database, caller, { workspaceId });
   return (await readTagsOf(deps.database, [workspaceId])).get(workspaceId) ?? [];
 }

@@ -11,7 +11,7 @@ import {
   takeDocument,
 } from '../workflows/take-document.ts';
 import { changeTemplate } from './change-template.ts';
-import { judgeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { NOBODY, requireRoom } from './save-new-template.ts';
 import { insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 
@@ -25,7 +25,7 @@ export async function addTemplateDocument(
   caller: Caller,
   { document, ...command }: TemplateAddress & { document: UploadedFile | null },
 ): Promise<TemplateRecord> {
-  await judgeTemplate(deps, { caller, deed: 'edit', ...command });
+  await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
   const before = await readVisibleTemplate(deps, caller, command);
   const problem = await findUploadProblem(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });

@@ -3,7 +3,7 @@ import type { TemplateHead } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { judgeTemplate, notFound, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, notFound, type TemplateAddress } from './read-template.ts';
 import { lockTemplate, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function changeTemplate(
   change: (tx: Tx, record: TemplateRecord) => Promise<Partial<TemplateState>>,
 ): Promise<TemplateRecord> {
   const { templateId } = command;
-  await judgeTemplate(deps, { caller, deed: 'edit', ...command });
+  await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
   return deps.database.transaction().execute(async (tx) => {
     const record = await takeTemplate(tx, templateId);
     const before = stateOf(record);

@@ -11,17 +11,17 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { authorizeNewWorkflow } from '../workflows/authorize-new-workflow.ts';
 import { openPreferences } from '../workflows/callback-secret.ts';
 import { copyDocuments } from '../workflows/copy-documents.ts';
 import { discardDraft } from '../workflows/discard-draft.ts';
-import { findWorkspaceForNew } from '../workflows/find-workspace.ts';
 import { withSecret } from '../workflows/judge-callback.ts';
 import type { ReadyDraft } from '../workflows/make-draft.ts';
 import type { WorkflowRecord } from '../workflows/read-workflow.ts';
 import { type PlannedDraft, savePlannedDraft } from '../workflows/save-planned-draft.ts';
 import { startDraft } from '../workflows/start-draft.ts';
 import { takeTemplate } from './change-template.ts';
-import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
+import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 
 const DAY = 86_400;
 
@@ -48,8 +48,8 @@ export async function cloneTemplate(
 ): Promise<WorkflowRecord> {
   const { templateId, visitor } = command;
   requireScope(caller, 'templates:read');
-  const place = await judgeTemplate(deps, { caller, deed: 'view', workspaceId: null, templateId });
-  if (!may(place, 'create_workflow_out_of_template')) throw notAllowed();
+  const access = await authorizeTemplate(deps, { caller, operation: 'view', workspaceId: null, templateId });
+  if (!may(access, 'create_workflow_out_of_template')) throw notAllowed();
   // Under its lock, so that its plan and its documents belong together.
   const template = await deps.database.transaction().execute((tx) => takeTemplate(tx, templateId));
   const violations: Violations = {};
@@ -58,7 +58,7 @@ export async function cloneTemplate(
   const problem = findLevelProblem(template.template.type);
   if (problem !== null) violations.type = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const workspace = await findWorkspaceForNew(deps, caller, command.workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, command.workspaceId);
   if (workspace.organizationId !== template.template.organization_id) {
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }

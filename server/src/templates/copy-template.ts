@@ -12,14 +12,14 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
 import { withNewSecret } from '../workflows/judge-callback.ts';
-import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { headOf, takeTemplate } from './change-template.ts';
-import { judgeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
+import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 import { saveNewTemplate } from './save-new-template.ts';
 
 export interface CopyCommand {
   /** Where it goes; the right to make templates there is judged. */
-  place: WorkspacePlace;
+  access: WorkspaceAccess;
   sourceId: number;
   request: TemplateRequest;
 }
@@ -33,19 +33,19 @@ export interface CopyCommand {
 export async function copyTemplate(
   deps: Deps,
   caller: Caller,
-  { place, sourceId, request }: CopyCommand,
+  { access, sourceId, request }: CopyCommand,
 ): Promise<TemplateRecord> {
   const from = { workspaceId: null, templateId: sourceId };
-  const standing = await judgeTemplate(deps, { caller, deed: 'view', ...from });
-  if (!may(standing, 'create_template_out_of_template')) throw notAllowed();
+  const sourceAccess = await authorizeTemplate(deps, { caller, operation: 'view', ...from });
+  if (!may(sourceAccess, 'create_template_out_of_template')) throw notAllowed();
   const source = await deps.database.transaction().execute((tx) => takeTemplate(tx, sourceId));
-  requireSameOrganization(place, source.template.organization_id);
+  requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;
   const head = readCopiedHead(deps, headOf(source), request);
   const documents = await copyDocuments(deps, source.documents, notFound);
   return deps.database.transaction().execute((tx) =>
     saveNewTemplate(tx, deps, {
-      place,
+      access,
       head,
       preferences: withNewSecret(deps, preferences),
       documents,
@@ -69,7 +69,7 @@ export function readCopiedHead(
 }
 
 /** Documents stay with the organization that they belong to. */
-export function requireSameOrganization(place: WorkspacePlace, organizationId: number): void {
-  if (place.organizationId === organizationId) return;
+export function requireSameOrganization(access: WorkspaceAccess, organizationId: number): void {
+  if (access.organizationId === organizationId) return;
   throw invalid({ workspaceId: 'Must be a workspace of the same organization.' });
 }

@@ -5,7 +5,7 @@ import { requireScope } from '../http/require-scope.ts';
 import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
 import { withNewSecret } from '../workflows/judge-callback.ts';
 import { findWorkflow, readVisibleWorkflow } from '../workflows/read-workflow.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type CopyCommand, readCopiedHead, requireSameOrganization } from './copy-template.ts';
 import { planFromWorkflow } from './plan-from-workflow.ts';
 import { notAllowed, type TemplateRecord } from './read-template.ts';
@@ -20,21 +20,21 @@ import { saveNewTemplate } from './save-new-template.ts';
 export async function copyWorkflow(
   deps: Deps,
   caller: Caller,
-  { place, sourceId, request }: CopyCommand,
+  { access, sourceId, request }: CopyCommand,
 ): Promise<TemplateRecord> {
   requireScope(caller, 'workflows:read');
   const address = await findWorkflow(deps, caller, sourceId);
   const record = await readVisibleWorkflow(deps, caller, address);
-  const standing = await findStanding(deps.database, caller, address.workspaceId);
-  if (!standing || !may(standing, 'create_template_out_of_workflow')) throw notAllowed();
+  const sourceAccess = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
+  if (!sourceAccess || !may(sourceAccess, 'create_template_out_of_workflow')) throw notAllowed();
   const { workflow } = record;
-  requireSameOrganization(place, workflow.organization_id);
+  requireSameOrganization(access, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
   const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, request);
   const documents = await copyDocuments(deps, record.documents, noWorkflow);
   return deps.database.transaction().execute((tx) =>
     saveNewTemplate(tx, deps, {
-      place,
+      access,
       head,
       preferences: withNewSecret(deps, workflow.preferences),
       documents,

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { findUploadProblem, type TakenDocument, takeDocument } from '../workflows/take-document.ts';
-import { findStanding, type WorkspacePlace } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';
 import { notAllowed } from './read-template.ts';
@@ -39,35 +39,35 @@ export async function createTemplate(
   caller: Caller,
   { workspaceId, request, documents }: TemplateForm,
 ): Promise<TemplateRecord> {
-  const place = await findPlaceForTemplate(deps, caller, workspaceId);
+  const access = await authorizeNewTemplate(deps, caller, workspaceId);
   const names = (Object.keys(COPIES) as (keyof typeof COPIES)[]).filter(
     (name) => (request[name] ?? '') !== '',
   );
   const [name] = names;
-  if (name === undefined) return createFromDocuments(deps, { place, request, documents });
+  if (name === undefined) return createFromDocuments(deps, { access, request, documents });
   const sourceId = readInteger(request[name]);
   if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
   if (names.length > 1 || documents.length > 0) {
     throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
   }
-  return COPIES[name](deps, caller, { place, sourceId, request });
+  return COPIES[name](deps, caller, { access, sourceId, request });
 }
 
-async function findPlaceForTemplate(
+async function authorizeNewTemplate(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   workspaceId: number,
-): Promise<WorkspacePlace> {
-  const place = await findStanding(deps.database, caller, workspaceId);
-  if (!place) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  if (!may(place, 'create_template')) throw notAllowed();
-  return place;
+): Promise<WorkspaceAccess> {
+  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  if (!may(access, 'create_template')) throw notAllowed();
+  return access;
 }
 
 /** Names all problems of the form at once. */
 async function createFromDocuments(
   deps: Deps,
-  { place, request, documents }: Omit<TemplateForm, 'workspaceId'> & { place: WorkspacePlace },
+  { access, request, documents }: Omit<TemplateForm, 'workspaceId'> & { access: WorkspaceAccess },
 ): Promise<TemplateRecord> {
   const violations: Violations = {};
   const { expirySecondsMin } = deps.config;
@@ -84,6 +84,6 @@ async function createFromDocuments(
   requireRoom(
     taken.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
   );
-  const ready = { place, head, preferences: {}, documents: taken, planFor: () => EMPTY_PLAN };
+  const ready = { access, head, preferences: {}, documents: taken, planFor: () => EMPTY_PLAN };
   return deps.database.transaction().execute((tx) => saveNewTemplate(tx, deps, ready));
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import { takeTemplate } from './change-template.ts';
-import { judgeTemplate, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
 import { deleteTemplateRow } from './template-store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function deleteTemplate(
   caller: Caller,
   address: TemplateAddress,
 ): Promise<void> {
-  await judgeTemplate(deps, { caller, deed: 'delete', ...address });
+  await authorizeTemplate(deps, { caller, operation: 'delete', ...address });
   await deps.database.transaction().execute(async (tx) => {
     const { template, documents } = await takeTemplate(tx, address.templateId);
     await deleteTemplateRow(tx, template.id);

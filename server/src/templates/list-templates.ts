@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { TemplateRow } from '../platform/tables.ts';
 import { pageOf } from '../workflows/list-workflows.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { findTemplates } from './template-store.ts';
 
 /**
@@ -23,14 +23,14 @@ export async function listTemplates(
   },
 ): Promise<{ total: number; limit: number; pages: number; templates: Selectable<TemplateRow>[] }> {
   const { workspaceId } = asked;
-  const standing = await findStanding(database, caller, workspaceId);
-  if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  const { userId } = standing;
+  const access = await findWorkspaceAccess(database, caller, workspaceId);
+  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const { userId } = access;
   const filter = {
     workspaceId,
     userId,
-    own: mayTemplate(standing, 'view', { creatorId: userId }),
-    others: standing.permissions.has('view_others_template'),
+    own: mayTemplate(access, 'view', { creatorId: userId }),
+    others: access.permissions.has('view_others_template'),
     words: readSearchWords(asked.query),
   };
   const { page, limit } = pageOf(asked);

@@ -2,7 +2,7 @@ import { mayTemplate, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { nameOfThumb } from '../files/serve-linked-file.ts';
 import type { Caller } from '../http/caller.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { loadTemplate } from './template-store.ts';
 
 export interface TemplateFile {
@@ -36,8 +36,8 @@ export async function readTemplateFile(
   if (!record || !document || !fileId) throw noFile();
   if (!linkIsSigned && caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.template;
-    const standing = await findStanding(deps.database, caller, workspaceId);
-    if (!standing || !mayTemplate(standing, 'view', { creatorId })) throw noFile();
+    const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+    if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();
   }
   return { fileId, name: asked.shelf === 'thumb' ? nameOfThumb(document.name) : document.name };
 }

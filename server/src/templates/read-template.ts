@@ -1,7 +1,7 @@
-import { mayTemplate, Refusal, type WorkflowDeed } from '@paraph/domain';
+import { mayTemplate, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findStanding, type WorkspacePlace } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { findTemplateSummary, loadTemplate, type TemplateRecord } from './template-store.ts';
 
 export type { TemplateRecord } from './template-store.ts';
@@ -22,29 +22,29 @@ export async function readVisibleTemplate(
   caller: Caller,
   address: TemplateAddress,
 ): Promise<TemplateRecord> {
-  await judgeTemplate(deps, { caller, deed: 'view', ...address });
+  await authorizeTemplate(deps, { caller, operation: 'view', ...address });
   const record = await loadTemplate(deps.database, address.templateId);
   if (!record) throw notFound();
   return record;
 }
 
 /**
- * Judges a deed; answers the caller's standing where the template is. Who may not even see the template is told that
- * it does not exist.
+ * Requires the right to carry out an operation; returns the caller's access to the template's workspace. A template
+ * that the caller may not see is reported as not found.
  *
  * @throws Refusal `TEMPLATE_NOT_FOUND`; `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for who may see but not do it.
  */
-export async function judgeTemplate(
+export async function authorizeTemplate(
   deps: Pick<Deps, 'database'>,
-  asked: { caller: Caller; deed: WorkflowDeed } & TemplateAddress,
-): Promise<WorkspacePlace> {
-  const { caller, deed, workspaceId, templateId } = asked;
+  asked: { caller: Caller; operation: WorkflowOperation } & TemplateAddress,
+): Promise<WorkspaceAccess> {
+  const { caller, operation, workspaceId, templateId } = asked;
   const summary = await findTemplateSummary(deps.database, templateId);
   if (!summary || (workspaceId !== null && summary.workspaceId !== workspaceId)) throw notFound();
-  const standing = await findStanding(deps.database, caller, summary.workspaceId);
-  if (!standing || !mayTemplate(standing, 'view', summary)) throw notFound();
-  if (!mayTemplate(standing, deed, summary)) throw notAllowed();
-  return standing;
+  const access = await findWorkspaceAccess(deps.database, caller, summary.workspaceId);
+  if (!access || !mayTemplate(access, 'view', summary)) throw notFound();
+  if (!mayTemplate(access, operation, summary)) throw notAllowed();
+  return access;
 }
 
 export function notFound(): Refusal {

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { sealPreferences } from '../workflows/callback-secret.ts';
 import { nameDocument, type StorableDocument } from '../workflows/take-document.ts';
-import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { takeTemplate } from './change-template.ts';
 import {
   insertTemplate,
@@ -31,7 +31,7 @@ export function requireRoom(documents: readonly { bytes: number; pages: number }
 }
 
 export interface ReadyTemplate {
-  place: WorkspacePlace;
+  access: WorkspaceAccess;
   head: TemplateHead;
   preferences: Readonly<Record<string, string>>;
   documents: readonly StorableDocument[];
@@ -43,10 +43,10 @@ export interface ReadyTemplate {
 export async function saveNewTemplate(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
-  { place, head, preferences, documents, planFor }: ReadyTemplate,
+  { access, head, preferences, documents, planFor }: ReadyTemplate,
 ): Promise<TemplateRecord> {
   const { [PREFERENCES.callbackSecret]: secret, ...others } = preferences;
-  const row = { ...place, creatorId: place.userId, head, preferences: others, now: deps.clock.now() };
+  const row = { ...access, creatorId: access.userId, head, preferences: others, now: deps.clock.now() };
   const id = await insertTemplate(tx, { ...row, plan: EMPTY_PLAN });
   // A secret is bound to the id of its template.
   if (secret !== undefined)

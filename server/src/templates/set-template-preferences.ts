@@ -5,7 +5,7 @@ import { openPreferences, sealPreferences } from '../workflows/callback-secret.t
 import { findCallbackProblem, type JudgeCallback, withSecret } from '../workflows/judge-callback.ts';
 import { readPreferenceValue } from '../workflows/set-preferences.ts';
 import { changeTemplate } from './change-template.ts';
-import { judgeTemplate, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
 
 /**
  * Sets what the workflows made of a template will prefer; what is not named stays, and an empty value takes one back.
@@ -18,7 +18,7 @@ export async function setTemplatePreferences(
   caller: Caller,
   command: TemplateAddress & { preferences: readonly { name: string; value: unknown }[] },
 ): Promise<{ name: string; value: string }[]> {
-  await judgeTemplate(deps, { caller, deed: 'edit', ...command });
+  await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
   const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const owner = { templateId: command.templateId };

@@ -6,7 +6,7 @@ import { chooseTags } from '../tags/choose-tags.ts';
 import { matchTags } from '../tags/match-tags.ts';
 import { readTags, type TagView } from '../tags/read-tags.ts';
 import { takeTemplate } from './change-template.ts';
-import { judgeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
 import { exchangeTemplateTags, findTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
 
 /**
@@ -19,8 +19,8 @@ export async function tagTemplate(
   caller: Caller,
   { tags, ...address }: TemplateAddress & { tags: readonly number[] },
 ): Promise<TagView[]> {
-  const standing = await judgeTemplate(deps, { caller, deed: 'view', ...address });
-  if (!may(standing, 'tag_template')) throw notAllowed();
+  const access = await authorizeTemplate(deps, { caller, operation: 'view', ...address });
+  if (!may(access, 'tag_template')) throw notAllowed();
   return deps.database.transaction().execute(async (tx) => {
     const { template } = await takeTemplate(tx, address.templateId);
     const tagIds = await chooseTags(tx, { workspaceId: template.workspace_id, tagIds: tags });

@@ -1,9 +1,9 @@
 import { invalid, may, mayTemplate, Refusal, reviseTemplate, type TemplateRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { changeTemplate, headOf } from './change-template.ts';
-import { judgeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { carryTemplateTags } from './tag-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 
@@ -22,11 +22,11 @@ export async function updateTemplate(
   { request, ...address }: UpdateCommand,
 ): Promise<TemplateRecord> {
   const { newWorkspaceId } = request;
-  await judgeTemplate(deps, { caller, deed: 'edit', ...address });
+  await authorizeTemplate(deps, { caller, operation: 'edit', ...address });
   const before = await readVisibleTemplate(deps, caller, address);
   const { workspace_id: from } = before.template;
   const isMoved = newWorkspaceId !== undefined && newWorkspaceId !== from;
-  if (isMoved) await judgeMove(deps, caller, { before, newWorkspaceId });
+  if (isMoved) await authorizeMove(deps, caller, { before, newWorkspaceId });
   return changeTemplate(deps, { caller, command: address }, async (tx, record) => {
     const head = reviseTemplate(headOf(record), request, deps.config);
     if (!isMoved) return { head };
@@ -37,14 +37,14 @@ export async function updateTemplate(
 }
 
 /** A template moves within its organization, from where one may take it to where one may make it. */
-async function judgeMove(
+async function authorizeMove(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   { before: { template }, newWorkspaceId }: { before: TemplateRecord; newWorkspaceId: number },
 ): Promise<void> {
-  const target = await findStanding(deps.database, caller, newWorkspaceId);
+  const target = await findWorkspaceAccess(deps.database, caller, newWorkspaceId);
   if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  const source = await findStanding(deps.database, caller, template.workspace_id);
+  const source = await findWorkspaceAccess(deps.database, caller, template.workspace_id);
   const isMovable = source && mayTemplate(source, 'move', { creatorId: template.creator_id });
   if (!isMovable || !may(target, 'create_template')) throw notAllowed();
   if (target.organizationId !== template.organization_id) {

@@ -2,7 +2,7 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
 import type { Caller } from '../http/caller.ts';
-import { judgeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import type { DeliveryRecord } from './list-deliveries.ts';
 import { readBody } from './read-body.ts';
@@ -19,7 +19,7 @@ export async function replayDelivery(
   caller: Caller,
   { deliveryId, ...address }: WorkflowAddress & { deliveryId: number },
 ): Promise<DeliveryRecord> {
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   const belongs = ({ workflow_id, endpoint_id }: StoredDelivery) =>
     workflow_id === address.workflowId && endpoint_id === null;
   return replay(deps, deliveryId, belongs);

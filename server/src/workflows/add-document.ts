@@ -9,7 +9,7 @@ import { insertDocument, insertFields } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
 import { fieldsFromDocument, signingRoles } from './place-found-fields.ts';
 import {
-  judgeWorkflow,
+  authorizeWorkflow,
   readVisibleWorkflow,
   type WorkflowAddress,
   type WorkflowRecord,
@@ -35,7 +35,7 @@ export async function addDocument(
   command: WorkflowAddress & { document: UploadedFile | null; visitor: Visitor },
 ): Promise<WorkflowRecord> {
   const { workflowId, document, visitor } = command;
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const before = await readVisibleWorkflow(deps, caller, command);
   requireDraft(before);
   const problem = await findUploadProblem(document);

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { requireDraft } from './add-document.ts';
 import { takeWorkflow } from './advance-workflow.ts';
 import { actorOf } from './event-actor.ts';
-import { judgeWorkflow, type WorkflowAddress, type WorkflowRecord } from './read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress, type WorkflowRecord } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 export type DraftCommand = WorkflowAddress & { visitor: Visitor };
@@ -20,7 +20,7 @@ export async function changeDraft(
   change: (tx: Tx, record: WorkflowRecord) => Promise<void>,
 ): Promise<WorkflowRecord> {
   const { workflowId, visitor } = command;
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   return deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);
     requireDraft(record);

@@ -4,7 +4,7 @@ import type { Caller, Visitor } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../platform/clock.ts';
 import { takeWorkflow } from './advance-workflow.ts';
-import { findWorkspaceForNew } from './find-workspace.ts';
+import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
 import { saveDraft } from './make-draft.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 import { findUploadProblems, takeDocuments } from './take-documents.ts';
@@ -27,7 +27,7 @@ export async function createWorkflow(
   caller: Caller,
   { workspaceId, request, documents, visitor }: WorkflowForm,
 ): Promise<WorkflowRecord> {
-  const workspace = await findWorkspaceForNew(deps, caller, workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
   const nowSeconds = toSeconds(deps.clock.now());
   const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
   const { draft, violations } = readBareDraft(request, rules);

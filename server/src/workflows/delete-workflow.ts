@@ -7,7 +7,7 @@ import { takeWorkflow } from './advance-workflow.ts';
 import { fileIdsOf } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
 import { leaveTombstone } from './leave-tombstone.ts';
-import { judgeWorkflow, type WorkflowAddress } from './read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress } from './read-workflow.ts';
 import { deleteWorkflowRow } from './workflow-store.ts';
 
 /** The files that other rooms keep of a workflow. Given by the composition root. */
@@ -24,7 +24,7 @@ export async function deleteWorkflow(
   caller: Caller,
   { workspaceId, workflowId, visitor }: WorkflowAddress & { visitor: Visitor },
 ): Promise<void> {
-  await judgeWorkflow(deps, { caller, deed: 'delete', workspaceId, workflowId });
+  await authorizeWorkflow(deps, { caller, operation: 'delete', workspaceId, workflowId });
   await deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);
     const { workflow, documents } = record;

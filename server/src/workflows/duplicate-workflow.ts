@@ -2,15 +2,15 @@ import { type FilledPerson, LIMITS, may, moveAnchorTag, Refusal } from '@paraph/
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { takeWorkflow } from './advance-workflow.ts';
+import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
 import type { DraftCommand } from './change-draft.ts';
 import { copyDocuments } from './copy-documents.ts';
 import { copyFields } from './copy-fields.ts';
-import { findWorkspaceForNew } from './find-workspace.ts';
 import { withNewSecret } from './judge-callback.ts';
 import type { ReadyDraft } from './make-draft.ts';
-import { judgeWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { authorizeWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { type PlannedDraft, savePlannedDraft } from './save-planned-draft.ts';
 
 /**
@@ -24,10 +24,10 @@ export async function duplicateWorkflow(
   caller: Caller,
   { visitor, ...address }: DraftCommand,
 ): Promise<WorkflowRecord> {
-  await judgeWorkflow(deps, { caller, deed: 'view', ...address });
-  const standing = await findStanding(deps.database, caller, address.workspaceId);
-  if (!standing || !may(standing, 'create_workflow_out_of_workflow')) throw notAllowed();
-  const workspace = await findWorkspaceForNew(deps, caller, address.workspaceId);
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
+  if (!access || !may(access, 'create_workflow_out_of_workflow')) throw notAllowed();
+  const workspace = await authorizeNewWorkflow(deps, caller, address.workspaceId);
   // Under its lock, so that its people, fields and documents belong together.
   const source = await deps.database.transaction().execute((tx) => takeWorkflow(tx, address.workflowId));
   const documents = await copyDocuments(deps, source.documents, notFound);

@@ -10,11 +10,15 @@ import {
 import { findUserIdByEmail } from '../accounts/find-user.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findStanding, listStandings, type WorkspacePlace } from '../workspaces/find-standing.ts';
+import {
+  findWorkspaceAccess,
+  listWorkspaceAccess,
+  type WorkspaceAccess,
+} from '../workspaces/workspace-access.ts';
 import {
   findWorkflowPage,
   SOURCE_TYPES,
-  type VisiblePlace,
+  type VisibleWorkspace,
   type WorkflowFilter,
 } from './workflow-page-store.ts';
 import { loadWorkflows, type WorkflowRecord } from './workflow-store.ts';
@@ -47,9 +51,9 @@ export async function listWorkflows(
   caller: Caller,
   query: WorkflowQuery,
 ): Promise<WorkflowPage> {
-  const places = await findPlaces(deps, caller, query.workspaceId);
+  const workspaces = await listVisibleWorkspaces(deps, caller, query.workspaceId);
   const { page, limit } = pageOf(query);
-  const filter = await readFilter(deps, places, query);
+  const filter = await readFilter(deps, workspaces, query);
   if (filter === null) return { total: 0, limit, pages: 0, records: [] };
   const { total, ids } = await findWorkflowPage(deps.database, filter, { limit, offset: (page - 1) * limit });
   const records = await loadWorkflows(deps.database, ids);
@@ -62,9 +66,9 @@ export async function listWholeWorkspace(
   caller: Caller,
   workspaceId: number,
 ): Promise<WorkflowPage> {
-  const places = await findPlaces(deps, caller, workspaceId);
+  const workspaces = await listVisibleWorkspaces(deps, caller, workspaceId);
   const limit = LIMITS.wholeListItemsMax;
-  const filter: WorkflowFilter = { ...NO_FILTER, places };
+  const filter: WorkflowFilter = { ...NO_FILTER, workspaces };
   const { total, ids } = await findWorkflowPage(deps.database, filter, { limit, offset: 0 });
   const records = await loadWorkflows(deps.database, ids);
   return { total, limit, pages: Math.ceil(total / limit), records };
@@ -78,7 +82,7 @@ export function pageOf({ page, limit }: { page?: number | undefined; limit?: num
   return { page: page ?? 1, limit: Math.min(limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax) };
 }
 
-const NO_FILTER: Omit<WorkflowFilter, 'places'> = {
+const NO_FILTER: Omit<WorkflowFilter, 'workspaces'> = {
   statuses: null,
   words: null,
   creatorId: null,
@@ -88,31 +92,31 @@ const NO_FILTER: Omit<WorkflowFilter, 'places'> = {
   tagIds: null,
 };
 
-async function findPlaces(
+async function listVisibleWorkspaces(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
   workspaceId: number | null,
-): Promise<VisiblePlace[]> {
-  if (workspaceId === null) return (await listStandings(database, caller)).map(visibleIn);
-  const standing = await findStanding(database, caller, workspaceId);
-  if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  return [visibleIn(standing)];
+): Promise<VisibleWorkspace[]> {
+  if (workspaceId === null) return (await listWorkspaceAccess(database, caller)).map(visibleIn);
+  const access = await findWorkspaceAccess(database, caller, workspaceId);
+  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  return [visibleIn(access)];
 }
 
 /** A role may see all, one's own, or others' only. */
-function visibleIn(place: WorkspacePlace): VisiblePlace {
+function visibleIn(access: WorkspaceAccess): VisibleWorkspace {
   return {
-    workspaceId: place.workspaceId,
-    userId: place.userId,
-    own: mayWorkflow(place, 'view', { creatorId: place.userId }),
-    others: place.permissions.has('view_others_workflow'),
+    workspaceId: access.workspaceId,
+    userId: access.userId,
+    own: mayWorkflow(access, 'view', { creatorId: access.userId }),
+    others: access.permissions.has('view_others_workflow'),
   };
 }
 
 /** Null where nothing can match: nobody has the creator's address. */
 async function readFilter(
   { database }: Pick<Deps, 'database'>,
-  places: readonly VisiblePlace[],
+  workspaces: readonly VisibleWorkspace[],
   query: WorkflowQuery,
 ): Promise<WorkflowFilter | null> {
   const { creatorEmail, metadata = {} } = query;
@@ -125,7 +129,7 @@ async function readFilter(
   const creatorId = creatorEmail ? await findUserIdByEmail(database, creatorEmail) : null;
   if (creatorEmail && creatorId === null) return null;
   return {
-    places,
+    workspaces,
     statuses,
     words: readSearchWords(query.query),
     creatorId,

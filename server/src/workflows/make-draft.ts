@@ -14,11 +14,11 @@ import type { UploadedFile } from '../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import type { WorkspacePlace } from '../workspaces/find-standing.ts';
+import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
 import { sealPreferences } from './callback-secret.ts';
 import { newEnvelopeId } from './envelope-id.ts';
 import { actorOf } from './event-actor.ts';
-import { findWorkspaceForNew } from './find-workspace.ts';
 import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
 import { insertWorkflow } from './new-workflow-store.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
@@ -38,7 +38,7 @@ export interface FormCommand {
 export interface ReadyDraft {
   draft: Draft;
   scheduledStartAt: Date | null;
-  workspace: WorkspacePlace;
+  workspace: WorkspaceAccess;
   documents: readonly { taken: StorableDocument; fields: readonly PlannedField[] }[];
   /** What the trail is to say of where it comes from. */
   origin?: Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ export async function readyDraft(
   const callback = await findCallbackProblem(deps, draft.preferences, request.preferences);
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const workspace = await findWorkspaceForNew(deps, caller, draft.workspaceId);
+  const workspace = await authorizeNewWorkflow(deps, caller, draft.workspaceId);
   const taken = await takePlannedDocuments(deps, documents, {
     plan: planSteps(draft.steps),
     workflowName: draft.name,

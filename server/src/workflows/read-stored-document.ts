@@ -2,7 +2,7 @@ import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { nameOfThumb } from '../files/serve-linked-file.ts';
 import type { Caller } from '../http/caller.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { loadWorkflow } from './workflow-store.ts';
 
 export type Shelf = 'temp' | 'archive' | 'thumb';
@@ -32,8 +32,8 @@ export async function readStoredDocument(
   if (!record || !document || !fileId) throw notFound();
   if (!asked.linkIsSigned && asked.caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.workflow;
-    const standing = await findStanding(deps.database, asked.caller, workspaceId);
-    if (!standing || !mayWorkflow(standing, 'view', { creatorId })) throw notFound();
+    const access = await findWorkspaceAccess(deps.database, asked.caller, workspaceId);
+    if (!access || !mayWorkflow(access, 'view', { creatorId })) throw notFound();
   }
   return { fileId, name: asked.shelf === 'thumb' ? nameOfThumb(document.name) : document.name };
 }

@@ -1,7 +1,7 @@
-import { mayWorkflow, Refusal, type WorkflowDeed } from '@paraph/domain';
+import { mayWorkflow, Refusal, type WorkflowOperation } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { isEnvelopeId } from './envelope-id.ts';
 import {
   findIdByEnvelopeId,
@@ -27,27 +27,27 @@ export async function readVisibleWorkflow(
   caller: Caller,
   { workspaceId, workflowId }: WorkflowAddress,
 ): Promise<WorkflowRecord> {
-  await judgeWorkflow(deps, { caller, deed: 'view', workspaceId, workflowId });
+  await authorizeWorkflow(deps, { caller, operation: 'view', workspaceId, workflowId });
   const record = await loadWorkflow(deps.database, workflowId);
   if (!record) throw notFound();
   return record;
 }
 
 /**
- * Judges a deed. Who may not even see the workflow is told that it does not exist.
+ * Requires the right to carry out an operation. A workflow that the caller may not see is reported as not found.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`; `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for who may see but not do it.
  */
-export async function judgeWorkflow(
+export async function authorizeWorkflow(
   deps: Pick<Deps, 'database'>,
-  asked: { caller: Caller; deed: WorkflowDeed } & WorkflowAddress,
+  asked: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
 ): Promise<void> {
-  const { caller, deed, workspaceId, workflowId } = asked;
+  const { caller, operation, workspaceId, workflowId } = asked;
   const summary = await findWorkflowSummary(deps.database, workflowId);
   if (!summary || summary.workspaceId !== workspaceId) throw notFound();
-  const standing = await findStanding(deps.database, caller, workspaceId);
-  if (!standing || !mayWorkflow(standing, 'view', summary)) throw notFound();
-  if (!mayWorkflow(standing, deed, summary)) {
+  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  if (!access || !mayWorkflow(access, 'view', summary)) throw notFound();
+  if (!mayWorkflow(access, operation, summary)) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'Your role in this workspace does not allow this; ask one of its owners.',
@@ -67,9 +67,9 @@ export async function readVisibleEnvelope(
 ): Promise<WorkflowRecord> {
   const id = await readReference(deps, envelopeId);
   const summary = id === null ? null : await findWorkflowSummary(deps.database, id);
-  const standing = summary && (await findStanding(deps.database, caller, summary.workspaceId));
+  const access = summary && (await findWorkspaceAccess(deps.database, caller, summary.workspaceId));
   const record =
-    id !== null && summary && standing && mayWorkflow(standing, 'view', summary)
+    id !== null && summary && access && mayWorkflow(access, 'view', summary)
       ? await loadWorkflow(deps.database, id)
       : null;
   if (!record) throw unknownEnvelope();
@@ -118,7 +118,7 @@ export async function findWorkflow(
 ): Promise<WorkflowAddress> {
   const summary = await findWorkflowSummary(deps.database, workflowId);
   const address = { workspaceId: summary?.workspaceId ?? 0, workflowId };
-  await judgeWorkflow(deps, { caller, deed: 'view', ...address });
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
   return address;
 }
 

@@ -7,7 +7,7 @@ import type { EventActor } from '../platform/tables.ts';
 import { takeWorkflow } from './advance-workflow.ts';
 import type { DraftCommand } from './change-draft.ts';
 import { actorOf } from './event-actor.ts';
-import { judgeWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { authorizeWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { setReminded } from './recipient-store.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
@@ -31,7 +31,7 @@ export async function remindRecipients(
   { recipients, visitor, ...address }: DraftCommand & { recipients: readonly number[] | null },
 ): Promise<Reminder[]> {
   const { workflowId } = address;
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   return deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);
     const waiting = chooseWaiting(record, recipients);

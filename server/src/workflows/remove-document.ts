@@ -7,7 +7,7 @@ import { takeWorkflow } from './advance-workflow.ts';
 import type { DraftCommand } from './change-draft.ts';
 import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
-import { judgeWorkflow } from './read-workflow.ts';
+import { authorizeWorkflow } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function removeDocument(
   caller: Caller,
   { documentId, visitor, ...address }: DraftCommand & { documentId: number },
 ): Promise<void> {
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   await deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, address.workflowId);
     requireDraft(record);

@@ -8,7 +8,7 @@ import { savePreferences } from './draft-store.ts';
 import { actorOf } from './event-actor.ts';
 import { findCallbackChange } from './find-callback-change.ts';
 import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
-import { judgeWorkflow } from './read-workflow.ts';
+import { authorizeWorkflow } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function setPreferences(
   command: DraftCommand & { preferences: readonly { name: string; value: unknown }[] },
 ): Promise<{ name: string; value: string }[]> {
   const { workflowId, visitor } = command;
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...command });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
   const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const callback = await findCallbackProblem(deps, judged, given);

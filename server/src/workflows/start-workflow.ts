@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { actorOf } from './event-actor.ts';
-import { judgeWorkflow, type WorkflowAddress, type WorkflowRecord } from './read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress, type WorkflowRecord } from './read-workflow.ts';
 import { startDraft } from './start-draft.ts';
 
 /**
@@ -14,6 +14,6 @@ export async function startWorkflow(
   caller: Caller,
   { workspaceId, workflowId, visitor }: WorkflowAddress & { visitor: Visitor },
 ): Promise<WorkflowRecord> {
-  await judgeWorkflow(deps, { caller, deed: 'edit', workspaceId, workflowId });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
   return startDraft(deps, workflowId, (tx) => actorOf(tx, caller, visitor));
 }

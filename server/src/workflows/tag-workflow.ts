@@ -5,10 +5,10 @@ import type { Tx } from '../platform/database.ts';
 import { chooseTags } from '../tags/choose-tags.ts';
 import { matchTags } from '../tags/match-tags.ts';
 import { readTags, type TagView } from '../tags/read-tags.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { takeWorkflow } from './advance-workflow.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
-import { judgeWorkflow } from './read-workflow.ts';
+import { authorizeWorkflow } from './read-workflow.ts';
 import { exchangeTaggings, replaceTaggings } from './tagging-store.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function tagWorkflow(
   { tags, visitor, ...address }: DraftCommand & { tags: readonly number[] },
 ): Promise<TagView[]> {
   const { workspaceId, workflowId } = address;
-  await judgeWorkflow(deps, { caller, deed: 'view', ...address });
-  const standing = await findStanding(deps.database, caller, workspaceId);
-  if (!standing || !may(standing, 'tag_workflow')) {
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  if (!access || !may(access, 'tag_workflow')) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'Your role in this workspace does not allow tag_workflow; ask one of its owners.',

@@ -14,13 +14,13 @@ import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
-import { findStanding } from '../workspaces/find-standing.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { placeDocument, requireDraft } from './add-document.ts';
 import { takeWorkflow } from './advance-workflow.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
 import { saveChange } from './draft-store.ts';
-import { judgeWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { authorizeWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { carryTags } from './tag-workflow.ts';
 import { findUploadProblem, type TakenDocument, takeDocument } from './take-document.ts';
 
@@ -39,11 +39,11 @@ export async function updateWorkflow(
   { request, document, visitor, ...address }: UpdateCommand,
 ): Promise<WorkflowRecord> {
   const { workflowId } = address;
-  await judgeWorkflow(deps, { caller, deed: 'edit', ...address });
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   const before = await readVisibleWorkflow(deps, caller, address);
   const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin: deps.config.expirySecondsMin };
   const wanted = decideChange(changeableOf(before), request, rules);
-  await judgeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
+  await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
   const taken = document === null ? null : await takeReplacement(deps, before, document);
   return deps.database.transaction().execute(async (tx) => {
     const record = await takeWorkflow(tx, workflowId);
@@ -76,15 +76,15 @@ function changeableOf({ workflow }: WorkflowRecord): Changeable & { status: Work
 }
 
 /** A workflow moves within its organization, from where one may take it to where one may make it. */
-async function judgeMove(
+async function authorizeMove(
   deps: Deps,
   caller: Caller,
   { before: { workflow }, workspaceId }: { before: WorkflowRecord; workspaceId: number },
 ): Promise<void> {
   if (workspaceId === workflow.workspace_id) return;
-  const target = await findStanding(deps.database, caller, workspaceId);
+  const target = await findWorkspaceAccess(deps.database, caller, workspaceId);
   if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  const source = await findStanding(deps.database, caller, workflow.workspace_id);
+  const source = await findWorkspaceAccess(deps.database, caller, workflow.workspace_id);
   if (
     !source ||
     !mayWorkflow(source, 'move', { creatorId: workflow.creator_id }) ||

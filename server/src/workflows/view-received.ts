@@ -1,7 +1,7 @@
 import { mayWorkflow } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { listStandings } from '../workspaces/find-standing.ts';
+import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type EnvelopeView, viewEnvelopes } from './view-envelopes.ts';
@@ -15,12 +15,12 @@ export async function viewReceived(
   caller: Caller,
   records: readonly WorkflowRecord[],
 ): Promise<EnvelopeView[]> {
-  const places = await listStandings(deps.database, caller);
+  const accessList = await listWorkspaceAccess(deps.database, caller);
   const views = await viewEnvelopes(deps.database, deps, records);
   return views.map((view, index) => {
     const workflow = records[index]?.workflow;
-    const place = places.find(({ workspaceId }) => workspaceId === workflow?.workspace_id);
-    const maySee = workflow && place && mayWorkflow(place, 'view', { creatorId: workflow.creator_id });
+    const access = accessList.find(({ workspaceId }) => workspaceId === workflow?.workspace_id);
+    const maySee = workflow && access && mayWorkflow(access, 'view', { creatorId: workflow.creator_id });
     return maySee ? view : withoutPrivate(view);
   });
 }

@@ -5,7 +5,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
 
 /** A workspace, and whether a user may see their own workflows there, others', or both. */
-export interface VisiblePlace {
+export interface VisibleWorkspace {
   workspaceId: number;
   userId: number;
   own: boolean;
@@ -13,7 +13,7 @@ export interface VisiblePlace {
 }
 
 export interface WorkflowFilter {
-  places: readonly VisiblePlace[];
+  workspaces: readonly VisibleWorkspace[];
   statuses: readonly string[] | null;
   /** Each is to be found; null where nothing is searched for. */
   words: readonly string[] | null;
@@ -41,7 +41,7 @@ export async function findWorkflowPage(
   filter: WorkflowFilter,
   page: { limit: number; offset: number },
 ): Promise<PageOfIds> {
-  if (filter.places.length === 0) return { total: 0, ids: [] };
+  if (filter.workspaces.length === 0) return { total: 0, ids: [] };
   const isCounted = filter.words === null && filter.metadata === null && filter.tagIds === null;
   const { rows } = await (isCounted ? countedPage(filter, page) : foundPage(filter, page)).execute(reads);
   const [row] = rows;
@@ -55,10 +55,10 @@ interface PageRow {
 
 function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
   // One index scan in order for each workspace, status and source, merged: nothing else is read, however far back.
-  const branches = filter.places.flatMap((place) =>
+  const branches = filter.workspaces.flatMap((workspace) =>
     split(filter.statuses).flatMap((statuses) =>
       split(filter.sourceTypes).map((sourceTypes) => {
-        const conditions = [inPlace(place), ...keptConditions({ ...filter, statuses, sourceTypes })];
+        const conditions = [inWorkspace(workspace), ...keptConditions({ ...filter, statuses, sourceTypes })];
         return sql`(${newest(sql`select id from workflows where ${all(conditions)}`, offset + limit)})`;
       }),
     ),
@@ -70,7 +70,7 @@ function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number;
 
 /** The sum of what the job has put together, and of what came since. */
 function kept(filter: WorkflowFilter) {
-  const conditions = [any(filter.places.map(inPlace)), ...keptConditions(filter)];
+  const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
   const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
   return sql`select coalesce(sum(total), 0)::bigint from (
       select ${columns}, total from workflow_counts
@@ -97,7 +97,7 @@ function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; o
 
 /** Words are looked for in the one text that triggers keep of each workflow and its recipients (migration 0033). */
 function matching(filter: WorkflowFilter): Condition {
-  const conditions = [any(filter.places.map(inPlace)), ...keptConditions(filter)];
+  const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
   if (filter.metadata !== null) {
     conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
   }
@@ -116,7 +116,7 @@ function newest(rows: Condition, limit: number): Condition {
   return sql`${rows} order by id desc limit ${limit}`;
 }
 
-function inPlace({ workspaceId, userId, own, others }: VisiblePlace): Condition {
+function inWorkspace({ workspaceId, userId, own, others }: VisibleWorkspace): Condition {
   const conditions = [sql`workspace_id = ${workspaceId}`];
   if (!own) conditions.push(sql`creator_id <> ${userId}`);
   if (!others) conditions.push(sql`creator_id = ${userId}`);

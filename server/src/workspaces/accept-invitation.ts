@@ -94,12 +94,12 @@ export async function acceptWithAccount(
     // Not read: the organization is there, whatever its name is made of.
     organizationName: 'The organization that invited',
   };
-  const settleUser = async (tx: Tx, { userId }: { userId: number }) => {
+  const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
     await join(tx, { member: (await find(tx, deps, given.token)).member, userId });
   };
   return createAccount(
     deps,
-    { settleUser },
+    { createPersonalOrganization },
     {
       account,
       emailIsProven: true,

@@ -2,9 +2,9 @@ import { invalid, LIMITS, type Role, SYSTEM_ROLES, type Violations } from '@para
 import { readName } from '../accounts/account-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findOwnOrganization } from './find-organization.ts';
 import { toRole } from './list-roles.ts';
 import { lockOrganization } from './member-store.ts';
+import { requireAdministrator } from './organization-access.ts';
 import { keyOfName, readPermissions } from './role-rules.ts';
 import { findCustomRoles, insertRole } from './role-store.ts';
 
@@ -23,7 +23,7 @@ export async function createRole(
   caller: Caller,
   { organizationId, role }: { organizationId?: number | undefined; role: NewRole },
 ): Promise<Role> {
-  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  const access = await requireAdministrator(deps.database, caller, organizationId);
   const violations: Violations = {};
   const name = readName(role.name, 'name', violations);
   const permissions = readPermissions(role.permissions, violations);
@@ -31,15 +31,15 @@ export async function createRole(
   if (Object.hasOwn(SYSTEM_ROLES, key)) violations.name ??= TAKEN;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return deps.database.transaction().execute(async (tx) => {
-    await lockOrganization(tx, place.organizationId);
-    const others = await findCustomRoles(tx, place.organizationId);
+    await lockOrganization(tx, access.organizationId);
+    const others = await findCustomRoles(tx, access.organizationId);
     if (others.length >= LIMITS.customRolesMax) {
       throw invalid({
         name: `An organization has at most ${LIMITS.customRolesMax} roles; delete one first.`,
       });
     }
     const stored = await insertRole(tx, {
-      organization_id: place.organizationId,
+      organization_id: access.organizationId,
       key,
       name,
       permissions,

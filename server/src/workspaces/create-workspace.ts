@@ -2,8 +2,8 @@ import { invalid, LIMITS, SYSTEM_ROLES, type Violations } from '@paraph/domain';
 import { hasControls, readName } from '../accounts/account-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findOrganization } from './find-organization.ts';
 import { readWorkspace } from './list-workspaces.ts';
+import { requireMembership } from './organization-access.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import { insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';
 import type { WorkspaceView } from './workspace-view.ts';
@@ -28,17 +28,17 @@ export async function createWorkspace(
   const name = readName(given.name, 'name', violations);
   const description = readDescription(given.description ?? null, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const place = await findOrganization(deps.database, caller, given.organizationId);
+  const access = await requireMembership(deps.database, caller, given.organizationId);
   const created = { created_at: deps.clock.now() };
   const workspaceId = await deps.database.transaction().execute(async (tx) => {
     const id = await insertWorkspace(tx, {
-      organization_id: place.organizationId,
+      organization_id: access.organizationId,
       name,
       description,
       ...created,
     });
-    const seat = { workspace_id: id, member_id: place.memberId, role_id: SYSTEM_ROLES.owner.id };
-    await insertWorkspaceUser(tx, { ...seat, ...created });
+    const workspaceUser = { workspace_id: id, member_id: access.memberId, role_id: SYSTEM_ROLES.owner.id };
+    await insertWorkspaceUser(tx, { ...workspaceUser, ...created });
     return id;
   });
   return readWorkspace(deps, caller, workspaceId);

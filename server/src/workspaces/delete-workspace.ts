@@ -2,11 +2,11 @@ import { invalid, may } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { findStanding, listStandings } from './find-standing.ts';
+import { lockAuthorizedWorkspace } from './lock-workspace.ts';
 import { lockOrganization } from './member-store.ts';
-import { takeWorkspace } from './take-workspace.ts';
+import { findWorkspaceAccess, listWorkspaceAccess } from './workspace-access.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
-import { deleteWorkspaceRow, findOnlySeats, type StoredWorkspace } from './workspace-store.ts';
+import { deleteWorkspaceRow, listUsersOfThisWorkspaceOnly, type StoredWorkspace } from './workspace-store.ts';
 
 export interface WorkspaceDeletion {
   workspaceId: number;
@@ -27,34 +27,34 @@ export async function deleteWorkspace(
   { workspaceId, newWorkspaceId, visitor }: WorkspaceDeletion,
 ): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
-    const standing = await findStanding(tx, caller, workspaceId);
+    const access = await findWorkspaceAccess(tx, caller, workspaceId);
     // One deletion after another: two at once could each have chosen the other's workspace for the rest.
-    if (standing) await lockOrganization(tx, standing.organizationId);
-    const workspace = await takeWorkspace(tx, caller, { workspaceId, needed: 'delete_workspace' });
-    const target = await findTarget(tx, caller, { workspace, newWorkspaceId });
-    await requireSeatsElsewhere(tx, workspaceId);
-    for (const vacate of deps.vacate) {
-      await vacate(tx, { workspaceId, newWorkspaceId: target, caller, visitor });
+    if (access) await lockOrganization(tx, access.organizationId);
+    const workspace = await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'delete_workspace' });
+    const target = await chooseTarget(tx, caller, { workspace, newWorkspaceId });
+    await requireOtherWorkspaces(tx, workspaceId);
+    for (const moveContents of deps.moveContents) {
+      await moveContents(tx, { workspaceId, newWorkspaceId: target, caller, visitor });
     }
     await deleteWorkspaceRow(tx, workspaceId);
   });
 }
 
 /** Where the rest goes: the workspace that is named, else the oldest that will do. */
-async function findTarget(
+async function chooseTarget(
   tx: Tx,
   caller: Caller,
   asked: { workspace: StoredWorkspace; newWorkspaceId: number | undefined },
 ): Promise<number> {
   const { workspace, newWorkspaceId } = asked;
-  const others = (await listStandings(tx, caller)).filter(
-    (place) =>
-      place.workspaceId !== workspace.id &&
-      place.organizationId === workspace.organization_id &&
-      may(place, 'create_workflow'),
+  const others = (await listWorkspaceAccess(tx, caller)).filter(
+    (access) =>
+      access.workspaceId !== workspace.id &&
+      access.organizationId === workspace.organization_id &&
+      may(access, 'create_workflow'),
   );
   const target =
-    newWorkspaceId === undefined ? others[0] : others.find((place) => place.workspaceId === newWorkspaceId);
+    newWorkspaceId === undefined ? others[0] : others.find((access) => access.workspaceId === newWorkspaceId);
   if (target) return target.workspaceId;
   if (newWorkspaceId !== undefined) {
     throw invalid({
@@ -67,8 +67,8 @@ async function findTarget(
   });
 }
 
-async function requireSeatsElsewhere(tx: Tx, workspaceId: number): Promise<void> {
-  const people = await findOnlySeats(tx, workspaceId);
+async function requireOtherWorkspaces(tx: Tx, workspaceId: number): Promise<void> {
+  const people = await listUsersOfThisWorkspaceOnly(tx, workspaceId);
   if (people.length === 0) return;
   const named = people.slice(0, 3).map(({ email }) => email);
   const more = people.length > named.length ? ` and ${people.length - named.length} more` : '';

@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { newKey } from '../platform/ids.ts';
-import { findOwnOrganization } from './find-organization.ts';
 import { invite, type WorkspacePorts } from './invitation-link.ts';
 import { insertInvited } from './member-store.ts';
+import { requireAdministrator } from './organization-access.ts';
 
 export interface InvitationOutcome {
   email: string;
@@ -27,11 +27,11 @@ export async function inviteMembers(
   caller: Caller,
   { organizationId, emails }: { organizationId?: number | undefined; emails: readonly string[] },
 ): Promise<InvitationOutcome[]> {
-  const place = await findOwnOrganization(deps.database, caller, organizationId);
+  const access = await requireAdministrator(deps.database, caller, organizationId);
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   if (!inviter) throw new Error(`caller ${caller.userId} has no account`);
   // Mails to strangers' addresses are a way to annoy people: so many an hour are enough for anybody.
-  for (const _each of emails) await countHit(deps, 'invitation', String(place.organizationId));
+  for (const _each of emails) await countHit(deps, 'invitation', String(access.organizationId));
   return deps.database.transaction().execute(async (tx) => {
     const outcomes: InvitationOutcome[] = [];
     const seen = new Set<string>();
@@ -50,7 +50,7 @@ export async function inviteMembers(
       seen.add(key);
       const memberId = await insertInvited(tx, {
         unique_id: newKey(deps.ids),
-        organization_id: place.organizationId,
+        organization_id: access.organizationId,
         email,
         email_key: key,
         created_at: deps.clock.now(),
@@ -59,7 +59,7 @@ export async function inviteMembers(
         refuse('There is a member of this address already.');
         continue;
       }
-      const { organizationName } = place;
+      const { organizationName } = access;
       await invite(tx, deps, {
         memberId,
         email,

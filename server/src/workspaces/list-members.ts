@@ -2,8 +2,8 @@ import { LIMITS } from '@paraph/domain';
 import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findOrganization } from './find-organization.ts';
 import { countMembers, findMemberPage, type StoredMember } from './member-store.ts';
+import { requireMembership } from './organization-access.ts';
 
 export interface MemberQuery {
   organizationId?: number | undefined;
@@ -24,8 +24,8 @@ export async function listMembers(
   caller: Caller,
   asked: MemberQuery,
 ): Promise<{ total: number; limit: number; pages: number; records: MemberRecord[] }> {
-  const place = await findOrganization(deps.database, caller, asked.organizationId);
-  const filter = { organizationId: place.organizationId, text: asked.query?.trim() || null };
+  const access = await requireMembership(deps.database, caller, asked.organizationId);
+  const filter = { organizationId: access.organizationId, text: asked.query?.trim() || null };
   const limit = Math.min(asked.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
   const total = await countMembers(deps.database, filter);
   const offset = ((asked.page ?? 1) - 1) * limit;

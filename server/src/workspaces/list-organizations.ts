@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { OrganizationPlace } from './find-organization.ts';
 import { findMembershipsOf } from './member-store.ts';
+import type { OrganizationAccess } from './organization-access.ts';
 import { findWorkspacesOf } from './workspace-store.ts';
 
-export type OwnOrganization = OrganizationPlace & {
-  /** Those that the caller has a seat in, oldest first. */
+export type OwnOrganization = OrganizationAccess & {
+  /** Those that the caller belongs to, oldest first. */
   workspaceIds: number[];
 };
 

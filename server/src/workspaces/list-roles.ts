@@ -1,7 +1,7 @@
 import { isPermission, type Role, SYSTEM_ROLES } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findOrganization } from './find-organization.ts';
+import { requireMembership } from './organization-access.ts';
 import { findCustomRoles, type StoredRole } from './role-store.ts';
 
 /** The roles that can be given in an organization: those that every one has, then its own. */
@@ -10,8 +10,8 @@ export async function listRoles(
   caller: Caller,
   organizationId?: number | undefined,
 ): Promise<Role[]> {
-  const place = await findOrganization(deps.database, caller, organizationId);
-  return allRoles(await findCustomRoles(deps.database, place.organizationId));
+  const access = await requireMembership(deps.database, caller, organizationId);
+  return allRoles(await findCustomRoles(deps.database, access.organizationId));
 }
 
 export function allRoles(custom: readonly StoredRole[]): Role[] {

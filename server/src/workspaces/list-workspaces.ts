@@ -2,10 +2,10 @@ import { Refusal } from '@paraph/domain';
 import { readProfiles } from '../accounts/read-profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
-import { findSeats, findWorkspacesOf } from './workspace-store.ts';
+import { findWorkspacesOf, listWorkspaceUserRows } from './workspace-store.ts';
 import { viewWorkspace, type WorkspaceView } from './workspace-view.ts';
 
-/** The workspaces the caller has a seat in, oldest first. */
+/** The workspaces the caller belongs to, oldest first. */
 export async function listWorkspaces(deps: ShowingDeps, caller: Caller): Promise<WorkspaceView[]> {
   return loadWorkspaces(deps, caller, null);
 }
@@ -33,9 +33,9 @@ async function loadWorkspaces(
   const reads = deps.database;
   const workspaces = await findWorkspacesOf(reads, caller, workspaceId);
   const ids = workspaces.map(({ id }) => id);
-  const seats = await findSeats(reads, ids);
-  const userIds = seats.map((seat) => seat.userId).filter((id) => id !== null);
+  const workspaceUsers = await listWorkspaceUserRows(reads, ids);
+  const userIds = workspaceUsers.map((workspaceUser) => workspaceUser.userId).filter((id) => id !== null);
   const profiles = await readProfiles(reads, deps, [...new Set(userIds)]);
   const tags = await deps.readTagsOf(reads, ids);
-  return workspaces.map((workspace) => viewWorkspace(workspace, { seats, profiles, tags }));
+  return workspaces.map((workspace) => viewWorkspace(workspace, { workspaceUsers, profiles, tags }));
 }

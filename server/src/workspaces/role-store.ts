@@ -48,7 +48,7 @@ export async function deleteRoleRow(tx: Tx, id: number): Promise<void> {
 }
 
 /** How many users of workspaces have a role. */
-export async function countSeatsOf(reads: Reads, roleId: number): Promise<number> {
+export async function countUsersOfRole(reads: Reads, roleId: number): Promise<number> {
   const row = await reads
     .selectFrom('workspace_users')
     .select(({ fn }) => fn.countAll<number>().as('total'))

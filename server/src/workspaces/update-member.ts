@@ -3,7 +3,6 @@ import { readUserNames } from '../accounts/read-user-names.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { findOrganization, findOwnOrganization } from './find-organization.ts';
 import { invite, type WorkspacePorts } from './invitation-link.ts';
 import { deleteInvitationsOf } from './invitation-store.ts';
 import { type MemberRecord, withProfiles } from './list-members.ts';
@@ -17,6 +16,7 @@ import {
   type StoredMember,
   setAdministrator,
 } from './member-store.ts';
+import { requireAdministrator, requireMembership } from './organization-access.ts';
 import { lockWorkspaces } from './workspace-store.ts';
 
 export interface MemberAddress {
@@ -34,7 +34,7 @@ export async function updateMember(
   caller: Caller,
   { administrator, ...address }: MemberAddress & { administrator: boolean },
 ): Promise<MemberRecord> {
-  const { organizationId } = await findOwnOrganization(deps.database, caller, address.organizationId);
+  const { organizationId } = await requireAdministrator(deps.database, caller, address.organizationId);
   const member = await deps.database.transaction().execute(async (tx) => {
     const found = await take(tx, { organizationId, memberId: address.memberId });
     await setAdministrator(tx, found.id, administrator);
@@ -57,11 +57,11 @@ export async function removeMember(
   caller: Caller,
   { memberId, ...address }: MemberAddress,
 ): Promise<void> {
-  const own = await findOrganization(deps.database, caller, address.organizationId);
+  const own = await requireMembership(deps.database, caller, address.organizationId);
   const { organizationId } =
     own.memberId === memberId
       ? own
-      : await findOwnOrganization(deps.database, caller, address.organizationId);
+      : await requireAdministrator(deps.database, caller, address.organizationId);
   await deps.database.transaction().execute(async (tx) => {
     const member = await take(tx, { organizationId, memberId });
     await lockWorkspaces(tx, await findWorkspaceIdsOf(tx, member.id));
@@ -85,13 +85,13 @@ export async function inviteMemberAgain(
   caller: Caller,
   { memberId, ...address }: MemberAddress,
 ): Promise<MemberRecord> {
-  const place = await findOwnOrganization(deps.database, caller, address.organizationId);
+  const access = await requireAdministrator(deps.database, caller, address.organizationId);
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   const member = await deps.database.transaction().execute(async (tx) => {
-    const found = await take(tx, { organizationId: place.organizationId, memberId });
+    const found = await take(tx, { organizationId: access.organizationId, memberId });
     if (found.user_id !== null) throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
     await deleteInvitationsOf(tx, found.id);
-    const { organizationName } = place;
+    const { organizationName } = access;
     await invite(tx, deps, {
       memberId: found.id,
       email: found.email,

@@ -3,11 +3,11 @@ import { readName } from '../accounts/account-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { findOwnOrganization } from './find-organization.ts';
 import { toRole } from './list-roles.ts';
+import { requireAdministrator } from './organization-access.ts';
 import { readPermissions } from './role-rules.ts';
 import {
-  countSeatsOf,
+  countUsersOfRole,
   deleteRoleRow,
   lockCustomRoles,
   type StoredRole,
@@ -31,7 +31,7 @@ export async function updateRole(
     change: { name?: string | undefined; permissions?: readonly string[] | undefined };
   },
 ): Promise<Role> {
-  const { organizationId } = await findOwnOrganization(deps.database, caller, asked.organizationId);
+  const { organizationId } = await requireAdministrator(deps.database, caller, asked.organizationId);
   const { change } = asked;
   const violations: Violations = {};
   const name = change.name === undefined ? undefined : readName(change.name, 'name', violations);
@@ -56,12 +56,12 @@ export async function deleteRole(
   caller: Caller,
   asked: RoleAddress,
 ): Promise<void> {
-  const { organizationId } = await findOwnOrganization(deps.database, caller, asked.organizationId);
+  const { organizationId } = await requireAdministrator(deps.database, caller, asked.organizationId);
   await deps.database.transaction().execute(async (tx) => {
     const role = await take(tx, organizationId, asked.roleId);
-    const seats = await countSeatsOf(tx, role.id);
-    if (seats > 0) {
-      const who = seats === 1 ? 'One workspace user has' : `${seats} workspace users have`;
+    const workspaceUsers = await countUsersOfRole(tx, role.id);
+    if (workspaceUsers > 0) {
+      const who = workspaceUsers === 1 ? 'One workspace user has' : `${workspaceUsers} workspace users have`;
       throw invalid({ roleId: `${who} this role; give them another one first.` });
     }
     await deleteRoleRow(tx, role.id);

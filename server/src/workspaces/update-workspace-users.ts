@@ -5,26 +5,26 @@ import {
   type Permission,
   Refusal,
   type Role,
-  type Standing,
   SYSTEM_ROLES,
+  type UserAccess,
   type Violations,
 } from '@paraph/domain';
 import { readProfiles } from '../accounts/read-profiles.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { findStanding, permissionsOf } from './find-standing.ts';
 import { allRoles } from './list-roles.ts';
 import { findMembers, type StoredMember } from './member-store.ts';
 import { lockCustomRoles } from './role-store.ts';
+import { findWorkspaceAccess, permissionsOf } from './workspace-access.ts';
 import {
-  findSeats,
   insertWorkspaceUser,
+  listWorkspaceUserRows,
   lockWorkspaces,
-  type Seat,
-  updateSeatRole,
+  type StoredWorkspaceUser,
+  updateWorkspaceUserRole,
 } from './workspace-store.ts';
-import { type SeatView, viewSeat } from './workspace-view.ts';
+import { viewWorkspaceUser, type WorkspaceUserView } from './workspace-view.ts';
 
 export interface GivenUser {
   id?: number | undefined;
@@ -34,8 +34,11 @@ export interface GivenUser {
   roleId: number | string;
 }
 
-/** What is to become of one user: the role of a seat there is, or a seat for a member. */
-type Plan = { role: Role } & ({ seat: Seat; member: null } | { seat: null; member: StoredMember });
+/** The change of one user: a new role for a workspace user, or a new workspace user for a member. */
+type Plan = { role: Role } & (
+  | { workspaceUser: StoredWorkspaceUser; member: null }
+  | { workspaceUser: null; member: StoredMember }
+);
 
 /**
  * Adds members to a workspace, and changes the roles of those who are in it. Who is not named stays as they are.
@@ -48,35 +51,35 @@ export async function updateWorkspaceUsers(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
   caller: Caller,
   { workspaceId, users }: { workspaceId: number; users: readonly GivenUser[] },
-): Promise<SeatView[]> {
-  const seats = await deps.database.transaction().execute(async (tx) => {
-    const standing = await findStanding(tx, caller, workspaceId);
-    if (!standing) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+): Promise<WorkspaceUserView[]> {
+  const workspaceUsers = await deps.database.transaction().execute(async (tx) => {
+    const access = await findWorkspaceAccess(tx, caller, workspaceId);
+    if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
     // Whoever may do neither learns nothing of who is there.
-    if (!may(standing, 'add_workspace_user') && !may(standing, 'edit_workspace_user')) {
+    if (!may(access, 'add_workspace_user') && !may(access, 'edit_workspace_user')) {
       throw notAllowed('edit_workspace_user');
     }
     await lockWorkspaces(tx, [workspaceId]);
-    const { organizationId } = standing;
+    const { organizationId } = access;
     const roles = allRoles(await lockCustomRoles(tx, organizationId));
-    const present = await findSeats(tx, [workspaceId]);
+    const present = await listWorkspaceUserRows(tx, [workspaceId]);
     const members = await findNamedMembers(tx, organizationId, users);
     const plans = planUsers(users, { roles, present, members });
-    for (const plan of plans) judge(standing, plan, roles);
+    for (const plan of plans) authorizeChange(access, plan, roles);
     const ids: number[] = [];
     for (const plan of plans) ids.push(await carryOut(tx, plan, { workspaceId, now: deps.clock.now() }));
-    const after = await findSeats(tx, [workspaceId]);
+    const after = await listWorkspaceUserRows(tx, [workspaceId]);
     if (!hasOwner(after)) throw invalid({ users: LAST_OWNER });
-    return ids.flatMap((id) => after.find((seat) => seat.id === id) ?? []);
+    return ids.flatMap((id) => after.find((workspaceUser) => workspaceUser.id === id) ?? []);
   });
-  const userIds = seats.map((seat) => seat.userId).filter((id) => id !== null);
+  const userIds = workspaceUsers.map((workspaceUser) => workspaceUser.userId).filter((id) => id !== null);
   const profiles = await readProfiles(deps.database, deps, [...new Set(userIds)]);
-  return seats.map((seat) => viewSeat(seat, profiles));
+  return workspaceUsers.map((workspaceUser) => viewWorkspaceUser(workspaceUser, profiles));
 }
 
 /** An owner who has not joined yet cannot look after anything. */
-export function hasOwner(seats: readonly Pick<Seat, 'roleId' | 'userId'>[]): boolean {
-  return seats.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
+export function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 'userId'>[]): boolean {
+  return workspaceUsers.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
 }
 
 export const LAST_OWNER = 'A workspace keeps at least one owner; make somebody else an owner first.';
@@ -97,7 +100,11 @@ async function findNamedMembers(
 
 function planUsers(
   users: readonly GivenUser[],
-  known: { roles: readonly Role[]; present: readonly Seat[]; members: readonly StoredMember[] },
+  known: {
+    roles: readonly Role[];
+    present: readonly StoredWorkspaceUser[];
+    members: readonly StoredMember[];
+  },
 ): Plan[] {
   const violations: Violations = {};
   const named = new Set<number>();
@@ -115,33 +122,33 @@ function planUsers(
           ? 'This parameter is required without an id.'
           : 'There is no such member of this organization; invite them first.';
     }
-    const seat =
+    const workspaceUser =
       user.id === undefined
         ? known.present.find((each) => each.memberId === member?.id)
         : known.present.find((each) => each.id === user.id);
-    if (user.id !== undefined && !seat) {
+    if (user.id !== undefined && !workspaceUser) {
       violations[at('id')] = 'There is no such user of this workspace; leave it out to add a member.';
-    } else if (seat && member && seat.memberId !== member.id) {
+    } else if (workspaceUser && member && workspaceUser.memberId !== member.id) {
       violations[at('memberId')] = 'This is not the member whose id is given; leave one of the two out.';
     }
-    const memberId = seat?.memberId ?? member?.id;
+    const memberId = workspaceUser?.memberId ?? member?.id;
     if (memberId !== undefined && named.has(memberId)) violations[at('memberId')] ??= 'Is named twice.';
     if (memberId !== undefined) named.add(memberId);
     if (!role) return null;
-    if (seat) return { role, seat, member: null };
-    return member ? { role, seat: null, member } : null;
+    if (workspaceUser) return { role, workspaceUser, member: null };
+    return member ? { role, workspaceUser: null, member } : null;
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return plans.filter((plan) => plan !== null);
 }
 
 /** Nobody gives a role, or takes one away, that may do more than their own. */
-function judge(standing: Standing, { role, seat }: Plan, roles: readonly Role[]): void {
-  const needed = seat ? 'edit_workspace_user' : 'add_workspace_user';
-  if (!may(standing, needed)) throw notAllowed(needed);
-  const before = seat && roleOf(seat, roles);
+function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, roles: readonly Role[]): void {
+  const needed = workspaceUser ? 'edit_workspace_user' : 'add_workspace_user';
+  if (!may(access, needed)) throw notAllowed(needed);
+  const before = workspaceUser && roleOf(workspaceUser, roles);
   if (before && before.id === role.id) return;
-  if (!mayGiveRole(standing, role) || (before && !mayGiveRole(standing, before))) {
+  if (!mayGiveRole(access, role) || (before && !mayGiveRole(access, before))) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'A role that may do more than your own is given and taken by those who have it; ask an owner.',
@@ -156,21 +163,27 @@ function notAllowed(needed: Permission): Refusal {
   );
 }
 
-function roleOf(seat: Seat, roles: readonly Role[]): Pick<Role, 'id' | 'permissions'> {
-  const found = roles.find(({ id }) => id === seat.roleId);
+function roleOf(
+  workspaceUser: StoredWorkspaceUser,
+  roles: readonly Role[],
+): Pick<Role, 'id' | 'permissions'> {
+  const found = roles.find(({ id }) => id === workspaceUser.roleId);
   return (
-    found ?? { id: seat.roleId, permissions: permissionsOf({ roleId: seat.roleId, customPermissions: null }) }
+    found ?? {
+      id: workspaceUser.roleId,
+      permissions: permissionsOf({ roleId: workspaceUser.roleId, customPermissions: null }),
+    }
   );
 }
 
 async function carryOut(
   tx: Tx,
-  { role, seat, member }: Plan,
+  { role, workspaceUser, member }: Plan,
   { workspaceId, now }: { workspaceId: number; now: Date },
 ): Promise<number> {
-  if (seat) {
-    await updateSeatRole(tx, seat.id, role.id);
-    return seat.id;
+  if (workspaceUser) {
+    await updateWorkspaceUserRole(tx, workspaceUser.id, role.id);
+    return workspaceUser.id;
   }
   const row = { workspace_id: workspaceId, member_id: member.id, role_id: role.id, created_at: now };
   return insertWorkspaceUser(tx, row);

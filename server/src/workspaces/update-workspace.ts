@@ -3,7 +3,7 @@ import { readName } from '../accounts/account-rules.ts';
 import type { Caller } from '../http/caller.ts';
 import { readDescription } from './create-workspace.ts';
 import { readWorkspace } from './list-workspaces.ts';
-import { takeWorkspace } from './take-workspace.ts';
+import { lockAuthorizedWorkspace } from './lock-workspace.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import { updateWorkspaceRow } from './workspace-store.ts';
 import type { WorkspaceView } from './workspace-view.ts';
@@ -25,7 +25,7 @@ export async function updateWorkspace(
   { workspaceId, ...given }: WorkspaceChange,
 ): Promise<WorkspaceView> {
   await deps.database.transaction().execute(async (tx) => {
-    const current = await takeWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
+    const current = await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'edit_workspace' });
     const violations: Violations = {};
     const name = given.name === undefined ? current.name : readName(given.name, 'name', violations);
     const description =

@@ -7,7 +7,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 type TagShape = Static<typeof Tag>;
 
 /** What is asked of a room when a workspace closes: who closes it, and where what must stay goes. */
-export interface Vacating {
+export interface WorkspaceClosure {
   workspaceId: number;
   newWorkspaceId: number;
   caller: Caller;
@@ -26,5 +26,5 @@ export interface WorkspacePorts {
    *
    * @throws Refusal `WORKFLOW_STATUS_CONFLICT` where something is under way
    */
-  vacate: readonly ((tx: Tx, vacating: Vacating) => Promise<void>)[];
+  moveContents: readonly ((tx: Tx, closure: WorkspaceClosure) => Promise<void>)[];
 }

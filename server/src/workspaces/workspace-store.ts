@@ -8,17 +8,17 @@ export type StoredWorkspace = Selectable<WorkspaceRow>;
 /** Who asks: a user, and where the credential reaches. */
 export type Who = Pick<Caller, 'userId' | 'organizationId'>;
 
-/** A role as a seat names it; key and permissions are null for the roles that every organization has. */
-export interface SeatRole {
+/** The role of a workspace user; key and permissions are null for the roles that every organization has. */
+export interface WorkspaceUserRole {
   roleId: number;
   customKey: string | null;
   customPermissions: string[] | null;
 }
 
-export type OwnWorkspace = StoredWorkspace & SeatRole;
+export type OwnWorkspace = StoredWorkspace & WorkspaceUserRole;
 
 /** A member's place in a workspace. */
-export interface Seat extends Pick<SeatRole, 'roleId' | 'customKey'> {
+export interface StoredWorkspaceUser extends Pick<WorkspaceUserRole, 'roleId' | 'customKey'> {
   id: number;
   workspaceId: number;
   memberId: number;
@@ -51,13 +51,16 @@ export async function updateWorkspaceRow(
   await tx.updateTable('workspaces').set(change).where('id', '=', id).execute();
 }
 
-/** Its seats go with it; whatever else lies in it must have gone before. */
+/** its users are deleted with it; whatever else lies in it must have gone before. */
 export async function deleteWorkspaceRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workspaces').where('id', '=', id).execute();
 }
 
-/** Who of a workspace has a seat nowhere else, be it by another membership of the same person. */
-export async function findOnlySeats(reads: Reads, workspaceId: number): Promise<{ email: string }[]> {
+/** Users of a workspace who belong to no other one, be it by another membership of the same person. */
+export async function listUsersOfThisWorkspaceOnly(
+  reads: Reads,
+  workspaceId: number,
+): Promise<{ email: string }[]> {
   const { rows } = await sql<{ email: string }>`
     select members.email from workspace_users as own
     join members on members.id = own.member_id
@@ -70,11 +73,11 @@ export async function findOnlySeats(reads: Reads, workspaceId: number): Promise<
   return rows;
 }
 
-export async function updateSeatRole(tx: Tx, id: number, roleId: number): Promise<void> {
+export async function updateWorkspaceUserRole(tx: Tx, id: number, roleId: number): Promise<void> {
   await tx.updateTable('workspace_users').set({ role_id: roleId }).where('id', '=', id).execute();
 }
 
-export async function deleteSeat(tx: Tx, id: number): Promise<void> {
+export async function deleteWorkspaceUserRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workspace_users').where('id', '=', id).execute();
 }
 
@@ -99,7 +102,7 @@ export async function linkMembers(tx: Tx, person: { userId: number; emailKey: st
     .execute();
 }
 
-/** The workspaces a user has a seat in, oldest first; only the given one, if one is given. */
+/** The workspaces a user belongs to, oldest first; only the given one, if one is given. */
 export async function findWorkspacesOf(
   reads: Reads,
   who: Who,
@@ -125,7 +128,10 @@ export async function findWorkspacesOf(
   return rows.execute();
 }
 
-export async function findSeats(reads: Reads, workspaceIds: readonly number[]): Promise<Seat[]> {
+export async function listWorkspaceUserRows(
+  reads: Reads,
+  workspaceIds: readonly number[],
+): Promise<StoredWorkspaceUser[]> {
   if (workspaceIds.length === 0) return [];
   return reads
     .selectFrom('workspace_users')

@@ -2,21 +2,21 @@ import type { Workspace, WorkspaceUser } from '@paraph/contract';
 import { systemRole } from '@paraph/domain';
 import type { Static } from 'typebox';
 import { emptyProfile, type ProfileView } from '../accounts/read-profiles.ts';
-import { permissionsOf } from './find-standing.ts';
-import type { OwnWorkspace, Seat } from './workspace-store.ts';
+import { permissionsOf } from './workspace-access.ts';
+import type { OwnWorkspace, StoredWorkspaceUser } from './workspace-store.ts';
 
 export type WorkspaceView = Static<typeof Workspace>;
-export type SeatView = Static<typeof WorkspaceUser>;
+export type WorkspaceUserView = Static<typeof WorkspaceUser>;
 
 /** A workspace as one of its users sees it: the permissions are theirs (interface.md §3). */
 export function viewWorkspace(
   workspace: OwnWorkspace,
   {
-    seats,
+    workspaceUsers,
     profiles,
     tags,
   }: {
-    seats: readonly Seat[];
+    workspaceUsers: readonly StoredWorkspaceUser[];
     profiles: ReadonlyMap<number, ProfileView>;
     tags: ReadonlyMap<number, WorkspaceView['tags']>;
   },
@@ -27,8 +27,8 @@ export function viewWorkspace(
     description: workspace.description,
     tags: tags.get(workspace.id) ?? [],
     integrations: [],
-    workspaceUsers: seats
-      .filter((seat) => seat.workspaceId === workspace.id)
+    workspaceUsers: workspaceUsers
+      .filter((workspaceUser) => workspaceUser.workspaceId === workspace.id)
       .map(({ id, memberId, userId, email, ...role }) => {
         const profile = (userId === null ? null : profiles.get(userId)) ?? emptyProfile(email);
         return { id, memberId, email: profile.email, role: role.roleId, roleKey: roleKey(role), profile };
@@ -38,18 +38,21 @@ export function viewWorkspace(
 }
 
 /** One user of a workspace, as the call that put them there answers (interface.md §5.5). */
-export function viewSeat(seat: Seat, profiles: ReadonlyMap<number, ProfileView>): SeatView {
-  const profile = (seat.userId === null ? null : profiles.get(seat.userId)) ?? null;
+export function viewWorkspaceUser(
+  workspaceUser: StoredWorkspaceUser,
+  profiles: ReadonlyMap<number, ProfileView>,
+): WorkspaceUserView {
+  const profile = (workspaceUser.userId === null ? null : profiles.get(workspaceUser.userId)) ?? null;
   return {
-    id: seat.id,
-    email: profile?.email ?? seat.email,
-    role: seat.roleId,
+    id: workspaceUser.id,
+    email: profile?.email ?? workspaceUser.email,
+    role: workspaceUser.roleId,
     picture: profile?.picture ?? null,
     name: profile?.name ?? null,
   };
 }
 
 /** The role's own word. */
-export function roleKey({ roleId, customKey }: Pick<Seat, 'roleId' | 'customKey'>): string {
+export function roleKey({ roleId, customKey }: Pick<StoredWorkspaceUser, 'roleId' | 'customKey'>): string {
   return systemRole(roleId)?.key ?? customKey ?? String(roleId);
 }

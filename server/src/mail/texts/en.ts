@@ -131,7 +131,7 @@ export const en: MailTexts = {
       subject: 'A key acted in your name on {document}',
       heading: 'An API key acted in your name',
       lines: [
-        'The key “{keyName}” of {keyMaker} {deed} “{document}” in your name.',
+        'The key “{keyName}” of {keyMaker} {action} “{document}” in your name.',
         'If you did not expect this, ask the administrators of {organization}: they can delete the key.',
       ],
       button: 'Open the document’s page',
@@ -192,7 +192,7 @@ export const en: MailTexts = {
   reasonOf: '{decliner} gave this reason:',
   inDays: { one: 'in {count} day', other: 'in {count} days' },
   inHours: { one: 'in {count} hour', other: 'in {count} hours' },
-  deeds: {
+  actions: {
     'workflow.started': 'sent',
     'workflow.canceled': 'canceled',
     'workflow.changed': 'changed',

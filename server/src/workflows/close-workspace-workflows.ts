@@ -2,10 +2,10 @@ import { Refusal } from '@paraph/domain';
 import { recordForMany } from '../audit/record-for-many.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Vacating } from '../workspaces/workspace-ports.ts';
+import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';
+import { countUnfinished, moveSome } from './close-workspace-store.ts';
 import { actorOf } from './event-actor.ts';
 import { carryTags } from './tag-workflow.ts';
-import { countUnfinished, moveSome } from './vacate-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -14,10 +14,10 @@ const ROWS_AT_ONCE = 1_000;
  *
  * @throws Refusal `WORKFLOW_STATUS_CONFLICT`
  */
-export async function vacateWorkflows(
+export async function closeWorkspaceWorkflows(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,
-  { workspaceId, newWorkspaceId, caller, visitor }: Vacating,
+  { workspaceId, newWorkspaceId, caller, visitor }: WorkspaceClosure,
 ): Promise<void> {
   const unfinished = await countUnfinished(tx, workspaceId);
   if (unfinished > 0) {

@@ -9,7 +9,11 @@ import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser 
 const FIRST_WORKSPACE_NAME = 'Main';
 
 /** Gives a new account an organization of its own, with one workspace that it owns. */
-export async function settleUser(tx: Tx, deps: Pick<Deps, 'ids'>, newcomer: NewcomerFacts): Promise<void> {
+export async function createPersonalOrganization(
+  tx: Tx,
+  deps: Pick<Deps, 'ids'>,
+  newcomer: NewcomerFacts,
+): Promise<void> {
   const { userId, email, organizationName, now } = newcomer;
   const created = { created_at: now };
   const organizationId = await insertOrganization(tx, { name: organizationName, ...created });

@@ -4,7 +4,7 @@ import { findMembershipsOf } from './member-store.ts';
 import type { Who } from './workspace-store.ts';
 
 /** A caller's place in one organization. */
-export interface OrganizationPlace {
+export interface OrganizationAccess {
   organizationId: number;
   organizationName: string;
   memberId: number;
@@ -18,11 +18,11 @@ export interface OrganizationPlace {
  *
  * @throws Refusal `NOT_FOUND`, the same for what is not there and for what is somebody else's
  */
-export async function findOrganization(
+export async function requireMembership(
   reads: Reads,
   who: Who,
   organizationId: number | null = null,
-): Promise<OrganizationPlace> {
+): Promise<OrganizationAccess> {
   const [member] = await findMembershipsOf(reads, who, organizationId);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such organization among yours.');
   return {
@@ -38,17 +38,17 @@ export async function findOrganization(
  *
  * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
-export async function findOwnOrganization(
+export async function requireAdministrator(
   reads: Reads,
   who: Who,
   organizationId: number | null = null,
-): Promise<OrganizationPlace> {
-  const place = await findOrganization(reads, who, organizationId);
-  if (!place.administrator) {
+): Promise<OrganizationAccess> {
+  const access = await requireMembership(reads, who, organizationId);
+  if (!access.administrator) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'Only administrators of the organization may do this; ask one of them.',
     );
   }
-  return place;
+  return access;
 }

@@ -1,6 +1,6 @@
 import { type Permission, Refusal } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
-import { permissionsOf } from './find-standing.ts';
+import { permissionsOf } from './workspace-access.ts';
 import { findWorkspacesOf, lockWorkspaces, type StoredWorkspace, type Who } from './workspace-store.ts';
 
 /**
@@ -8,7 +8,7 @@ import { findWorkspacesOf, lockWorkspaces, type StoredWorkspace, type Who } from
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
-export async function takeWorkspace(
+export async function lockAuthorizedWorkspace(
   tx: Tx,
   who: Who,
   { workspaceId, needed }: { workspaceId: number; needed: Permission },

@@ -1,0 +1,49 @@
+import { isPermission, type Permission, systemRole, type UserAccess } from '@paraph/domain';
+import type { Reads } from '../platform/database.ts';
+import { findWorkspacesOf, type OwnWorkspace, type Who, type WorkspaceUserRole } from './workspace-store.ts';
+
+export type { Who } from './workspace-store.ts';
+
+/** A caller's access in a workspace, and where that workspace belongs. */
+export interface WorkspaceAccess extends UserAccess {
+  workspaceId: number;
+  organizationId: number;
+}
+
+/** Null where the caller is not a member, or their credential does not reach: to them the workspace does not exist. */
+export async function findWorkspaceAccess(
+  reads: Reads,
+  who: Who,
+  workspaceId: number,
+): Promise<WorkspaceAccess | null> {
+  const [workspace] = await findWorkspacesOf(reads, who, workspaceId);
+  return workspace ? accessTo(workspace, who) : null;
+}
+
+/** Where things go when no workspace is named: the oldest that the caller belongs to. */
+export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
+  const [workspace] = await findWorkspacesOf(reads, who);
+  return workspace ? accessTo(workspace, who) : null;
+}
+
+/** Everywhere the caller belongs. */
+export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<WorkspaceAccess[]> {
+  return (await findWorkspacesOf(reads, who)).map((workspace) => accessTo(workspace, who));
+}
+
+/** What a role allows; one that is not known allows nothing. */
+export function permissionsOf({
+  roleId,
+  customPermissions,
+}: Omit<WorkspaceUserRole, 'customKey'>): ReadonlySet<Permission> {
+  return systemRole(roleId)?.permissions ?? new Set((customPermissions ?? []).filter(isPermission));
+}
+
+function accessTo(workspace: OwnWorkspace, { userId }: Who): WorkspaceAccess {
+  return {
+    userId,
+    permissions: permissionsOf(workspace),
+    workspaceId: workspace.id,
+    organizationId: workspace.organization_id,
+  };
+}
