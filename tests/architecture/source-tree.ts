@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
@@ -21,48 +21,59 @@ export interface SourceFile {
   lines: string[];
   /** Import specifiers as written, type-only ones included. */
   imports: string[];
-  program: Node;
+  /** Import specifiers that remain at run time. */
+  valueImports: string[];
+  /** The syntax tree, built on first use: reading the imports needs none. */
+  readonly program: Node;
 }
 
-/** All files under version control, or about to be, whose name ends so. */
+/** All files under version control, or about to be. */
+const allFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+
 export function listFiles(pattern: RegExp): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return listed.split('\n').filter((path) => pattern.test(path) && isThere(path));
+  return allFiles.filter((path) => pattern.test(path));
 }
 
 export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-let parsed: SourceFile[] | undefined;
-
-/** Every TypeScript file of the project, parsed once per process. */
+/** Every TypeScript file of the project, parsed. */
 export function readSources(): SourceFile[] {
-  parsed ??= parseSources();
-  return parsed;
+  return listFiles(/\.tsx?$/).map((path) => parseSource(path, readText(path)));
 }
 
-function parseSources(): SourceFile[] {
-  return listFiles(/\.tsx?$/).map((path) => {
-    const text = readText(path);
-    const program = parseSync(path, text).program as unknown as Node;
-    const imports: string[] = [];
-    visit(program, (node) => {
-      const source = node.source as Node | undefined;
-      const isImport = [
-        'ImportDeclaration',
-        'ExportNamedDeclaration',
-        'ExportAllDeclaration',
-        'ImportExpression',
-      ];
-      if (isImport.includes(node.type) && typeof source?.value === 'string') imports.push(source.value);
-    });
-    return { path, text, lines: text.split('\n'), imports, program };
-  });
+function parseSource(path: string, text: string): SourceFile {
+  const parsed = parseSync(path, text);
+  const { staticImports, staticExports, dynamicImports } = parsed.module;
+  const named = [
+    ...staticImports.map(({ moduleRequest, entries }) => ({ specifier: moduleRequest.value, entries })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, entries: [entry] }] : [],
+      ),
+    ),
+  ];
+  const dynamic = dynamicImports
+    .map(({ moduleRequest }) => /^'(.+)'$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1])
+    .filter((specifier) => specifier !== undefined);
+  const values = named.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType));
+  return {
+    path,
+    text,
+    lines: text.split('\n'),
+    imports: [...new Set([...named.map(({ specifier }) => specifier), ...dynamic])],
+    valueImports: [...new Set(values.map(({ specifier }) => specifier))],
+    get program() {
+      return parsed.program as unknown as Node;
+    },
+  };
 }
 
 /** Where an import leads: a path of the project, or null for a package. */
@@ -87,11 +98,67 @@ export function visit(
   }
 }
 
-function isThere(path: string): boolean {
-  try {
-    readFileSync(join(ROOT, path));
-    return true;
-  } catch {
-    return false;
+/** Cycles of value imports between files; a type may be imported back. */
+export function findFileCycles(files: readonly SourceFile[]): string[] {
+  const graph = new Map(
+    files.map(({ path, valueImports }) => [
+      path,
+      valueImports.flatMap((specifier) => resolveImport(path, specifier) ?? []),
+    ]),
+  );
+  return findCycles(graph).map((cycle) => cycle.join(' → '));
+}
+
+/**
+ * Cycles of imports between folders, type imports included. A file directly in `root` counts as a folder of its own,
+ * because an index imports every folder and the foundations are imported by every folder.
+ *
+ * @returns one line per cycle, which names for every arrow one import that makes it
+ */
+export function findFolderCycles(files: readonly SourceFile[], root: string): string[] {
+  const arrows = new Map<string, Map<string, string>>();
+  for (const { from, to, example } of listFolderImports(files, root)) {
+    const targets = arrows.get(from) ?? new Map<string, string>();
+    if (!targets.has(to)) targets.set(to, example);
+    arrows.set(from, targets);
   }
+  const graph = new Map([...arrows].map(([from, targets]) => [from, [...targets.keys()]]));
+  return findCycles(graph).map((cycle) =>
+    cycle
+      .slice(1)
+      .map((to, at) => arrows.get(cycle[at] ?? '')?.get(to))
+      .join('; '),
+  );
+}
+
+/** Every import that leads from one folder of `root` to another, as the names below `root`. */
+export function listFolderImports(
+  files: readonly SourceFile[],
+  root: string,
+): { from: string; to: string; example: string }[] {
+  const folderOf = (path: string) => (dirname(path) === root ? path : dirname(path)).slice(root.length + 1);
+  return files.flatMap(({ path, imports }) =>
+    imports.flatMap((specifier) => {
+      const target = resolveImport(path, specifier);
+      if (!target?.startsWith(`${root}/`) || folderOf(target) === folderOf(path)) return [];
+      return [{ from: folderOf(path), to: folderOf(target), example: `${path} imports ${target}` }];
+    }),
+  );
+}
+
+/** At least one cycle of every strongly connected part, found by a depth-first search; first and last node are equal. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const walk = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) {
+      cycles.push([...trail.slice(trail.indexOf(node)), node]);
+      return;
+    }
+    if (done.has(node)) return;
+    for (const target of graph.get(node) ?? []) walk(target, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) walk(node, []);
+  return cycles;
 }

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { type Operation, operations } from '@paraph/contract';
+import { EVENT_NAMES, REFUSALS } from '@paraph/domain';
+import { describe, expect, test } from 'vitest';
+import { ROOT, readText, resolveImport, type SourceFile } from './source-tree.ts';
+import { filesIn, isTest, product, sources } from './sources.ts';
+
+describe('nothing is forgotten (ARCHITECTURE §7)', () => {
+  test('every file is reached from an entry', () => {
+    const entries = product
+      .map(({ path }) => path)
+      .filter(
+        (path) =>
+          /^(domain|contract|pades|sdk)\/src\/index\.ts$/.test(path) ||
+          path === 'sdk/src/node.ts' ||
+          path === 'cli/src/main.ts' ||
+          /^server\/src\/(main|files\/intake-child)\.ts$/.test(path) ||
+          /^web\/(vite\.config\.ts|src\/(main|signing\/main|signing\/signing-main)\.tsx?|.*\.d\.ts)$/.test(
+            path,
+          ) ||
+          /^(tools|benchmarks)\//.test(path) ||
+          /^pades\/(src\/testing|examples)\//.test(path) ||
+          path === 'vitest.config.ts',
+      );
+    const html = ['web/index.html', 'web/signing.html'].flatMap((page) =>
+      [...readText(page).matchAll(/src="\/?(src\/[^"]+)"/g)].map((match) => `web/${match[1]}`),
+    );
+    const reached = reach([...entries, ...html], sources);
+    expect(product.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  const testText = sources
+    .filter(isTest)
+    .map(({ text }) => text)
+    .join('\n');
+  const serverText = filesIn('server')
+    .map(({ text }) => text)
+    .join('\n');
+  const all = Object.entries(operations) as [string, Operation][];
+
+  test('every operation has a handler, a test and, unless it is internal, a place in the reference', () => {
+    const reference = readText('docs/reference/interface.md');
+    const bad = all.flatMap(([name, { path, internal }]) => [
+      ...(new RegExp(`\\b${name}\\b`).test(serverText) ? [] : [`${name} has no handler`]),
+      ...(isTested(path) ? [] : [`${name} (${path}) has no test`]),
+      ...(internal || reference.includes(`### ${name}\n`) ? [] : [`${name} is not in the reference`]),
+    ]);
+    expect(bad).toEqual([]);
+  });
+
+  test('every refusal is thrown somewhere and met by a test', () => {
+    const rules = filesIn('domain')
+      .map(({ text }) => text)
+      .join('\n');
+    const bad = Object.keys(REFUSALS).flatMap((code) => [
+      ...(`${serverText}${rules.replace(/export const REFUSALS[^}]+\}/, '')}`.includes(`'${code}'`)
+        ? []
+        : [`${code} is never thrown`]),
+      ...(testText.includes(code) ? [] : [`${code} is met by no test`]),
+    ]);
+    expect(bad).toEqual([]);
+  });
+
+  test('every event is recorded somewhere', () => {
+    const text = product
+      .filter(({ path }) => path !== 'domain/src/event.ts')
+      .map((file) => file.text)
+      .join('\n');
+    expect(EVENT_NAMES.filter((name) => !text.includes(`'${name}'`))).toEqual([]);
+  });
+
+  test('generated files are fresh', () => {
+    execFileSync(process.execPath, ['tools/generate.ts', '--check'], { cwd: ROOT, stdio: 'pipe' });
+  }, 120_000);
+
+  /** A path is tested when a test calls it: its fixed parts stand in a test in order. */
+  function isTested(path: string): boolean {
+    const pattern = path
+      .split(/\{\w+\}/)
+      .map((part) => part.replaceAll(/[.*+?^$()[\]\\]/g, '\\$&'))
+      .join('[^\\s\'"]*?');
+    const tail =
+      path
+        .split('/')
+        .filter((part) => !part.startsWith('{'))
+        .slice(-1)[0] ?? '';
+    return new RegExp(pattern).test(testText) || new RegExp(`['"\`/]${tail}\\b`).test(testText);
+  }
+});
+
+function reach(entries: readonly string[], files: readonly SourceFile[]): Set<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reached = new Set<string>();
+  const queue = [...entries];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    const file = byPath.get(path);
+    if (!file || reached.has(path)) continue;
+    reached.add(path);
+    for (const specifier of file.imports) {
+      const target = resolveImport(path, specifier);
+      if (target) queue.push(target);
+    }
+    // Workers and children are named by URL.
+    for (const match of file.text.matchAll(/new URL\('(\.[^']+\.tsx?)'/g)) {
+      const target = resolveImport(path, match[1] ?? '');
+      if (target) queue.push(target);
+    }
+  }
+  return reached;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { findFileCycles, listFiles, type Node, readText, resolveImport, visit } from './source-tree.ts';
+import { filesIn, findProblems, product } from './sources.ts';
+
+describe('rooms (ARCHITECTURE §2)', () => {
+  const FLOORS = [
+    ['files'],
+    ['accounts'],
+    ['workspaces', 'oauth'],
+    ['developers', 'tags'],
+    ['audit'],
+    ['workflows'],
+    ['templates'],
+    ['design'],
+    ['signing'],
+    ['sealing', 'authority', 'evidence', 'verification', 'mail', 'webhooks'],
+  ];
+  const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
+  const roomOf = (path: string) => /^server\/src\/([a-z]+)\/[^/]+\.ts$/.exec(path)?.[1] ?? null;
+  const rooms = filesIn('server').filter(({ path }) => floorOf(roomOf(path) ?? '') >= 0);
+
+  test('import lower rooms only, and of those neither store, routes nor view', () => {
+    const bad = findProblems(rooms, function* ({ path, imports }) {
+      const room = roomOf(path) ?? '';
+      for (const specifier of imports) {
+        const target = resolveImport(path, specifier);
+        const other = target && roomOf(target);
+        if (!target || !other || other === room || floorOf(other) < 0) continue;
+        const isBeside = floorOf(other) === floorOf(room) && !['mail', 'webhooks', 'oauth'].includes(other);
+        if (floorOf(other) > floorOf(room) || (floorOf(other) === floorOf(room) && !isBeside)) {
+          yield `imports ${target}, which stands higher or beside`;
+        }
+        if (/-(store|routes|view|pages)\.ts$/.test(target))
+          yield `imports ${target}, which is private to its room`;
+      }
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('do not import the server around them', () => {
+    const bad = findProblems(rooms, function* ({ path, imports }) {
+      for (const specifier of imports) {
+        const target = resolveImport(path, specifier) ?? '';
+        if (/server\/src\/(app|main)\.ts$|server\/src\/commands\//.test(target)) yield `imports ${target}`;
+      }
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('each say in a README what they own and never do', () => {
+    const named = new Set(rooms.map(({ path }) => roomOf(path)));
+    expect(
+      [...named].filter((room) => listFiles(new RegExp(`^server/src/${room}/README\\.md$`)).length === 0),
+    ).toEqual([]);
+  });
+
+  test('own their tables: no other room’s SQL names them', () => {
+    const owners = tableOwners();
+    const bad = findProblems(filesIn('server'), function* ({ path, program }) {
+      const room = roomOf(path);
+      for (const table of tablesNamed(program)) {
+        const owner = owners.get(table);
+        if (owner !== undefined && owner !== room) yield `uses the table ${table}, which ${owner} owns`;
+      }
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('keep SQL in their stores', () => {
+    const bad = findProblems(rooms, function* ({ path, text }) {
+      const isStore = /-store\.ts$/.test(path);
+      if (!isStore && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(text))
+        yield 'holds SQL';
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('read stored bytes through the room files alone, which compares them with their hash', () => {
+    const bad = findProblems(filesIn('server'), function* ({ path, text }) {
+      const isOpen = /^server\/src\/(files|platform|commands)\//.test(path);
+      if (!isOpen && /\bblobs\.(read|open|pathOf)\b/.test(text)) yield 'reads a blob itself';
+    });
+    expect(bad).toEqual([]);
+  });
+
+  test('have no cycles of files', () => {
+    expect(findFileCycles(product)).toEqual([]);
+  });
+});
+
+/** From the migrations: "-- Room: accounts." stands above the tables that the room owns. */
+function tableOwners(): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const path of listFiles(/^server\/migrations\/.*\.sql$/)) {
+    let room = '';
+    for (const line of readText(path).split('\n')) {
+      room = /^-- Room: ([a-z]+)\./.exec(line)?.[1] ?? (/^-- The HTTP edge/.test(line) ? 'http' : room);
+      const table = /^create (?:unlogged )?table (\w+)/.exec(line)?.[1];
+      if (table) owners.set(table, room);
+    }
+  }
+  return owners;
+}
+
+/** Tables that a query builder call writes to or reads from. */
+function tablesNamed(program: Node): string[] {
+  const tables: string[] = [];
+  visit(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    const callee = node.callee as Node;
+    const method = ((callee.property as Node | undefined)?.name as string | undefined) ?? '';
+    if (!/^(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)$/.test(method)) return;
+    const [first] = node.arguments as Node[];
+    if (typeof first?.value === 'string') tables.push(first.value.split(' ')[0] ?? '');
+  });
+  return tables;
+}

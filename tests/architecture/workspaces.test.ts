@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { resolveImport } from './source-tree.ts';
+import { filesIn, findProblems } from './sources.ts';
+
+describe('workspaces (ARCHITECTURE §1)', () => {
+  const ARROWS: Record<string, string[]> = {
+    domain: [],
+    pades: [],
+    contract: ['domain'],
+    server: ['contract', 'domain', 'pades'],
+    web: ['contract', 'domain', 'sdk'],
+    sdk: [],
+    cli: ['sdk', 'pades'],
+  };
+
+  test('import only what stands below them', () => {
+    const bad = Object.entries(ARROWS).flatMap(([workspace, allowed]) =>
+      findProblems(filesIn(workspace), function* ({ path, imports }) {
+        // What is there to be read is no code, whoever shows it.
+        for (const specifier of imports.filter((each) => !each.endsWith('.md'))) {
+          const packaged = /^@paraph\/([a-z]+)/.exec(specifier)?.[1];
+          const target = packaged ?? resolveImport(path, specifier)?.split('/')[0] ?? workspace;
+          if (target !== workspace && !allowed.includes(target)) yield `imports ${specifier}`;
+        }
+      }),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  test('domain and pades need nothing that is installed; domain nothing of Node either', () => {
+    const inside = [...filesIn('domain'), ...filesIn('pades')].filter(
+      ({ path }) => !/\/(testing|examples)\//.test(path),
+    );
+    const bad = findProblems(inside, function* ({ path, imports }) {
+      for (const specifier of imports) {
+        const isOwn = specifier.startsWith('.');
+        const isNode = path.startsWith('pades/') && /^node:(crypto|zlib)$/.test(specifier);
+        if (!isOwn && !isNode) yield `imports ${specifier}`;
+      }
+    });
+    expect(bad).toEqual([]);
+  });
+});
