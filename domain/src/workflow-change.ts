@@ -39,7 +39,7 @@ export interface Changeable {
 
 type ChangeableKey = keyof Changeable;
 
-/** Which parts are fixed once somebody was asked, and which once it has ended; the rest may change always (§5.3). */
+/** Parts that cannot change after the start, and parts that cannot change after the end (interface.md §5.3). */
 const DRAFT_ONLY: readonly ChangeableKey[] = ['type', 'senderMessage', 'senderName', 'scheduledStartSeconds'];
 const UNTIL_THE_END: readonly ChangeableKey[] = ['expiresAtSeconds'];
 

@@ -12,7 +12,7 @@ import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
-// Interface.md §1 and threats.md 23: the answer is written in the transaction that does the work, so a request that is
+// Interface.md §1 and threats.md §2: the answer is written in the transaction that does the work, so a request that is
 // repeated with its key never acts twice, whatever broke in between.
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const ann = { name: 'Ann', email: 'ann@example.com' };

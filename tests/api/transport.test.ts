@@ -21,7 +21,7 @@ const profile = { name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace', 
 const putProfile = (payload: string, headers: Record<string, string> = {}) =>
   user.call({ method: 'PUT', url: '/api/v1/account/profile', payload, headers });
 
-describe('every answer (interface §1)', () => {
+describe('every answer (interface.md §1)', () => {
   test('of JSON has the content type exactly, and a request id', async () => {
     for (const url of ['/api/v1/profile', '/api/v1/workspaces', '/api/v1/nowhere', '/readyz']) {
       const answer = await user.call({ method: 'GET', url });
@@ -49,7 +49,7 @@ describe('every answer (interface §1)', () => {
   });
 });
 
-describe('requests are read leniently (interface §1)', () => {
+describe('requests are read leniently (interface.md §1)', () => {
   const body = JSON.stringify(profile);
 
   test.each([
@@ -91,7 +91,7 @@ describe('requests are read leniently (interface §1)', () => {
   });
 });
 
-describe('errors have one shape (interface §6)', () => {
+describe('errors have one shape (interface.md §6)', () => {
   const calls: [
     string,
     () => Promise<{ statusCode: number; json(): unknown; headers: object }>,

@@ -12,7 +12,7 @@ import { isRunning, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-// Threats.md §9.1: whatever is killed, a client that repeats its request with the same key until it has an answer makes
+// threats.md §8: whatever is killed, a client that repeats its request with the same key until it has an answer makes
 // one envelope. PARAPH_TEST_KILLS=40 runs it for longer.
 const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? 3);
 const CLIENTS = 6;

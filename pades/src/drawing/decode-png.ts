@@ -136,7 +136,7 @@ interface Pass {
   readonly height: number;
 }
 
-/** Adam7 (PNG §8.2): left, top, step across, step down. */
+/** Adam7 (ISO/IEC 15948 §8.2): left, top, step across, step down. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -69,7 +69,7 @@ function topDict(
     [[select], [12, 37]],
   ];
   return Buffer.concat([
-    // ROS comes first (§18).
+    // ROS comes first (Adobe Technical Note 5176 §18).
     ...[FIRST_SID, FIRST_SID + 1, 0].map(offset),
     Buffer.of(12, 30),
     cff.kept,

@@ -60,7 +60,7 @@ export interface FilteredRow {
   readonly pixelBytes: number;
 }
 
-/** One row of PNG filtering (PNG §9.2); the first row has nothing above it. */
+/** One row of PNG filtering (ISO/IEC 15948 §9.2); the first row has nothing above it. */
 export function unfilterRow(row: FilteredRow): void {
   const { out, data, filter, from, to, rowBytes, pixelBytes } = row;
   const hasAbove = to >= rowBytes;

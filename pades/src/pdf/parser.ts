@@ -270,7 +270,7 @@ const escapes = new Map<number, number>([
   [0x5c, 0x5c],
 ]);
 
-/** Escapes and ends of lines inside a string, which read as one line feed however written (§7.3.4.2). */
+/** Escapes and ends of lines inside a string, which read as one line feed however written (ISO 32000-1 §7.3.4.2). */
 function unescapeString(raw: Uint8Array): Uint8Array {
   const out = new Uint8Array(raw.length);
   let length = 0;

@@ -58,7 +58,7 @@ export function readXrefChain(reader: XrefReader): XrefChain {
   return { startxref, sections };
 }
 
-/** Readers that know the hidden section and those that do not must find the same objects (§7.5.8.4). */
+/** Readers that know the hidden section and those that do not must find the same objects (ISO 32000-1 §7.5.8.4). */
 function checkHidden(table: XrefSection, hidden: XrefSection): void {
   for (const { first, count, entry } of hidden.subsections)
     for (let index = 0; index < count; index += 1) {

@@ -10,7 +10,7 @@ import { isPublicAddress } from './http-client-url.ts';
 const STRICT = { allowLoopback: false, ownHosts: ['sign.example.com'] };
 const LOCAL = { allowLoopback: true, ownHosts: ['localhost:3000'] };
 
-// threats.md 32
+// threats.md §3
 const PRIVATE_HOSTS = [
   '127.1',
   '0',

@@ -60,7 +60,7 @@ export async function listWorkflows(
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
 
-/** All of a workspace's workflows, newest first, up to a thousand: what is meant where nothing is asked (§5.3). */
+/** All of a workspace's workflows, newest first, up to a thousand: the default of a query without parameters. */
 export async function listWholeWorkspace(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findCitationProblems, findLinkProblems, type Page } from './citations.ts';
+import { listFiles, ROOT, readText } from './source-tree.ts';
+
+const all: Page[] = listFiles(/\.(tsx?|mjs|md|sql)$/)
+  // The rules themselves, and the examples of what they refuse.
+  .filter((path) => !path.startsWith('tests/architecture/citations.'))
+  .map((path) => ({ path, text: readText(path) }));
+const pages = all.filter(({ path }) => path.endsWith('.md'));
+const exists = (path: string) => existsSync(join(ROOT, path));
+
+const name = (page: Page, problems: readonly string[]) => problems.map((each) => `${page.path}: ${each}`);
+
+describe('reasons can be followed', () => {
+  test('every cited section exists, and every standard is cited in a form that can be looked up', () => {
+    expect(all.flatMap((page) => name(page, findCitationProblems(page, pages)))).toEqual([]);
+  });
+
+  test('every relative link of a page leads to a file, and to a heading of it', () => {
+    expect(pages.flatMap((page) => name(page, findLinkProblems(page, pages, exists)))).toEqual([]);
+  });
+});
+
+describe('the rules notice', () => {
+  const rules = {
+    path: 'docs/rules.md',
+    text: '# Rules\n\n## 1. First\n\n### 1.2 Inner `part`\n\n## Same\n\n## Same\n',
+  };
+  const cited = (text: string) => findCitationProblems({ path: 'server/src/any.ts', text }, [rules]);
+  const linked = (text: string) =>
+    findLinkProblems({ path: 'docs/any.md', text }, [rules], (path) => path === rules.path);
+
+  test.each([
+    '// rules.md §1.2, §1',
+    '/** Rules.md §1: why. */',
+    '/**\n * A reason on two lines (RFC 6749\n * §3.1, §4.1.2.1; RFC 9700 §2.6).\n */',
+    '// ISO 32000-2 §12.8.1, EN 319 142-1 §6.3, ISO/IEC 15948 §9, X.690 §11.2.2',
+    "const subFilter = 'ETSI.RFC3161';",
+  ])('nothing in %j', (text) => {
+    expect(cited(text)).toEqual([]);
+  });
+
+  test.each([
+    ['a section that does not exist', '// rules.md §2'],
+    ['a further section that does not exist', '// rules.md §1, §1.3'],
+    ['a page that does not exist', '// other.md §1'],
+    ['a clause without a source', '// why it is so (§1.2)'],
+    ['a source without a known form', '// CMS §5.4'],
+    ['a section without a number', '// rules.md §first'],
+    ['a standard in another form', '// RFC5652'],
+    ['a standard in words', '// RFC 5652 section 5.4'],
+    ['a European standard run together', '// EN 319142-1'],
+    ['a number that no RFC has here', '// RFC 56'],
+  ])('%s', (_what, text) => {
+    expect(cited(text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['[a](rules.md)', 0],
+    ['[a](rules.md#12-inner-part) and [b](rules.md#same-1)', 0],
+    ['`[code](none.md)`', 0],
+    ['[a](https://example.com)', 0],
+    ['[a](none.md)', 1],
+    ['[a](rules.md#none)', 1],
+    ['[a](#none)', 1],
+  ])('in %j the links that lead nowhere: %i', (text, count) => {
+    expect(linked(text)).toHaveLength(count);
+  });
+});
