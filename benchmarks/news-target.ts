@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Deps } from '../server/src/deps.ts';
 import type { Caller } from '../server/src/http/caller.ts';
 import { replayDelivery } from '../server/src/webhooks/replay-delivery.ts';
-import { takeWorkflow } from '../server/src/workflows/advance-workflow.ts';
+import { lockWorkflow } from '../server/src/workflows/advance-workflow.ts';
 import { SERVICE } from '../server/src/workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../server/src/workflows/record-workflow-events.ts';
 import type { Committed } from './target-messages.ts';
@@ -42,7 +42,7 @@ export function newsOf(deps: Deps, caller: Caller): NewsTarget {
     tell: async (envelopeId) => {
       const { workflowId } = await place(envelopeId);
       await database.transaction().execute(async (tx) => {
-        await takeWorkflow(tx, workflowId);
+        await lockWorkflow(tx, workflowId);
         const detail = { message: 'a figure for the bench' };
         const events = [{ name: 'action.signed' as const, actor: SERVICE, detail }];
         await recordWorkflowEvents(tx, deps, { workflowId, events });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { exact, Id, Nothing, nullable, Profile, Text, Timestamp } from './schemas.ts';
 
-// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 
 const LastUse = nullable(Timestamp);

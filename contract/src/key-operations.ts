@@ -16,7 +16,7 @@ const apiKey = {
 };
 export const ApiKey = exact(apiKey);
 
-// Only bounded here: the use case judges what is in them, so that all problems are named at once.
+// Only bounded here: the use case validates what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 
 /** API keys are made by people, on a page: no key makes another. */

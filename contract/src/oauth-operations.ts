@@ -15,7 +15,7 @@ const appFields = {
 };
 const App = exact(appFields);
 const AppWithSecret = exact({ ...appFields, clientSecret: Text });
-// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const GivenName = Type.String({ maxLength: 1_000 });
 const GivenList = Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 50 });
 const AppId = Type.Object({ appId: Id });

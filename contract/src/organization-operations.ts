@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './schemas.ts';
 
-// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 
 export const Member = exact({

@@ -6,7 +6,7 @@ import { Tag } from './workflow-schemas.ts';
 
 const WorkspacePath = Type.Object({ workspaceId: Id });
 const TagPath = Type.Object({ workspaceId: Id, tagId: Id });
-// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 
 /** The words a workspace sorts its things by, and which of them a workflow wears. */

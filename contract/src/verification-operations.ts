@@ -98,7 +98,7 @@ export const verificationOperations = {
     method: 'POST',
     path: '/api/v1/verify',
     summary:
-      'Judge the signatures of any PDF, sent as the part "document": who, when, and what changed after. ' +
+      'Evaluate the signatures of any PDF, sent as the part "document": who, when, and what changed after. ' +
       'Open to anybody; nothing of it is kept',
     access: 'open',
     countedAs: 'verification',

@@ -83,7 +83,7 @@ const deliveryOperations = {
   }),
 };
 
-// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const changes = {
   events: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 })),
   enabled: Type.Optional(Type.Boolean()),

@@ -39,7 +39,7 @@ export const WorkspaceUser = exact({
   name: Type.Union([Text, Type.Null()], { description: 'Null until the invited person has an account' }),
 });
 
-// Only bounded here: the use cases judge what is in them, so that all problems are named at once.
+// Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 

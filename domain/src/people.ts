@@ -262,7 +262,7 @@ export function readReplacement(
   const violations = Object.fromEntries(
     Object.entries(found).map(([key, sentence]) => [key.replaceAll(/[[\]]/g, ''), sentence]),
   );
-  // A name that stays is not judged anew.
+  // A name that stays is not checked anew.
   if (request.name === undefined) delete violations.name;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const key = emailKey(person.email);

@@ -94,7 +94,7 @@ export interface UserAccess {
 /** What can be asked about a workflow or a template that exists; the permission depends on who created it. */
 export type WorkflowOperation = 'view' | 'edit' | 'move' | 'delete';
 
-/** The one judge of rights over a workflow. */
+/** The only check of rights over a workflow. */
 export function mayWorkflow(
   access: UserAccess,
   operation: WorkflowOperation,
@@ -104,7 +104,7 @@ export function mayWorkflow(
   return access.permissions.has(own ? `${operation}_created_workflow` : `${operation}_others_workflow`);
 }
 
-/** The one judge of rights over a template. */
+/** The only check of rights over a template. */
 export function mayTemplate(
   access: UserAccess,
   operation: WorkflowOperation,
@@ -114,7 +114,7 @@ export function mayTemplate(
   return access.permissions.has(own ? `${operation}_created_template` : `${operation}_others_template`);
 }
 
-/** The one judge of rights that concern the workspace itself. */
+/** The only check of rights that concern the workspace itself. */
 export function may(access: UserAccess, permission: Permission): boolean {
   return access.permissions.has(permission);
 }

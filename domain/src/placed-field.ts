@@ -77,14 +77,14 @@ export function readPlacedFields(
     violations.fields = `At most ${LIMITS.workflowFieldsMax} fields are allowed.`;
   }
   const fields = request.map((field, index) => {
-    judge(field, { at: `fields[${index}]`, surroundings, violations });
+    checkField(field, { at: `fields[${index}]`, surroundings, violations });
     return toPlaced(field);
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return fields;
 }
 
-function judge(
+function checkField(
   field: FieldRequest,
   about: { at: string; surroundings: FieldSurroundings; violations: Violations },
 ): void {

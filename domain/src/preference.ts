@@ -17,7 +17,7 @@ export type Preferences = Readonly<Partial<Record<PreferenceName, string>>>;
 
 /**
  * Reads a list of `{name, value}` into preferences, collecting every problem under its bracket name.
- * Whether the URL may be reached at all (scheme, address) is judged where notifications leave the machine.
+ * Whether the URL may be reached at all (scheme, address) is checked where notifications leave the machine.
  */
 export function readPreferences(list: readonly { name: string; value: string }[]): {
   preferences: Preferences;
@@ -44,7 +44,7 @@ export function readPreferences(list: readonly { name: string; value: string }[]
 
 /**
  * Sets the given preferences beside those a workflow has; an empty value takes one back, and a callback URL takes its
- * secret with it. What is wrong is named as in `readPreferences`, judged by what would be set in the end.
+ * secret with it. What is wrong is named as in `readPreferences`, checked by what would be set in the end.
  */
 export function mergePreferences(
   current: Preferences,

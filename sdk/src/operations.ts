@@ -1191,7 +1191,7 @@ export interface ProfileOperations {
   listSignedEnvelopes: List<ListSignedEnvelopesInput, Envelope, true>;
 
   /**
-   * Judge the signatures of any PDF, sent as the part "document": who, when, and what changed after. Open to anybody; nothing of it is kept.
+   * Evaluate the signatures of any PDF, sent as the part "document": who, when, and what changed after. Open to anybody; nothing of it is kept.
    *
    * `POST /api/v1/verify`.
    *

@@ -42,7 +42,7 @@ import { sweepTokens } from './oauth/sweep-tokens.ts';
 import { openDiskBlobs } from './platform/blobs.ts';
 import { addSeconds, systemClock } from './platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
-import { judgeUrl } from './platform/http-client.ts';
+import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
 import { openLog } from './platform/log.ts';
@@ -161,7 +161,7 @@ export function buildApp(
   const policy = callbackPolicy(deps.config);
   const workflowDeps = {
     ...deps,
-    judgeCallback: async (url: string) => judgeUrl(url, policy),
+    checkCallbackUrl: async (url: string) => checkUrl(url, policy),
     listFilesBeside: listMarkFiles,
   };
   const workspacePorts: WorkspacePorts = {
@@ -173,7 +173,7 @@ export function buildApp(
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...tagRoutes(deps),
     ...organizationRoutes(deps, { queueMail: requestMail }),
-    ...developerRoutes(deps, { judgeCallback: async (url) => judgeUrl(url, policy) }),
+    ...developerRoutes(deps, { checkCallbackUrl: async (url) => checkUrl(url, policy) }),
     ...oauthRoutes(deps),
     ...workflowRoutes(workflowDeps),
     ...draftRoutes(workflowDeps),

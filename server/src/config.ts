@@ -279,7 +279,7 @@ export function describeSettings(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether the instance is reached over loopback http only: cookies and receivers are judged more leniently. */
+/** Whether the instance is reached over loopback http only: cookies and receivers are checked more leniently. */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

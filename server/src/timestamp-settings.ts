@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PdfRefusal, parseCertificate } from '@paraph/pades';
-import { judgeUrl } from './platform/http-client-url.ts';
+import { checkUrl } from './platform/http-client-url.ts';
 
 /** Whose timestamps documents are sealed with. */
 export interface TimestampSettings {
@@ -30,7 +30,7 @@ export function readTimestampSettings(
     .filter((url) => url !== '');
   const ownHosts = URL.canParse(texts.baseUrl) ? [new URL(texts.baseUrl).host] : [];
   for (const url of urls) {
-    const problem = judgeUrl(url, { allowLoopback: true, ownHosts, isOperators: true });
+    const problem = checkUrl(url, { allowLoopback: true, ownHosts, isOperators: true });
     if (problem !== null) problems.push(`${names.urls} holds "${url}". ${problem}`);
   }
   if (urls.length > 0 && texts.roots === '')

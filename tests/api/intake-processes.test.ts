@@ -44,7 +44,7 @@ test('a process that the system stopped is not blamed on its file, and another o
   });
   // The next one may take longer than this short limit where others use the processors too.
   const readAgain = () => intake.ask(examine(), asking()).then(({ kind }) => kind);
-  await expect.poll(() => readAgain().catch(() => 'busy'), { timeout: 20_000 }).toBe('taken');
+  await expect.poll(() => readAgain().catch(() => 'busy'), { timeout: 20_000 }).toBe('accepted');
 });
 
 test('twenty bombs at once leave the memory of the server where it was', async () => {
@@ -103,9 +103,9 @@ test('a process is handed the bytes of its file, also of a large one, and goes o
   onTestFinished(() => intake.close());
   const large = join(folder, 'large');
   await writeFile(large, buildPdf({ objects: [streamSource('', ballast(4_000_000))] }));
-  expect((await intake.ask({ ...examine(), path: large }, asking())).kind).toBe('taken');
+  expect((await intake.ask({ ...examine(), path: large }, asking())).kind).toBe('accepted');
   await expect(intake.ask({ ...examine(), path: '/nowhere' }, asking())).rejects.toThrow('ENOENT');
-  expect((await intake.ask(examine(), asking())).kind).toBe('taken');
+  expect((await intake.ask(examine(), asking())).kind).toBe('accepted');
 });
 
 /** Processes of this one that look into files. */

@@ -120,7 +120,7 @@ it('sends a notification once to a receiver that takes its time', async () => {
 });
 
 it('hands a mail once to a mail server that takes its time', async () => {
-  mailServer.judgeMessage(async () => {
+  mailServer.onMessage(async () => {
     arrived += 1;
     await gate.opened;
     return 'accept' as const;

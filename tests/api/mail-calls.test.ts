@@ -131,7 +131,7 @@ describe('with a mail server', () => {
   it('sends a mail again that failed, and only that', async () => {
     const ask = asker(instance);
     const owner = await instance.asSender();
-    receiver.judgeRecipient((address) =>
+    receiver.onRecipient((address) =>
       address === 'bob@example.com' ? { code: 550, message: 'Not yet' } : 'accept',
     );
     const workflowId = await instance.start();
@@ -139,7 +139,7 @@ describe('with a mail server', () => {
     const url = `/api/v1/workspaces/${instance.workspaceId}/workflows/${workflowId}/mails`;
     const [failed] = (await ask('GET', url, owner)).body;
     expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
-    receiver.judgeRecipient(() => 'accept');
+    receiver.onRecipient(() => 'accept');
     const retried = await ask('POST', `${url}/${failed.id}/retry`, owner);
     expect(retried.body).toMatchObject({ id: failed.id, state: 'queued', attempts: 0 });
     expect((await ask('POST', `${url}/${failed.id}/retry`, owner)).body.error.message).toContain(

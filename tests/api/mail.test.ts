@@ -213,7 +213,7 @@ describe('words of other people', () => {
 
 describe('a mail server that fails', () => {
   it('is tried again until it takes the mail, under one Message-ID', async () => {
-    receiver.judgeRecipient(() => ({ code: 451, message: 'Greylisted' }));
+    receiver.onRecipient(() => ({ code: 451, message: 'Greylisted' }));
     const workflowId = await instance.start();
     await instance.run();
     expect((await mails())[0]).toMatchObject({
@@ -221,8 +221,8 @@ describe('a mail server that fails', () => {
       attempts: 1,
       last_error: expect.stringContaining('451 Greylisted'),
     });
-    receiver.judgeRecipient(() => 'accept');
-    receiver.judgeMessage((count) => (count === 1 ? 'drop' : 'accept'));
+    receiver.onRecipient(() => 'accept');
+    receiver.onMessage((count) => (count === 1 ? 'drop' : 'accept'));
     instance.advanceClock(12);
     await instance.run();
     expect((await mails())[0]).toMatchObject({ state: 'queued', attempts: 2 });
@@ -241,9 +241,7 @@ describe('a mail server that fails', () => {
   });
 
   it('follows the schedule while nobody listens, then gives up and keeps the cause', async () => {
-    receiver.judgeRecipient((address) =>
-      address === BOB.email ? { code: 450, message: 'Later' } : 'accept',
-    );
+    receiver.onRecipient((address) => (address === BOB.email ? { code: 450, message: 'Later' } : 'accept'));
     const workflowId = await instance.start();
     await instance.run();
     for (const [index, pause] of RETRIES.mail.entries()) {
@@ -258,7 +256,7 @@ describe('a mail server that fails', () => {
   });
 
   it('fails at once on 5xx and tells the sender, but never about a mail to the sender', async () => {
-    receiver.judgeRecipient(() => ({ code: 550, message: 'No such mailbox' }));
+    receiver.onRecipient(() => ({ code: 550, message: 'No such mailbox' }));
     await instance.start();
     await instance.run();
     const rows = await mails();

@@ -119,7 +119,7 @@ describe('the page that verifies documents', () => {
     await look(page, 'verify-none');
     await page.getByRole('button', { name: 'Check another PDF' }).click();
     await page.getByLabel('Document').setInputFiles(at('torn.pdf'));
-    await page.getByRole('alert').filter({ hasText: 'This PDF cannot be judged.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This PDF cannot be checked.' }).waitFor();
     writeFileSync(at('notes.txt'), 'no PDF');
     await page.getByLabel('Document').setInputFiles(at('notes.txt'));
     await page.getByRole('alert').filter({ hasText: 'Only PDF files' }).waitFor();

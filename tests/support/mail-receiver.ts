@@ -20,9 +20,9 @@ export interface MailReceiver {
   /** Only what the sender was told is accepted, and what was taken and then dropped. */
   messages: readonly ReceivedMail[];
   /** Decides at RCPT TO, per address; everything is accepted without this. */
-  judgeRecipient(judge: (address: string) => Reaction): void;
+  onRecipient(react: (address: string) => Reaction): void;
   /** Decides once the whole message is in. */
-  judgeMessage(judge: (count: number) => Reaction | Promise<Reaction>): void;
+  onMessage(react: (count: number) => Reaction | Promise<Reaction>): void;
   waitFor(wanted: number | ((received: ReceivedMail) => boolean)): Promise<ReceivedMail>;
   /** Drops what has come so far and fits: a test that is tried again must not read its first try's mails. */
   forget(unwanted: (received: ReceivedMail) => boolean): void;
@@ -33,20 +33,20 @@ export interface MailReceiver {
 export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Promise<MailReceiver> {
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  let judgeRecipient: (address: string) => Reaction = () => 'accept';
-  let judgeMessage: (count: number) => Reaction | Promise<Reaction> = () => 'accept';
+  let onRecipient: (address: string) => Reaction = () => 'accept';
+  let onMessage: (count: number) => Reaction | Promise<Reaction> = () => 'accept';
   let taken = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, callback) => {
-      react(judgeRecipient(address), callback);
+      react(onRecipient(address), callback);
     },
     onData: async (stream, { envelope, id }, callback) => {
       const raw = await readAll(stream);
       taken += 1;
-      const reaction = await judgeMessage(taken);
+      const reaction = await onMessage(taken);
       if (reaction === 'accept' || reaction === 'drop') {
         const mail = await PostalMime.parse(raw);
         messages.push({
@@ -69,11 +69,11 @@ export async function openMailReceiver({ port = 0 }: { port?: number } = {}): Pr
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     messages,
-    judgeRecipient: (judge) => {
-      judgeRecipient = judge;
+    onRecipient: (react) => {
+      onRecipient = react;
     },
-    judgeMessage: (judge) => {
-      judgeMessage = judge;
+    onMessage: (react) => {
+      onMessage = react;
     },
     waitFor: (wanted) =>
       new Promise((resolve) => {

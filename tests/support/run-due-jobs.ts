@@ -19,7 +19,7 @@ export async function runDueJobs(
 ): Promise<JobName[]> {
   const done: JobName[] = [];
   for (;;) {
-    const job = await takeDueJob(deps);
+    const job = await lockDueJob(deps);
     if (!job) return done;
     await handlers[job.name]?.(job.about);
     done.push(job.name);
@@ -27,7 +27,7 @@ export async function runDueJobs(
 }
 
 /** Like a locked one, a job that runs can no longer be replaced by its key: so it is taken away before. */
-async function takeDueJob({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<DueJob | undefined> {
+async function lockDueJob({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<DueJob | undefined> {
   const { rows } = await pool.query<DueJob>(
     `with due as (
        select jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about

@@ -39,7 +39,7 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
     openPacedReceiver(scene.receiverMs),
     openPacedReceiver(0),
   ]);
-  mailServer.judgeMessage(async () => {
+  mailServer.onMessage(async () => {
     await pause(scene.mailMs);
     return 'accept' as const;
   });

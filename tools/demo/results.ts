@@ -17,7 +17,7 @@ export async function keepSealed(bytes: Uint8Array): Promise<string> {
 }
 
 /** What pdfsig says of every signature, one line each; how to get it where it is missing. */
-export function judgeSignatures(path: string): string[] {
+export function checkSignatures(path: string): string[] {
   const pdfsig = findProgram('pdfsig');
   if (pdfsig === undefined) return [`To have poppler's pdfsig judge the signatures: ${installWords()}`];
   const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8', stdio: 'pipe' });

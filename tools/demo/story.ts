@@ -7,7 +7,7 @@ import { projectDir } from '../runtime.mjs';
 import { followLink } from './answer.ts';
 import { TITLE } from './contract-text.ts';
 import { drawMark, MARKS } from './draw-mark.ts';
-import { drawPage, judgeSignatures, keepSealed } from './results.ts';
+import { checkSignatures, drawPage, keepSealed } from './results.ts';
 import { buildSampleContract } from './sample-contract.ts';
 import type { Stage } from './stage.ts';
 
@@ -115,7 +115,7 @@ async function fetchSealed(
   if (status !== 'signed' || !isPrefix) throw new Error(`The document is ${status}, or was rewritten.`);
   say(`The app fetched the sealed PDF, ${kilobytes(sealed)}; it begins with the very bytes that were sent.`);
   const path = await keepSealed(sealed);
-  for (const line of judgeSignatures(path)) say(`  ${line}`);
+  for (const line of checkSignatures(path)) say(`  ${line}`);
   const picture = await drawPage(path, LAST_PAGE);
   console.log(`\n  Sealed document:  ${relative(process.cwd(), path)}`);
   console.log(

@@ -21,7 +21,7 @@ export function readNewAccount(given: NewAccount): NewAccount & { emailKey: stri
     password: given.password,
   };
   if (!isEmail(account.email)) violations.email = 'Must be an email address, such as one@example.com.';
-  judgePassword(account, violations);
+  validatePassword(account, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return { ...account, emailKey: emailKey(account.email) };
 }
@@ -40,7 +40,7 @@ export function readName(given: string, parameter: string, violations: Violation
 }
 
 /** Length is what counts (NIST SP 800-63B §3.1.1.2); beyond it only what anybody would try first is refused. */
-export function judgePassword(
+export function validatePassword(
   { password, email }: { password: string; email: string },
   violations: Violations,
 ): void {

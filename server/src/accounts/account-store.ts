@@ -92,7 +92,7 @@ export async function findLink(
 }
 
 /** Uses a link up, once; null where it is unknown, used or too old. */
-export async function takeLink(
+export async function consumeLink(
   tx: Tx,
   link: { kind: AccountLinkRow['kind']; tokenHash: Buffer; now: Date },
 ): Promise<{ userId: number | null } | null> {

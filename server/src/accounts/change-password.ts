@@ -1,7 +1,7 @@
 import { invalid, type Violations } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { judgePassword } from './account-rules.ts';
+import { validatePassword } from './account-rules.ts';
 import { findUserById, updateUser } from './account-store.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { deleteSessionsOf } from './session-store.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
   const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
   await countAttempt(deps, counters);
   const violations: Violations = {};
-  judgePassword({ password, email: user.email }, violations);
+  validatePassword({ password, email: user.email }, violations);
   if (!(await isPassword(currentPassword, user.password_hash))) {
     violations.currentPassword = 'This is not your current password.';
   }

@@ -4,8 +4,8 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { Tx } from '../platform/database.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts, GrantedAccess } from './account-ports.ts';
-import { judgePassword } from './account-rules.ts';
-import { deleteLinksOf, findUserById, type StoredUser, takeLink, updateUser } from './account-store.ts';
+import { validatePassword } from './account-rules.ts';
+import { consumeLink, deleteLinksOf, findUserById, type StoredUser, updateUser } from './account-store.ts';
 import { deleteDevicesOf } from './device-store.ts';
 import { hashPassword } from './password.ts';
 import { type DeviceTokens, rememberDevice } from './remember-device.ts';
@@ -34,7 +34,7 @@ export async function confirmPasswordReset(
     const now = deps.clock.now();
     const user = await consumeResetLink(tx, { token, now });
     const violations: Violations = {};
-    judgePassword({ password, email: user.email }, violations);
+    validatePassword({ password, email: user.email }, violations);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     await updateUser(tx, user.id, { password_hash: passwordHash, email_proven_at: now });
     await deleteLinksOf(tx, user.id);
@@ -53,7 +53,7 @@ export async function confirmPasswordReset(
 }
 
 async function consumeResetLink(tx: Tx, { token, now }: { token: string; now: Date }): Promise<StoredUser> {
-  const link = await takeLink(tx, { kind: 'password_reset', tokenHash: sha256(token), now });
+  const link = await consumeLink(tx, { kind: 'password_reset', tokenHash: sha256(token), now });
   const user = link?.userId ? await findUserById(tx, link.userId) : null;
   if (!user) throw new Refusal('NOT_FOUND', 'This link is used or too old. Ask for a new one.');
   return user;

@@ -9,7 +9,7 @@ import { hashPassword } from './password.ts';
 export interface AccountRequest {
   account: NewAccount;
   emailIsProven: boolean;
-  /** Judges inside the transaction whether this account may be made; throws where it may not. */
+  /** Checks inside the transaction whether this account may be created; throws if not. */
   admit(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
   /** What else belongs to the same change, such as the session that the new user starts with. */
   alongside?(tx: Tx, userId: number): Promise<void>;

@@ -4,7 +4,7 @@ import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
-import { hasUsers, replaceSetUpLink, takeLink } from './account-store.ts';
+import { consumeLink, hasUsers, replaceSetUpLink } from './account-store.ts';
 import { createAccount } from './create-account.ts';
 import { type NewSession, openSession } from './open-session.ts';
 
@@ -49,7 +49,7 @@ export async function setUpInstance(
     emailIsProven: true,
     admit: async (tx, { isFirst }) => {
       const link = { kind: 'set_up', tokenHash: sha256(token), now: deps.clock.now() } as const;
-      if (isFirst && (await takeLink(tx, link))) return;
+      if (isFirst && (await consumeLink(tx, link))) return;
       throw new Refusal(
         'NOT_FOUND',
         'This set-up link is used, replaced or too old. Restart the server: it prints a new one.',

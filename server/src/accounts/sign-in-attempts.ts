@@ -39,8 +39,8 @@ export async function attemptCounters(
 }
 
 /**
- * Counts an attempt before it is judged, so that many at once count too. One that is refused here was not judged, and
- * uses up nothing.
+ * Counts an attempt before it is checked, so that many at once count too. One that is refused here was not checked,
+ * and uses up nothing.
  *
  * @throws Refusal `RATE_LIMIT_REACHED`
  */

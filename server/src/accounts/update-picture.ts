@@ -10,7 +10,7 @@ import { findUserById, updateUser } from './account-store.ts';
 import { type ProfileView, readProfile } from './read-profiles.ts';
 
 /**
- * Sets the caller's picture, judged by its content.
+ * Sets the caller's picture, checked by its content.
  *
  * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `SERVICE_UNAVAILABLE`
  */

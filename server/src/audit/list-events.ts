@@ -10,7 +10,7 @@ import {
 
 export type { StoredEvent } from './event-store.ts';
 
-/** A workflow's events, in the order in which they happened. The caller has judged the right to see them. */
+/** A workflow's events, in the order in which they happened. The caller has checked the right to see them. */
 export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
   return findEvents(reads, workflowId);
 }

@@ -103,8 +103,8 @@ async function verifySlice(verification: Verification, tx: Tx, after: number): P
     const events = counts.get(id) ?? 0;
     verification.report.events += events;
     const tombstone = tombstones.get(id);
-    if (tombstone) judgeDeleted(verification, { entry, tombstone, events });
-    else judgeKept(verification, { entry, checker: checkers.get(id), events });
+    if (tombstone) checkDeletedTrail(verification, { entry, tombstone, events });
+    else checkKeptTrail(verification, { entry, checker: checkers.get(id), events });
   }
   return ids.at(-1) ?? null;
 }
@@ -127,7 +127,7 @@ function checkerFor({ keys, mustBeKeyed }: Verification, entry: LedgerEntry): Ch
   };
 }
 
-function judgeKept(
+function checkKeptTrail(
   { report, find, mustBeKeyed }: Verification,
   { entry, checker, events }: { entry: LedgerEntry; checker?: ChainChecker | undefined; events: number },
 ): void {
@@ -146,7 +146,7 @@ function judgeKept(
   });
 }
 
-function judgeDeleted(
+function checkDeletedTrail(
   { deps, keys, report, find }: Verification,
   { entry, tombstone, events }: { entry: LedgerEntry; tombstone: Tombstone; events: number },
 ): void {

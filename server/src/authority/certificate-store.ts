@@ -10,7 +10,7 @@ export async function insertCertificates(tx: Tx, rows: readonly Insertable<Certi
     .execute();
 }
 
-/** Every certificate that was revoked, whether it ran out since or not: old signatures are judged too. */
+/** Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. */
 export async function findRevoked(
   reads: Reads,
 ): Promise<{ serial: string; revokedAt: Date; reason: string | null }[]> {

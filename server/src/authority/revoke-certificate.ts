@@ -1,6 +1,6 @@
 import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { lockCertificate, markRevoked } from './certificate-store.ts';
@@ -33,7 +33,7 @@ export async function revokeCertificate(
     if (before) return { serial, subject, revokedAt: before, isNew: false };
     await markRevoked(tx, serial, { now, reason });
     if (workflowId !== null) {
-      await takeWorkflow(tx, workflowId);
+      await lockWorkflow(tx, workflowId);
       const event = {
         name: 'certificate.revoked' as const,
         actor: SERVICE,

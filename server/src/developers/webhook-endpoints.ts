@@ -19,7 +19,7 @@ export type { StoredEndpoint } from './webhook-endpoint-store.ts';
 /** What this room needs of a higher one; the composition root hands it in. */
 export interface DeveloperPorts {
   /** Why notifications may not be sent to a URL; null when they may. */
-  judgeCallback(url: string): Promise<string | null>;
+  checkCallbackUrl(url: string): Promise<string | null>;
 }
 
 export interface EndpointAddress {
@@ -168,12 +168,12 @@ type RowChange = Partial<
   Pick<StoredEndpoint, 'url' | 'events' | 'enabled' | 'verifies_certificate' | 'listens_since'>
 >;
 
-async function readChange({ judgeCallback }: DeveloperPorts, given: EndpointChange): Promise<RowChange> {
+async function readChange({ checkCallbackUrl }: DeveloperPorts, given: EndpointChange): Promise<RowChange> {
   const violations: Violations = {};
   const change: RowChange = {};
   if (given.url !== undefined) {
     change.url = given.url.trim();
-    const problem = await judgeCallback(change.url);
+    const problem = await checkCallbackUrl(change.url);
     if (problem !== null) violations.url = problem;
   }
   if (given.events !== undefined) change.events = readEvents(given.events, violations);
@@ -207,14 +207,17 @@ async function changeOwn(
 ): Promise<StoredEndpoint> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
   return deps.database.transaction().execute(async (tx) => {
-    const before = await take(tx, { organizationId: access.organizationId, id: endpointId });
+    const before = await lockOwnEndpoint(tx, { organizationId: access.organizationId, id: endpointId });
     const next = change(before);
     await updateEndpointRow(tx, before.id, next);
     return { ...before, ...next };
   });
 }
 
-async function take(tx: Tx, address: { organizationId: number; id: number }): Promise<StoredEndpoint> {
+async function lockOwnEndpoint(
+  tx: Tx,
+  address: { organizationId: number; id: number },
+): Promise<StoredEndpoint> {
   const endpoint = await lockEndpoint(tx, address);
   if (!endpoint) throw notFound();
   return endpoint;

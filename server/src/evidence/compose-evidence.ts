@@ -3,7 +3,7 @@ import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { composeDocument, type EvidenceView } from './compose-document.ts';
 import { composeSigner, originOf } from './compose-signer.ts';
-import { judgePoints, listNotProven } from './evidence-points.ts';
+import { checkPoints, listNotProven } from './evidence-points.ts';
 import type { EvidenceDeps, EvidenceFacts } from './gather-facts.ts';
 import { verificationCommands } from './verification-commands.ts';
 
@@ -50,7 +50,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     },
     legal: LEGAL,
   };
-  const points = judgePoints(body);
+  const points = checkPoints(body);
   return { ...body, notProven: listNotProven(body, points), points };
 }
 

@@ -10,7 +10,7 @@ const PENDING: Finding = { state: 'pending', note: null };
 /** Each point of a credible record, in the usual order, and how to tell whether it is in. */
 const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Envelope id', () => RECORDED],
-  ['Organization and sender, and how the sender was known', judgeSender],
+  ['Organization and sender, and how the sender was known', checkSender],
   ['Title and message', () => RECORDED],
   ['Hash of each original', () => RECORDED],
   ['Hash of each sealed file', whenSealed],
@@ -18,19 +18,19 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Version of the software and of the record', () => RECORDED],
   ['Name and address of everybody asked, as given', () => RECORDED],
   ['Part and order of everybody asked', () => RECORDED],
-  ['How each person was authenticated, and when', judgeAuthentication],
+  ['How each person was authenticated, and when', checkAuthentication],
   ['Text that was agreed to, with version and hash', whenSigned],
   ['Act and time of agreeing', whenSigned],
-  ['Act of signing: the button and its language', judgeIntent],
+  ['Act of signing: the button and its language', checkIntent],
   ['Hash of exactly what was shown', whenActed],
   ['Answers, and who gave them', whenSigned],
   ['Kind of each mark, and the hash of its picture', whenSigned],
   ['Address that each act came from, and whether a proxy named it', whenActed],
-  ['Program that each act was done with', judgeUserAgents],
-  ['Time zone and language of each person', judgeIntent],
+  ['Program that each act was done with', checkUserAgents],
+  ['Time zone and language of each person', checkIntent],
   ['What happened, in order', () => NOT_SEEN],
   ['All times in UTC, with their source and uncertainty', () => RECORDED],
-  ['What the mail server answered', judgeMails],
+  ['What the mail server answered', checkMails],
   ['Certificate of each signature, its chain and revocation', whenSealed],
   ['PAdES level reached', whenSealed],
   ['Timestamp authority and token', whenSealed],
@@ -58,8 +58,8 @@ const SEAL: Finding = {
   note: 'Sealed by a timestamp token over its hash, not as a signed PDF.',
 };
 
-export function judgePoints(body: Body): Point[] {
-  return POINTS.map(([title, judge], index) => ({ number: index + 1, title, ...judge(body) }));
+export function checkPoints(body: Body): Point[] {
+  return POINTS.map(([title, check], index) => ({ number: index + 1, title, ...check(body) }));
 }
 
 /** What this record does not prove, in words. */
@@ -83,7 +83,7 @@ export function listNotProven({ signers, documents }: Body, points: readonly Poi
   ];
 }
 
-function judgeSender({ sender }: Body): Finding {
+function checkSender({ sender }: Body): Finding {
   return sender.authentication
     ? RECORDED
     : { state: 'partly', note: 'How the sender was known is not kept.' };
@@ -105,7 +105,7 @@ function whenSigned({ signers }: Body): Finding {
   return signers.some(({ act }) => act?.result === 'signed') ? RECORDED : PENDING;
 }
 
-function judgeAuthentication({ signers }: Body): Finding {
+function checkAuthentication({ signers }: Body): Finding {
   const acted = signers.filter(({ act }) => act !== null);
   if (acted.length === 0) return PENDING;
   const isKnown = acted.every(({ authentication }) => authentication.length > 0);
@@ -114,21 +114,21 @@ function judgeAuthentication({ signers }: Body): Finding {
     : { state: 'partly', note: 'Somebody acted without having opened the page by hand.' };
 }
 
-function judgeIntent(body: Body): Finding {
+function checkIntent(body: Body): Finding {
   const acts = actsOf(body).filter(({ result }) => result !== 'declined');
   if (acts.length === 0) return PENDING;
   if (acts.every(({ button }) => button !== null)) return RECORDED;
   return { state: acts.some(({ button }) => button) ? 'partly' : 'absent', note: 'A page did not say it.' };
 }
 
-function judgeUserAgents(body: Body): Finding {
+function checkUserAgents(body: Body): Finding {
   const acts = actsOf(body);
   if (acts.length === 0) return PENDING;
   const isKnown = acts.every(({ userAgent }) => userAgent !== null);
   return isKnown ? RECORDED : { state: 'partly', note: 'A program did not say what it is.' };
 }
 
-function judgeMails({ signers }: Body): Finding {
+function checkMails({ signers }: Body): Finding {
   const asked = signers.filter(({ status }) => status !== 'not_started');
   if (asked.length === 0) return PENDING;
   if (asked.every(({ mails }) => mails.some(({ result }) => result === 'sent'))) return RECORDED;

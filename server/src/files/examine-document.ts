@@ -67,7 +67,7 @@ export async function examineDocument(
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
   await repairInPlace(deps.intake, upload, budget);
   const second = await ask();
-  if (second.kind === 'taken' && second.findings.notes.includes('already-signed')) {
+  if (second.kind === 'accepted' && second.findings.notes.includes('already-signed')) {
     throw notAccepted([DAMAGED_AND_SIGNED]);
   }
   return accept(upload, second, true);
@@ -94,8 +94,8 @@ async function accept(
   isRepaired: boolean,
 ): Promise<ExaminedDocument> {
   if (answer.kind === 'refused') throw notAccepted(answer.reasons);
-  if (answer.kind !== 'taken')
-    throw new Error(`the intake answered ${answer.kind} where a file was to be taken`);
+  if (answer.kind !== 'accepted')
+    throw new Error(`the intake answered ${answer.kind} instead of accepting or refusing a file`);
   const { findings, tail, thumb } = answer;
   if (tail !== null) await appendFile(upload.path, Buffer.from(tail, 'base64'));
   return {

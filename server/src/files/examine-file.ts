@@ -120,13 +120,13 @@ class IntakeReading {
       blankPlaces: blankPlaces ?? added?.places ?? [],
       notes: added ? [...this.#warnings, 'signature-page-added'] : this.#warnings,
     };
-    const problem = this.#judgeSigned(findings, added !== null);
+    const problem = this.#checkSigned(findings, added !== null);
     if (problem !== null) return refuse([problem]);
     const tail = added
       ? prepareDocument(this.#file, { addedPages: added.pages, limits: INTAKE_LIMITS })
       : null;
     return {
-      kind: 'taken',
+      kind: 'accepted',
       findings,
       thumb: this.#drawThumb().toString('base64'),
       tail: tail && Buffer.from(tail).toString('base64'),
@@ -219,7 +219,7 @@ class IntakeReading {
   }
 
   /** To a signed file further signatures may be appended, and nothing else (ISO 32000-2 §12.8.2.2). */
-  #judgeSigned(findings: IntakeFindings, isPageAdded: boolean): string | null {
+  #checkSigned(findings: IntakeFindings, isPageAdded: boolean): string | null {
     if (this.#inspection.signatures === 0) return null;
     if (isPageAdded) return SIGNED_AND_FULL;
     const fields = placeFields(this.#asked.plan, findings);

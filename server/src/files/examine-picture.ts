@@ -7,7 +7,7 @@ import { openIntakeBudget } from './intake-budget.ts';
 import type { PictureRequest } from './intake-messages.ts';
 
 export type ExaminedPicture =
-  | { kind: 'taken'; format: 'png' | 'jpeg'; bytes: Buffer }
+  | { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer }
   | { kind: 'refused'; reason: string };
 
 type About = Omit<PictureRequest, 'kind' | 'path'> & { turn: Turn };
@@ -24,7 +24,7 @@ export async function examinePicture(
 ): Promise<ExaminedPicture> {
   const answer = await intake.ask({ kind: 'picture', path, ...about }, { turn, budget: openIntakeBudget() });
   if (answer.kind === 'picture') {
-    return { kind: 'taken', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
+    return { kind: 'accepted', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
   }
   if (answer.kind === 'refused') return { kind: 'refused', reason: answer.reasons[0] ?? 'it is damaged.' };
   throw new Error(`the intake answered ${answer.kind} where a picture was to be examined`);

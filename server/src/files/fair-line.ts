@@ -28,7 +28,7 @@ export class FairLine<T> {
     if (items.length === 0) this.#byCaller.delete(caller);
   }
 
-  take(): T | undefined {
+  dequeue(): T | undefined {
     const [caller, items] = this.#byCaller.entries().next().value ?? [];
     if (caller === undefined || !items) return undefined;
     const item = items.shift();

@@ -1,9 +1,9 @@
 import { readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { checkPicture } from './check-picture.ts';
+import { evaluateFile } from './evaluate-file.ts';
 import { examineFile } from './examine-file.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
-import { judgeFile } from './judge-file.ts';
 import { openViewer } from './pdfium.ts';
 
 // The intake's child process: reads requests, a line each, from standard input and answers on standard output. It may
@@ -27,7 +27,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 function answerTo(task: IntakeTask): IntakeAnswer {
   try {
     const file = receiveFile(task.size);
-    if (task.kind === 'judge') return judgeFile(file, task);
+    if (task.kind === 'evaluate') return evaluateFile(file, task);
     if (task.kind === 'picture') return checkPicture(viewer, file, task);
     return examineFile(viewer, file, {
       ...task,

@@ -3,12 +3,12 @@ import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/
 import type { PageSize } from '../platform/tables.ts';
 
 /** What is asked of the intake: one file. */
-export type IntakeRequest = ExamineRequest | JudgeRequest | PictureRequest;
+export type IntakeRequest = ExamineRequest | EvaluateRequest | PictureRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
 export type IntakeTask = (
   | Omit<ExamineRequest, 'path'>
-  | Omit<JudgeRequest, 'path'>
+  | Omit<EvaluateRequest, 'path'>
   | Omit<PictureRequest, 'path'>
 ) & { size: number };
 
@@ -25,8 +25,8 @@ export interface ExamineRequest {
 }
 
 /** What do its signatures prove? */
-export interface JudgeRequest {
-  kind: 'judge';
+export interface EvaluateRequest {
+  kind: 'evaluate';
   path: string;
   /** DER in base64: whom to trust. */
   roots: string[];
@@ -64,14 +64,14 @@ export interface IntakeFindings {
 
 export type IntakeAnswer =
   | {
-      kind: 'taken';
+      kind: 'accepted';
       findings: IntakeFindings;
       /** PNG, base64. */
       thumb: string;
       /** Bytes to append to the file, base64: an added signature page. Null when the file stays as it is. */
       tail: string | null;
     }
-  | { kind: 'judged'; judged: JudgedFile }
+  | { kind: 'evaluated'; evaluated: EvaluatedFile }
   /** Bytes in base64. */
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
   | {
@@ -85,7 +85,7 @@ export type IntakeAnswer =
   | { kind: 'failed'; stack: string };
 
 /** What the signatures of a file prove, as JSON carries it: times in seconds, roots by their place in the request. */
-export interface JudgedFile {
+export interface EvaluatedFile {
   document: {
     signatures: number;
     lastCoversWholeFile: boolean;
@@ -93,13 +93,13 @@ export interface JudgedFile {
     unreadableEvidence: number;
   };
   /** In the order of their making. */
-  signatures: JudgedSignature[];
+  signatures: EvaluatedSignature[];
   /** Document timestamps, oldest first. */
-  timestamps: (JudgedTimestamp & { fieldName: string; coverage: Coverage })[];
+  timestamps: (EvaluatedTimestamp & { fieldName: string; coverage: Coverage })[];
   text: string;
 }
 
-export interface JudgedSignature {
+export interface EvaluatedSignature {
   fieldName: string;
   signer: { name: string | null; organization: string | null; emails: string[] };
   reason: string | null;
@@ -108,14 +108,14 @@ export interface JudgedSignature {
   integrity: { intact: boolean; reasons: string[] };
   coverage: Coverage;
   sinceSigning: SinceSigning;
-  changesAfter: { revision: number; allowed: boolean; changes: JudgedChange[] }[];
-  certificate: JudgedCertificate & { checkedAt: number | null; checkedAtSource: TimeSource | null };
-  timestamp: JudgedTimestamp | null;
+  changesAfter: { revision: number; allowed: boolean; changes: EvaluatedChange[] }[];
+  certificate: EvaluatedCertificate & { checkedAt: number | null; checkedAtSource: TimeSource | null };
+  timestamp: EvaluatedTimestamp | null;
   timestampProblem: string | null;
   level: BaselineLevel | null;
 }
 
-export interface JudgedChange {
+export interface EvaluatedChange {
   kind: string;
   sentence: string;
   allowed: boolean;
@@ -125,7 +125,7 @@ export interface JudgedChange {
   fieldName: string | null;
 }
 
-export interface JudgedCertificate {
+export interface EvaluatedCertificate {
   trusted: boolean;
   root: number | null;
   reasons: string[];
@@ -140,7 +140,7 @@ export interface JudgedCertificate {
   }[];
 }
 
-export interface JudgedTimestamp {
+export interface EvaluatedTimestamp {
   time: number | null;
   authority: string | null;
   trusted: boolean;

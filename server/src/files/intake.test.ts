@@ -37,8 +37,8 @@ test('files are read side by side up to the limit, and the next one waits its tu
 
 test('strangers who verify files leave a process to those who send some, and wait behind them', async () => {
   const { intake, started } = open({ processesMax: 2 });
-  const judge: IntakeRequest = { kind: 'judge', path: '/nowhere', roots: [], atMs: 0 };
-  const judged = [intake.ask(judge, asking()), intake.ask(judge, asking())];
+  const evaluate: IntakeRequest = { kind: 'evaluate', path: '/nowhere', roots: [], atMs: 0 };
+  const evaluated = [intake.ask(evaluate, asking()), intake.ask(evaluate, asking())];
   await nextTurn();
   expect(started.map(({ asked }) => asked)).toEqual([1, 0]);
   const examined = intake.ask(request, asking());
@@ -46,14 +46,14 @@ test('strangers who verify files leave a process to those who send some, and wai
   expect(started.map(({ asked }) => asked)).toEqual([1, 1]);
   const next = intake.ask(request, asking());
   started[0]?.answer(refusal);
-  await judged[0];
+  await evaluated[0];
   started[1]?.answer(refusal);
   started[0]?.answer(refusal);
   expect(await Promise.all([examined, next])).toEqual([refusal, refusal]);
   await nextTurn();
   started[0]?.answer(refusal);
   started[1]?.answer(refusal);
-  expect(await judged[1]).toEqual(refusal);
+  expect(await evaluated[1]).toEqual(refusal);
   await intake.close();
 });
 

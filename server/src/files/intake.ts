@@ -53,7 +53,7 @@ export function defaultIntakeProcesses(): number {
 
 interface Waiter {
   turn: Turn;
-  take(process: IntakeProcess): void;
+  start(process: IntakeProcess): void;
   giveUp(error: Refusal): void;
 }
 
@@ -74,10 +74,10 @@ class Pool implements Intake {
   readonly #idle = new Map<IntakeProcess, NodeJS.Timeout>();
   /** Who sends a document goes before strangers who verify one. */
   readonly #sending = new FairLine<Waiter>();
-  readonly #judging = new FairLine<Waiter>();
+  readonly #evaluating = new FairLine<Waiter>();
   #starting = 0;
-  /** Processes that judge strangers' files: always fewer than all. */
-  #judges = 0;
+  /** Processes that evaluate files of unauthenticated callers: always fewer than all. */
+  #evaluators = 0;
   /** False once a process did not start with its memory limited: some systems count differently. */
   #isDataLimited = true;
   #isClosed = false;
@@ -94,7 +94,7 @@ class Pool implements Intake {
   }
 
   async ask(request: IntakeRequest, { turn, budget }: Asking): Promise<IntakeAnswer> {
-    const line = request.kind === 'judge' ? this.#judging : this.#sending;
+    const line = request.kind === 'evaluate' ? this.#evaluating : this.#sending;
     const process = await this.#wait(line, { turn, budget });
     const limits = limitRun(process, budget, this.#options.wallMsMax);
     let outcome: AnswerLine | Ending | null = null;
@@ -105,7 +105,7 @@ class Pool implements Intake {
       });
     } finally {
       excess = limits.end();
-      if (line === this.#judging) this.#judges -= 1;
+      if (line === this.#evaluating) this.#evaluators -= 1;
       this.#keepOrReplace(process, outcome);
     }
     return this.#answerOf(request, outcome, excess);
@@ -139,7 +139,7 @@ class Pool implements Intake {
   }
 
   get #waiting(): number {
-    return this.#sending.size + this.#judging.size;
+    return this.#sending.size + this.#evaluating.size;
   }
 
   /** Waits for a process as long as the client does, and as the budget lets. */
@@ -156,7 +156,7 @@ class Pool implements Intake {
       };
       const waiter: Waiter = {
         turn,
-        take: (process) => {
+        start: (process) => {
           leave();
           resolve(process);
         },
@@ -177,23 +177,23 @@ class Pool implements Intake {
   #serve(): void {
     for (;;) {
       const [process, timer] = this.#idle.entries().next().value ?? [];
-      const waiter = process && this.#takeNext();
+      const waiter = process && this.#dequeueNext();
       if (!process || !waiter) break;
       clearTimeout(timer);
       this.#idle.delete(process);
-      waiter.take(process);
+      waiter.start(process);
     }
     const room = this.#options.processesMax - this.#alive.size;
     const more = Math.min(this.#waiting - this.#starting, room);
     for (let each = 0; each < more; each += 1) void this.#start();
   }
 
-  #takeNext(): Waiter | undefined {
-    const sender = this.#sending.take();
-    if (sender || this.#judges >= Math.max(1, this.#options.processesMax - 1)) return sender;
-    const judge = this.#judging.take();
-    if (judge) this.#judges += 1;
-    return judge;
+  #dequeueNext(): Waiter | undefined {
+    const sender = this.#sending.dequeue();
+    if (sender || this.#evaluators >= Math.max(1, this.#options.processesMax - 1)) return sender;
+    const next = this.#evaluating.dequeue();
+    if (next) this.#evaluators += 1;
+    return next;
   }
 
   #answerOf({ kind }: IntakeRequest, outcome: AnswerLine | Ending, excess: Excess | null): IntakeAnswer {
@@ -279,8 +279,8 @@ class Pool implements Intake {
   }
 
   #turnAway(error: Refusal): void {
-    for (const line of [this.#sending, this.#judging]) {
-      for (let waiter = line.take(); waiter; waiter = line.take()) waiter.giveUp(error);
+    for (const line of [this.#sending, this.#evaluating]) {
+      for (let waiter = line.dequeue(); waiter; waiter = line.dequeue()) waiter.giveUp(error);
     }
   }
 }

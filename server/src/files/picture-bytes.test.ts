@@ -101,7 +101,7 @@ describe('a JPEG', () => {
   });
 });
 
-it('is judged by its content: whatever else it is, it is refused and never throws', () => {
+it('is recognized by its content: whatever else it is, it is refused and never throws', () => {
   expect(cleanPicture(Buffer.from('%PDF-1.7'))).toBeNull();
   expect(cleanPicture(Buffer.from('<svg onload="x"/>'))).toBeNull();
   expect(cleanPicture(Buffer.alloc(0))).toBeNull();

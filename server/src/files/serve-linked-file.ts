@@ -13,7 +13,7 @@ export interface LinkCall {
 }
 
 /**
- * Serves the file behind a storage link (interface.md §10). `find` judges who may have it: a signed link has shown its
+ * Serves the file behind a storage link (interface.md §10). `find` checks who may have it: a signed link has shown its
  * right already.
  */
 export async function serveLinkedFile(

@@ -5,7 +5,7 @@ import type { FileDeps } from './check-stored-file.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { type ServedFile, serveFile } from './serve-file.ts';
 
-/** Serves a file by its id; the caller has judged the right to see it. */
+/** Serves a file by its id; the caller has checked the right to see it. */
 export async function serveStoredFile(
   deps: FileDeps,
   request: FastifyRequest,

@@ -2,8 +2,8 @@ import { includesScope, Refusal, type Scope } from '@paraph/domain';
 import type { Caller } from './caller.ts';
 
 /**
- * Judges a program's reach: that of the call itself, and where a use case reads of one kind to write of another, the
- * second one (interface.md §2.2).
+ * Requires a scope of a program: that of the call itself, and where a use case reads of one kind to write of another,
+ * the second one (interface.md §2.2).
  *
  * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` naming the scope
  */

@@ -162,7 +162,7 @@ async function readBody(
     return readForm(request, { folder: deps.blobs.incomingDir, turn, filesMax });
   }
   if (!operation.body) return undefined;
-  // Rules name NUL beside all else that is wrong; what signers send is kept as it is, so it is judged here.
+  // Rules name NUL beside all else that is wrong; what signers send is kept as it is, so it is checked here.
   return check(operation.body, request.body, { leavesNul: operation.access !== 'signer' });
 }
 

@@ -5,7 +5,7 @@ import type { Violations } from '@paraph/domain';
  * not have; integers beyond those that are exact. Keys count as well. Walks without recursion: what comes in may be
  * thousands deep.
  *
- * @param leavesNul for values whose texts the use case judges, so that all that is wrong is named at once
+ * @param leavesNul for values whose texts the use case validates, so that all that is wrong is named at once
  * @returns the parameters in bracket notation; empty where all is well
  */
 export function findUnstorable(value: unknown, { leavesNul = false } = {}): Violations {

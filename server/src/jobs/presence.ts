@@ -28,7 +28,7 @@ export async function startPresence(
   let absentBefore: readonly string[] = [];
   let busy: Promise<void> = Promise.resolve();
 
-  const takeTurn = (act: (client: pg.PoolClient) => Promise<void>): Promise<void> => {
+  const runInTurn = (act: (client: pg.PoolClient) => Promise<void>): Promise<void> => {
     busy = busy.then(async () => {
       for (let failures = 0; !isStopped; failures += 1) {
         try {
@@ -60,13 +60,13 @@ export async function startPresence(
     held.drop();
     throw error;
   }
-  held.onBroken(() => void takeTurn(async () => {}));
-  const timer = setInterval(() => void takeTurn(look), lookEveryMs);
+  held.onBroken(() => void runInTurn(async () => {}));
+  const timer = setInterval(() => void runInTurn(look), lookEveryMs);
   timer.unref();
   return {
     announce: (name) => {
       names.add(name);
-      return takeTurn(async () => {});
+      return runInTurn(async () => {});
     },
     withdraw: () => {
       names.clear();

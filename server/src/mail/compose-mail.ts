@@ -4,7 +4,7 @@ import { passwordResetToken } from '../accounts/password-reset.ts';
 import type { Deps } from '../deps.ts';
 import { readSeals } from '../sealing/read-seals.ts';
 import { signingLinkFor } from '../signing/signing-link.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 import { invitationToken } from '../workspaces/invitation-link.ts';
 import type { StoredMail } from './mail-store.ts';
@@ -89,7 +89,7 @@ async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | nul
   if (workflowId === null || recipientId === null) return null;
   if (!asks(kind) && kind !== 'completed') return null;
   return deps.database.transaction().execute(async (tx) => {
-    const { recipients } = await takeWorkflow(tx, workflowId);
+    const { recipients } = await lockWorkflow(tx, workflowId);
     if (isForAnother(mail, recipients)) return null;
     return (await signingLinkFor(tx, deps, { workflowId, recipientId })).url;
   });

@@ -5,7 +5,7 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import type { OutgoingMail, Smtp } from '../platform/smtp.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
@@ -96,7 +96,7 @@ async function saveOutcome(
   { mail, outcome }: { mail: StoredMail; outcome: Outcome },
 ): Promise<void> {
   // The workflow before what belongs to it, as everywhere: two who take both never wait for each other.
-  if (mail.workflow_id !== null) await takeWorkflow(tx, mail.workflow_id);
+  if (mail.workflow_id !== null) await lockWorkflow(tx, mail.workflow_id);
   const current = await lockMail(tx, mail.id);
   // Somebody else sent it meanwhile, or asked for it anew: their record stands.
   if (current?.state !== 'queued' || current.attempts !== mail.attempts) return;

@@ -19,14 +19,14 @@ export function readRedirectUris(given: readonly string[], violations: Violation
     violations.redirectUris = `At most ${REDIRECT_URIS_MAX} redirect URIs are allowed.`;
   }
   for (const [index, uri] of given.entries()) {
-    const problem = judgeRedirectUri(uri);
+    const problem = checkRedirectUri(uri);
     if (problem !== null) violations[`redirectUris[${index}]`] = problem;
   }
   return [...new Set(given)];
 }
 
 /** Why users may not be sent to this address; null when they may (RFC 6749 §3.1.2, RFC 9700 §2.1). */
-export function judgeRedirectUri(uri: string): string | null {
+export function checkRedirectUri(uri: string): string | null {
   if (uri.length > REDIRECT_URI_CHARACTERS_MAX) {
     return `Must have at most ${REDIRECT_URI_CHARACTERS_MAX} characters.`;
   }

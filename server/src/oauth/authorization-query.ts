@@ -1,4 +1,4 @@
-/** An authorization request as its query says it, not judged yet. */
+/** An authorization request as its query says it, not checked yet. */
 export interface AuthorizationQuery {
   /** Decoded; the first of each name. */
   values: ReadonlyMap<string, string>;

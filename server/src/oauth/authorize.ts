@@ -1,6 +1,6 @@
 import { includesScope, isScope, type Scope } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { judgeRedirectUri } from './app-rules.ts';
+import { checkRedirectUri } from './app-rules.ts';
 import { findAppByClientId, type StoredApp } from './app-store.ts';
 import { type AuthorizationQuery, readAuthorizationQuery } from './authorization-query.ts';
 import { redirectBack } from './redirect-back.ts';
@@ -19,7 +19,7 @@ export type Verdict =
   | { kind: 'page'; sentence: string }
   | { kind: 'redirect'; to: string };
 
-/** Judges an authorization request by the address of its page, whoever is asking. */
+/** Validates an authorization request from the URL of its page, before the user is known. */
 export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<Verdict> {
   const query = readAuthorizationQuery(url);
   const app = await findAppByClientId(deps.database, query.values.get('client_id') ?? '');
@@ -90,7 +90,7 @@ const CHECKS: readonly Check[] = [
   {
     name: 'the redirect URI may be sent to',
     clause: 'RFC 9700 §2.6',
-    passes: ({ redirectUri }) => redirectUri !== null && judgeRedirectUri(redirectUri) === null,
+    passes: ({ redirectUri }) => redirectUri !== null && checkRedirectUri(redirectUri) === null,
     error: 'page',
     sentence: 'The address to go back to (redirect_uri) does not begin with https://.',
   },

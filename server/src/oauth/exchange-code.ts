@@ -35,7 +35,7 @@ export async function exchangeCode(deps: Slice, exchange: CodeExchange): Promise
       await revokeGrant(tx, code.grant_id, now);
       return 'This code was used before; the tokens it produced are ended. Ask the user again.';
     }
-    const problem = judgeCode(code, exchange, now);
+    const problem = checkCode(code, exchange, now);
     if (problem !== null) return problem;
     await markCodeUsed(tx, codeHash, now);
     return issueBoth(tx, deps, { code, rotates: exchange.rotates });
@@ -44,18 +44,18 @@ export async function exchangeCode(deps: Slice, exchange: CodeExchange): Promise
   return outcome;
 }
 
-function judgeCode(code: StoredCode, exchange: CodeExchange, now: Date): string | null {
+function checkCode(code: StoredCode, exchange: CodeExchange, now: Date): string | null {
   if (code.grant_revoked_at !== null) return 'The user has taken the permission back. Ask the user again.';
   if (now >= code.expires_at) return 'This code is too old. Ask the user again.';
   // RFC 6749 §4.1.3: identical to the one of the authorization request.
   if (code.redirect_uri !== exchange.redirectUri) {
     return 'The redirect_uri is not the one that the code was sent to.';
   }
-  return judgeVerifier(code.code_challenge, exchange.codeVerifier);
+  return checkVerifier(code.code_challenge, exchange.codeVerifier);
 }
 
 /** RFC 7636 §4.6; a verifier without a challenge is a downgrade (RFC 9700 §2.1.1). */
-function judgeVerifier(challenge: string | null, verifier: string | null): string | null {
+function checkVerifier(challenge: string | null, verifier: string | null): string | null {
   if (challenge === null) {
     return verifier === null
       ? null

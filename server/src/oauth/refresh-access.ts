@@ -31,7 +31,7 @@ type Slice = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'>;
 export async function refreshAccess(deps: Slice, request: RefreshRequest): Promise<IssuedTokens> {
   const outcome = await deps.database.transaction().execute(async (tx) => {
     const token = await lockToken(tx, sha256(request.refreshToken));
-    const problem = judgeToken(token, request, deps.clock.now());
+    const problem = checkToken(token, request, deps.clock.now());
     if (token === null || problem !== null) return new TokenProblem('invalid_grant', problem ?? '');
     const scopes = request.scopes ?? token.scopes;
     if (scopes.some((scope) => !token.scopes.includes(scope))) {
@@ -54,7 +54,7 @@ export async function refreshAccess(deps: Slice, request: RefreshRequest): Promi
   return outcome;
 }
 
-function judgeToken(token: StoredToken | null, request: RefreshRequest, now: Date): string | null {
+function checkToken(token: StoredToken | null, request: RefreshRequest, now: Date): string | null {
   const isTheirs = token?.kind === 'refresh' && token.app_id === request.app.id;
   if (!isTheirs || token.revoked_at !== null || token.grant_revoked_at !== null) {
     return 'This refresh token is unknown, or the user has taken the permission back. Ask the user again.';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a URL is judged by before anything of ours is sent there. */
+/** What a URL is checked by before anything of ours is sent there. */
 export interface UrlPolicy {
   /** Only where the instance itself is reached over loopback: receivers on this machine, over http too. */
   allowLoopback: boolean;
@@ -19,26 +19,26 @@ const PORTS_REFUSED: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Why this URL may not receive anything, as a sentence with the remedy; null when it may. Names are judged by
- * what they say; the addresses they lead to are judged when connecting, because they can change.
+ * Why this URL may not receive anything, as a sentence with the remedy; null when it may. Names are checked by
+ * what they say; the addresses they lead to are checked when connecting, because they can change.
  */
-export function judgeUrl(text: string, policy: UrlPolicy): string | null {
+export function checkUrl(text: string, policy: UrlPolicy): string | null {
   if (/[\s\p{Cc}]/u.test(text)) return 'The URL must not hold spaces or control characters.';
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) return 'This is not a URL; write it like https://example.com/path.';
   if (url.username || url.password) return 'The URL must not hold a user name or a password.';
-  if (policy.isOperators) return judgeOperatorsUrl(url, policy);
+  if (policy.isOperators) return checkOperatorsUrl(url, policy);
   const isLocal = policy.allowLoopback && isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) {
     return 'The URL must begin with https://.';
   }
   if (isOwn(url, policy.ownHosts)) return 'The URL leads back to this instance; name a server of your own.';
-  const portProblem = judgePort(url, isLocal);
+  const portProblem = checkPort(url, isLocal);
   if (portProblem) return portProblem;
-  return isLocal ? null : judgeHost(url.hostname);
+  return isLocal ? null : checkHost(url.hostname);
 }
 
-function judgeOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
+function checkOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
   if (!/^https?:$/.test(url.protocol)) return 'The URL must begin with https:// or http://.';
   if (isOwn(url, ownHosts)) return 'The URL leads back to this instance; name another server.';
   return PORTS_REFUSED.has(portOf(url)) ? `Port ${portOf(url)} belongs to another kind of service.` : null;
@@ -94,7 +94,7 @@ function isOwn(url: URL, ownHosts: readonly string[]): boolean {
   });
 }
 
-function judgePort(url: URL, isLocal: boolean): string | null {
+function checkPort(url: URL, isLocal: boolean): string | null {
   const port = portOf(url);
   const isAllowed = port === 443 || (isLocal && port === 80) || (port >= 1_024 && !PORTS_REFUSED.has(port));
   return isAllowed
@@ -102,7 +102,7 @@ function judgePort(url: URL, isLocal: boolean): string | null {
     : `Port ${port} is not allowed; use 443 or one from 1024 up that no other service owns.`;
 }
 
-function judgeHost(hostname: string): string | null {
+function checkHost(hostname: string): string | null {
   const refused = 'The URL must lead to a public address, not into a private network or this machine.';
   const name = withoutBrackets(trimDot(hostname));
   if (isIP(name) !== 0) return isPublicAddress(name) ? null : refused;

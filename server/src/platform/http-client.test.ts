@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { Fault } from './fault.ts';
-import { callGuarded, type GuardedPost, judgeUrl, postGuarded } from './http-client.ts';
+import { callGuarded, checkUrl, type GuardedPost, postGuarded } from './http-client.ts';
 import { isPublicAddress } from './http-client-url.ts';
 
 const STRICT = { allowLoopback: false, ownHosts: ['sign.example.com'] };
@@ -49,9 +49,9 @@ const PRIVATE_HOSTS = [
   'SIGN.example.com.',
 ];
 
-describe('judging a URL', () => {
+describe('checking a URL', () => {
   it.each(PRIVATE_HOSTS)('refuses the host %s', (host) => {
-    expect(judgeUrl(`https://${host}/hook`, STRICT)).toEqual(expect.any(String));
+    expect(checkUrl(`https://${host}/hook`, STRICT)).toEqual(expect.any(String));
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('judging a URL', () => {
     'not a url',
     '',
   ])('refuses %j', (url) => {
-    expect(judgeUrl(url, STRICT)).toEqual(expect.any(String));
+    expect(checkUrl(url, STRICT)).toEqual(expect.any(String));
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('judging a URL', () => {
     'https://93.184.215.14/',
     'https://[2606:4700::1]/',
   ])('accepts %s', (url) => {
-    expect(judgeUrl(url, STRICT)).toBeNull();
+    expect(checkUrl(url, STRICT)).toBeNull();
   });
 
   it('accepts receivers on this machine, over http too, where the instance is only on this machine', () => {
     for (const url of ['http://localhost:4000/', 'https://127.0.0.1:4000/', 'http://[::1]:4000/']) {
-      expect(judgeUrl(url, LOCAL)).toBeNull();
+      expect(checkUrl(url, LOCAL)).toBeNull();
     }
     for (const url of [
       'http://example.com/',
@@ -91,13 +91,13 @@ describe('judging a URL', () => {
       'http://a.localhost:4000/',
       'http://localhost:22/',
     ]) {
-      expect(judgeUrl(url, LOCAL)).toEqual(expect.any(String));
+      expect(checkUrl(url, LOCAL)).toEqual(expect.any(String));
     }
   });
 
   it('refuses a URL that leads back to the instance under any of its names', () => {
     for (const host of ['localhost', '127.0.0.1', '127.1', '[::1]']) {
-      expect(judgeUrl(`http://${host}:3000/`, LOCAL)).toContain('this instance');
+      expect(checkUrl(`http://${host}:3000/`, LOCAL)).toContain('this instance');
     }
   });
 
@@ -114,14 +114,14 @@ describe('an address that the operator chose', () => {
 
   it('may be of the own network and without TLS, and still not this instance or another kind of service', () => {
     for (const url of ['http://10.0.0.7/tsa', 'http://time.internal:318/', 'https://time.example.com/'])
-      expect(judgeUrl(url, OPERATORS)).toBeNull();
+      expect(checkUrl(url, OPERATORS)).toBeNull();
     for (const url of [
       'ftp://10.0.0.7/',
       'http://sign.example.com/tsa',
       'http://10.0.0.7:5432/',
       'http://a:b@c/',
     ])
-      expect(judgeUrl(url, OPERATORS)).toEqual(expect.any(String));
+      expect(checkUrl(url, OPERATORS)).toEqual(expect.any(String));
   });
 
   it('never leads to where a cloud hands out secrets', async () => {

@@ -4,16 +4,16 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Fault } from './fault.ts';
 import {
+  checkUrl,
   isLoopbackAddress,
   isLoopbackHost,
   isPublicAddress,
   isReachableAddress,
-  judgeUrl,
   type UrlPolicy,
   withoutBrackets,
 } from './http-client-url.ts';
 
-export { judgeUrl, type UrlPolicy } from './http-client-url.ts';
+export { checkUrl, type UrlPolicy } from './http-client-url.ts';
 
 export interface GuardedCall extends UrlPolicy {
   url: string;
@@ -63,14 +63,14 @@ export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
 }
 
 /**
- * Calls a URL that somebody else chose. Every address its name leads to is judged, and the connection goes to
- * a judged address itself, so that a name cannot change its mind in between. Redirects are not followed,
+ * Calls a URL that somebody else chose. Every address its name leads to is checked, and the connection goes to
+ * a checked address itself, so that a name cannot change its mind in between. Redirects are not followed,
  * answers not inflated, proxies of the environment not used.
  *
  * @throws Fault where the URL is refused (never retryable) or the exchange fails (retryable).
  */
 export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
-  const problem = judgeUrl(post.url, post);
+  const problem = checkUrl(post.url, post);
   if (problem) throw new Fault(problem, { retryable: false });
   const begunAt = performance.now();
   const deadline = new AbortController();
@@ -169,7 +169,7 @@ function exchange(
   return promise.finally(() => signal.removeEventListener('abort', giveUp));
 }
 
-/** Hands the connection the judged addresses instead of asking again. */
+/** Hands the connection the checked addresses instead of asking again. */
 function answering(addresses: readonly Address[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;

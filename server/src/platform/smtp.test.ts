@@ -58,27 +58,27 @@ describe('sending', () => {
   });
 
   it('calls 4xx worth another try and 5xx to the recipient or the message final', async () => {
-    receiver.judgeRecipient(() => ({ code: 451, message: 'Greylisted, come back later' }));
+    receiver.onRecipient(() => ({ code: 451, message: 'Greylisted, come back later' }));
     await expect(smtp.send(MAIL)).rejects.toMatchObject({
       retryable: true,
       message: expect.stringContaining('451'),
     });
-    receiver.judgeRecipient(() => ({ code: 550, message: 'No such mailbox' }));
+    receiver.onRecipient(() => ({ code: 550, message: 'No such mailbox' }));
     await expect(smtp.send(MAIL)).rejects.toMatchObject({
       retryable: false,
       message: expect.stringContaining('550'),
     });
-    receiver.judgeRecipient(() => 'accept');
-    receiver.judgeMessage(() => ({ code: 554, message: 'Not here' }));
+    receiver.onRecipient(() => 'accept');
+    receiver.onMessage(() => ({ code: 554, message: 'Not here' }));
     await expect(smtp.send(MAIL)).rejects.toMatchObject({ retryable: false });
     expect(receiver.messages).toEqual([]);
   });
 
   it('tries once when the server takes the message and drops the connection', async () => {
-    receiver.judgeMessage(() => 'drop');
+    receiver.onMessage(() => 'drop');
     await expect(smtp.send(MAIL)).rejects.toMatchObject({ retryable: true });
     expect(receiver.messages.length).toBe(1);
-    receiver.judgeMessage(() => 'accept');
+    receiver.onMessage(() => 'accept');
     await smtp.send(MAIL);
     expect(receiver.messages.length).toBe(2);
   });

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-file-bytes.ts';
-import { advanceWorkflow, takeWorkflow } from '../workflows/advance-workflow.ts';
+import { advanceWorkflow, lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
 
@@ -10,7 +10,7 @@ export async function archiveWorkflow(deps: Deps, workflowId: number): Promise<v
   if (facts?.workflow.status !== 'to_be_archived') return;
   const cause = await findProblem(deps, facts.documents);
   await deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await takeWorkflow(tx, workflowId);
+    const { workflow } = await lockWorkflow(tx, workflowId);
     if (workflow.status !== 'to_be_archived') return;
     const command = cause === null ? { verb: 'archive' as const } : { verb: 'block' as const, cause };
     const detail = cause === null ? {} : { cause };

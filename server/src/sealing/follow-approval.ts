@@ -1,6 +1,6 @@
 import { readEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { requestSeal } from './seal-store.ts';
 
@@ -9,7 +9,7 @@ export async function followApproval(deps: Deps, eventId: number): Promise<void>
   const event = await readEvent(deps.database, eventId);
   if (!event) return;
   await deps.database.transaction().execute(async (tx) => {
-    const { workflow, documents } = await takeWorkflow(tx, event.workflow_id);
+    const { workflow, documents } = await lockWorkflow(tx, event.workflow_id);
     if (workflow.status !== 'approved') return;
     for (const document of documents) {
       await requestSeal(tx, document.id, workflow.id);

@@ -6,7 +6,7 @@ import { findSeals, findSignatures, type Seal } from './seal-store.ts';
 export type StoredSeal = Seal;
 export type StoredSignature = Selectable<SignatureRow>;
 
-/** What is sealed of a workflow, and who signed where. The caller has judged the right to see it. */
+/** What is sealed of a workflow, and who signed where. The caller has checked the right to see it. */
 export async function readSeals(
   reads: Reads,
   { workflowId, documentIds }: { workflowId: number; documentIds: readonly number[] },

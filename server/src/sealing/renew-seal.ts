@@ -12,7 +12,7 @@ import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { setSealedDocument } from '../workflows/set-sealed-document.ts';
@@ -103,7 +103,7 @@ async function commit(
   const { document_id: documentId, workflow_id: workflowId } = seal;
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
-    const { documents } = await takeWorkflow(tx, workflowId);
+    const { documents } = await lockWorkflow(tx, workflowId);
     const before = await findSeal(tx, documentId);
     // Somebody was faster: what we made is left to the sweeper.
     if (before?.file_id !== seal.file_id) return;

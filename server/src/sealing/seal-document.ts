@@ -11,7 +11,7 @@ import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
 import { readMarkFiles } from '../signing/read-mark-files.ts';
-import { advanceWorkflow, takeWorkflow } from '../workflows/advance-workflow.ts';
+import { advanceWorkflow, lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { readDocumentWorkflow } from '../workflows/read-document-workflow.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
@@ -102,7 +102,7 @@ interface Outcome {
 async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trail }: Outcome): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     const before = await findSeal(tx, documentId);
     // Somebody was faster, or the workflow went elsewhere: what we made is left to the sweeper.
     if (before?.state === 'sealed' || record.workflow.status !== 'approved') return;
@@ -189,7 +189,7 @@ async function keepFailure(deps: SealDeps, { facts, seal, error }: Failure): Pro
   deps.log.error({ err: error, workflowId, documentId, attempts }, 'sealing failed');
   const delay = retries === null ? null : retryDelaySeconds(retries, attempts, 0.5);
   await deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await takeWorkflow(tx, workflowId);
+    const { workflow } = await lockWorkflow(tx, workflowId);
     if (workflow.status !== 'approved') return;
     await markFailure(tx, documentId, { attempts, cause, spent: delay === null });
     if (delay === null) {

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { type Desk, openDesk, requireOpen, type SigningDeps, unknownLink } from './signing-desk.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function atDesk<T>(
 ): Promise<T> {
   const { link } = await openDesk(deps.database, linkId);
   return deps.database.transaction().execute(async (tx) => {
-    await takeWorkflow(tx, link.workflow_id).catch(asUnknownLink);
+    await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);
     return act(tx, await openDesk(tx, linkId));
   });
 }

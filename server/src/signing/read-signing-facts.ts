@@ -18,7 +18,7 @@ export interface KeptMark {
   file: FileFacts | null;
 }
 
-/** What people agreed to and drew, for the evidence. The caller has judged the right to see it. */
+/** What people agreed to and drew, for the evidence. The caller has checked the right to see it. */
 export async function readSigningFacts(
   reads: Reads,
   { actionIds, markIds }: { actionIds: readonly number[]; markIds: readonly string[] },

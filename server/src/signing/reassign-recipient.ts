@@ -2,7 +2,7 @@ import { emailKey, invalid, readReplacement } from '@paraph/domain';
 import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { type DraftCommand, recordChange } from '../workflows/change-draft.ts';
 import { actorOf } from '../workflows/event-actor.ts';
 import { authorizeWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
@@ -38,7 +38,7 @@ export async function reassignRecipient(
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   let dropped: string[] = [];
   const reassigned = await deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     const before = requireReplaceable(record, recipientId);
     const next = readReplacement(before, { name, email });
     const others = record.recipients.filter(({ id }) => id !== recipientId);
@@ -55,7 +55,7 @@ export async function reassignRecipient(
         events: [{ name: 'recipient.reassigned', actor, detail }],
       });
     } else await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['recipients'] });
-    return takeWorkflow(tx, workflowId);
+    return lockWorkflow(tx, workflowId);
   });
   await removeBlobs(deps, dropped);
   return reassigned;

@@ -21,8 +21,8 @@ export interface MarkCommand {
 }
 
 /**
- * Keeps a person's signature or initials, for use in any of their fields. It replaces the one before, in the fields that
- * show it too, and what was replaced is removed.
+ * Keeps a person's signature or initials, for use in any of their fields. It replaces the one before, in the fields
+ * that show it too, and what was replaced is removed.
  *
  * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
  */
@@ -81,6 +81,6 @@ async function readPicture(deps: SigningDeps, { png, turn }: MarkCommand): Promi
   const { width, height } = LIMITS.markPixelsMax;
   const about = { use: 'mark', widthMax: width, heightMax: height, turn } as const;
   const picture = await examinePictureBytes(deps, bytes, about);
-  if (picture.kind === 'taken') return picture.bytes;
+  if (picture.kind === 'accepted') return picture.bytes;
   throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });
 }

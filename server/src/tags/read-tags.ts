@@ -4,7 +4,7 @@ import { type TagView, viewTag } from './tag-view.ts';
 
 export type { TagView } from './tag-view.ts';
 
-/** These tags in their shape on the wire, by name. The caller has judged the right to see what wears them. */
+/** These tags in their shape on the wire, by name. The caller has checked the right to see what wears them. */
 export async function readTags(reads: Reads, ids: readonly number[]): Promise<TagView[]> {
   return (await findTags(reads, ids)).map(viewTag);
 }

@@ -6,13 +6,13 @@ import type { UploadedFile } from '../http/multipart.ts';
 import type { Tx } from '../platform/database.ts';
 import {
   findUploadProblem,
+  type IngestedDocument,
+  ingestDocument,
   nameDocument,
-  type TakenDocument,
-  takeDocument,
-} from '../workflows/take-document.ts';
+} from '../workflows/ingest-document.ts';
 import { changeTemplate } from './change-template.ts';
+import { NOBODY, requireRoom } from './insert-template.ts';
 import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
-import { NOBODY, requireRoom } from './save-new-template.ts';
 import { insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 
 /**
@@ -29,18 +29,22 @@ export async function addTemplateDocument(
   const before = await readVisibleTemplate(deps, caller, command);
   const problem = await findUploadProblem(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
-  const taken = await takeDocument(deps, document, { plan: NOBODY, workflowName: before.template.name });
+  const ingested = await ingestDocument(deps, document, { plan: NOBODY, workflowName: before.template.name });
   return changeTemplate(deps, { caller, command }, async (tx, record) => {
-    await requireRoomBeside(tx, record, taken);
+    await requireRoomBeside(tx, record, ingested);
     const { template, documents } = record;
     const position = Math.max(-1, ...documents.map((row) => row.position)) + 1;
-    const row = { ...(await nameDocument(tx, deps, taken)), position };
+    const row = { ...(await nameDocument(tx, deps, ingested)), position };
     const id = await insertTemplateDocument(tx, template.id, row);
     return { plan: addPlanDocument(template.plan, { id, found: row.found }) };
   });
 }
 
-async function requireRoomBeside(tx: Tx, { documents }: TemplateRecord, taken: TakenDocument): Promise<void> {
+async function requireRoomBeside(
+  tx: Tx,
+  { documents }: TemplateRecord,
+  ingested: IngestedDocument,
+): Promise<void> {
   const files = await readFileFacts(
     tx,
     documents.map((row) => row.original_file_id),
@@ -49,5 +53,5 @@ async function requireRoomBeside(tx: Tx, { documents }: TemplateRecord, taken: T
     bytes: files.get(row.original_file_id)?.size ?? 0,
     pages: row.pages.length,
   }));
-  requireRoom([...existing, { bytes: taken.original.size, pages: taken.examined.pages.length }]);
+  requireRoom([...existing, { bytes: ingested.original.size, pages: ingested.examined.pages.length }]);
 }

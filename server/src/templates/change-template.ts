@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { authorizeTemplate, notFound, type TemplateAddress } from './read-template.ts';
-import { lockTemplate, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
+import { lockTemplateRow, saveTemplate, type TemplateRecord, type TemplateState } from './template-store.ts';
 
 /**
- * Changes a template in one transaction: judged, locked, changed, its version counted up where
+ * Changes a template in one transaction: checked, locked, changed, its version counted up where
  * anything differs. Workflows that were made of
  * it have copies of their own and stay as they are.
  *
@@ -21,19 +21,19 @@ export async function changeTemplate(
   const { templateId } = command;
   await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
   return deps.database.transaction().execute(async (tx) => {
-    const record = await takeTemplate(tx, templateId);
+    const record = await lockTemplate(tx, templateId);
     const before = stateOf(record);
     const after = { ...before, ...(await change(tx, record)) };
     if (!isDeepStrictEqual(before, after)) {
       await saveTemplate(tx, templateId, { ...after, now: deps.clock.now() });
     }
-    return takeTemplate(tx, templateId);
+    return lockTemplate(tx, templateId);
   });
 }
 
 /** Locks and loads a template. */
-export async function takeTemplate(tx: Tx, templateId: number): Promise<TemplateRecord> {
-  const record = await lockTemplate(tx, templateId);
+export async function lockTemplate(tx: Tx, templateId: number): Promise<TemplateRecord> {
+  const record = await lockTemplateRow(tx, templateId);
   if (!record) throw notFound();
   return record;
 }

@@ -12,15 +12,15 @@ import type { Caller, Visitor } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { authorizeNewWorkflow } from '../workflows/authorize-new-workflow.ts';
+import { withSecret } from '../workflows/callback-preferences.ts';
 import { openPreferences } from '../workflows/callback-secret.ts';
 import { copyDocuments } from '../workflows/copy-documents.ts';
 import { discardDraft } from '../workflows/discard-draft.ts';
-import { withSecret } from '../workflows/judge-callback.ts';
-import type { ReadyDraft } from '../workflows/make-draft.ts';
+import { insertPlannedEnvelope, type PlannedEnvelope } from '../workflows/insert-planned-envelope.ts';
+import type { PreparedEnvelope } from '../workflows/prepare-envelope.ts';
 import type { WorkflowRecord } from '../workflows/read-workflow.ts';
-import { type PlannedDraft, savePlannedDraft } from '../workflows/save-planned-draft.ts';
 import { startDraft } from '../workflows/start-draft.ts';
-import { takeTemplate } from './change-template.ts';
+import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 
 const DAY = 86_400;
@@ -51,7 +51,7 @@ export async function cloneTemplate(
   const access = await authorizeTemplate(deps, { caller, operation: 'view', workspaceId: null, templateId });
   if (!may(access, 'create_workflow_out_of_template')) throw notAllowed();
   // Under its lock, so that its plan and its documents belong together.
-  const template = await deps.database.transaction().execute((tx) => takeTemplate(tx, templateId));
+  const template = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
   const violations: Violations = {};
   const name = readName(command.name, violations);
   const people = fillTemplate(template.template.plan, command.recipients, violations);
@@ -63,11 +63,11 @@ export async function cloneTemplate(
     throw invalid({ workspaceId: 'Must be a workspace of the same organization as the template.' });
   }
   const documents = await copyDocuments(deps, template.documents, notFound);
-  const ready = readyOf(deps, template, { name, workspace, documents });
+  const prepared = prepareClone(deps, template, { name, workspace, documents });
   const planned = plannedOf(template, people);
   const { record, actor } = await deps.database
     .transaction()
-    .execute((tx) => savePlannedDraft(tx, deps, { ready, planned, caller, visitor }));
+    .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared, planned, caller, visitor }));
   if (!command.hasToBeStarted) return record;
   const workflowId = record.workflow.id;
   return startDraft(deps, workflowId, async () => actor).catch(async (error: unknown) => {
@@ -76,14 +76,14 @@ export async function cloneTemplate(
   });
 }
 
-function readyOf(
+function prepareClone(
   deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
   { template }: TemplateRecord,
-  about: Pick<ReadyDraft, 'workspace'> & {
+  about: Pick<PreparedEnvelope, 'workspace'> & {
     name: string;
-    documents: readonly ReadyDraft['documents'][number]['taken'][];
+    documents: readonly PreparedEnvelope['documents'][number]['ingested'][];
   },
-): ReadyDraft {
+): PreparedEnvelope {
   return {
     draft: {
       name: about.name,
@@ -98,7 +98,7 @@ function readyOf(
     },
     scheduledStartAt: null,
     workspace: about.workspace,
-    documents: about.documents.map((taken) => ({ taken, fields: [] })),
+    documents: about.documents.map((ingested) => ({ ingested, fields: [] })),
     origin: { templateId: template.id, templateVersion: template.version },
   };
 }
@@ -106,7 +106,7 @@ function readyOf(
 function plannedOf(
   { template: { plan }, documents }: TemplateRecord,
   people: ReturnType<typeof fillTemplate>,
-): PlannedDraft {
+): PlannedEnvelope {
   return {
     people: (documentIds) =>
       people.map((person) => ({ ...person, anchorTag: moveAnchorTag(person.anchorTag, documentIds) })),

@@ -10,15 +10,15 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { withNewSecret } from '../workflows/callback-preferences.ts';
 import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
-import { withNewSecret } from '../workflows/judge-callback.ts';
 import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { headOf, takeTemplate } from './change-template.ts';
+import { headOf, lockTemplate } from './change-template.ts';
+import { insertTemplate } from './insert-template.ts';
 import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
-import { saveNewTemplate } from './save-new-template.ts';
 
 export interface CopyCommand {
-  /** Where it goes; the right to make templates there is judged. */
+  /** Where it goes; the right to make templates there is checked. */
   access: WorkspaceAccess;
   sourceId: number;
   request: TemplateRequest;
@@ -38,13 +38,13 @@ export async function copyTemplate(
   const from = { workspaceId: null, templateId: sourceId };
   const sourceAccess = await authorizeTemplate(deps, { caller, operation: 'view', ...from });
   if (!may(sourceAccess, 'create_template_out_of_template')) throw notAllowed();
-  const source = await deps.database.transaction().execute((tx) => takeTemplate(tx, sourceId));
+  const source = await deps.database.transaction().execute((tx) => lockTemplate(tx, sourceId));
   requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;
   const head = readCopiedHead(deps, headOf(source), request);
   const documents = await copyDocuments(deps, source.documents, notFound);
   return deps.database.transaction().execute((tx) =>
-    saveNewTemplate(tx, deps, {
+    insertTemplate(tx, deps, {
       access,
       head,
       preferences: withNewSecret(deps, preferences),

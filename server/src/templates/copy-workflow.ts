@@ -2,14 +2,14 @@ import { may, NEW_TEMPLATE, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
+import { withNewSecret } from '../workflows/callback-preferences.ts';
 import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
-import { withNewSecret } from '../workflows/judge-callback.ts';
 import { findWorkflow, readVisibleWorkflow } from '../workflows/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type CopyCommand, readCopiedHead, requireSameOrganization } from './copy-template.ts';
+import { insertTemplate } from './insert-template.ts';
 import { planFromWorkflow } from './plan-from-workflow.ts';
 import { notAllowed, type TemplateRecord } from './read-template.ts';
-import { saveNewTemplate } from './save-new-template.ts';
 
 /**
  * Makes a template out of a workflow, whatever became of it: of what was sent, not of what was answered.
@@ -33,7 +33,7 @@ export async function copyWorkflow(
   const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, request);
   const documents = await copyDocuments(deps, record.documents, noWorkflow);
   return deps.database.transaction().execute((tx) =>
-    saveNewTemplate(tx, deps, {
+    insertTemplate(tx, deps, {
       access,
       head,
       preferences: withNewSecret(deps, workflow.preferences),

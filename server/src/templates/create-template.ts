@@ -12,12 +12,12 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { findUploadProblem, type TakenDocument, takeDocument } from '../workflows/take-document.ts';
+import { findUploadProblem, type IngestedDocument, ingestDocument } from '../workflows/ingest-document.ts';
 import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';
+import { insertTemplate, NOBODY, requireRoom } from './insert-template.ts';
 import { notAllowed } from './read-template.ts';
-import { NOBODY, requireRoom, saveNewTemplate } from './save-new-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 
 export interface TemplateForm {
@@ -77,13 +77,13 @@ async function createFromDocuments(
   const problem = problems.find((each) => each !== null);
   if (problem) violations.document = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const taken: TakenDocument[] = [];
+  const ingested: IngestedDocument[] = [];
   for (const upload of documents) {
-    taken.push(await takeDocument(deps, upload, { plan: NOBODY, workflowName: head.name }));
+    ingested.push(await ingestDocument(deps, upload, { plan: NOBODY, workflowName: head.name }));
   }
   requireRoom(
-    taken.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
+    ingested.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
   );
-  const ready = { access, head, preferences: {}, documents: taken, planFor: () => EMPTY_PLAN };
-  return deps.database.transaction().execute((tx) => saveNewTemplate(tx, deps, ready));
+  const prepared = { access, head, preferences: {}, documents: ingested, planFor: () => EMPTY_PLAN };
+  return deps.database.transaction().execute((tx) => insertTemplate(tx, deps, prepared));
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
-import { takeTemplate } from './change-template.ts';
+import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
 import { deleteTemplateRow } from './template-store.ts';
 
@@ -17,7 +17,7 @@ export async function deleteTemplate(
 ): Promise<void> {
   await authorizeTemplate(deps, { caller, operation: 'delete', ...address });
   await deps.database.transaction().execute(async (tx) => {
-    const { template, documents } = await takeTemplate(tx, address.templateId);
+    const { template, documents } = await lockTemplate(tx, address.templateId);
     await deleteTemplateRow(tx, template.id);
     await forgetFiles(tx, documents.flatMap(filesOf));
   });

@@ -1,8 +1,12 @@
 import { invalid, mergePreferences } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import {
+  type CheckCallbackUrl,
+  checkCallbackPreference,
+  withSecret,
+} from '../workflows/callback-preferences.ts';
 import { openPreferences, sealPreferences } from '../workflows/callback-secret.ts';
-import { findCallbackProblem, type JudgeCallback, withSecret } from '../workflows/judge-callback.ts';
 import { readPreferenceValue } from '../workflows/set-preferences.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
@@ -14,15 +18,15 @@ import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
  * @throws Refusal `VALIDATION_ERROR`, and those of `changeTemplate`
  */
 export async function setTemplatePreferences(
-  deps: Deps & { judgeCallback: JudgeCallback },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   command: TemplateAddress & { preferences: readonly { name: string; value: unknown }[] },
 ): Promise<{ name: string; value: string }[]> {
   await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
-  const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
   const owner = { templateId: command.templateId };
-  const callback = await findCallbackProblem(deps, judged, given);
+  const callback = await checkCallbackPreference(deps, preferences, given);
   const { template } = await changeTemplate(deps, { caller, command }, async (_tx, record) => {
     const { preferences: before } = record.template;
     const { preferences, violations } = mergePreferences(openPreferences(deps, owner, before), given);

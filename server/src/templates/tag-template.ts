@@ -5,7 +5,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 import { chooseTags } from '../tags/choose-tags.ts';
 import { matchTags } from '../tags/match-tags.ts';
 import { readTags, type TagView } from '../tags/read-tags.ts';
-import { takeTemplate } from './change-template.ts';
+import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
 import { exchangeTemplateTags, findTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
 
@@ -22,7 +22,7 @@ export async function tagTemplate(
   const access = await authorizeTemplate(deps, { caller, operation: 'view', ...address });
   if (!may(access, 'tag_template')) throw notAllowed();
   return deps.database.transaction().execute(async (tx) => {
-    const { template } = await takeTemplate(tx, address.templateId);
+    const { template } = await lockTemplate(tx, address.templateId);
     const tagIds = await chooseTags(tx, { workspaceId: template.workspace_id, tagIds: tags });
     await replaceTemplateTags(tx, template.id, tagIds);
     return readTags(tx, tagIds);

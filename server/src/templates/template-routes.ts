@@ -5,7 +5,7 @@ import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, Plain } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';
-import type { JudgeCallback } from '../workflows/judge-callback.ts';
+import type { CheckCallbackUrl } from '../workflows/callback-preferences.ts';
 import { viewOneWorkflow } from '../workflows/view-one-workflow.ts';
 import { addTemplateDocument } from './add-template-document.ts';
 import { changeTemplateSteps } from './change-template-steps.ts';
@@ -52,7 +52,7 @@ type Routes = Pick<
 >;
 
 export interface TemplateDeps extends Deps {
-  judgeCallback: JudgeCallback;
+  checkCallbackUrl: CheckCallbackUrl;
 }
 
 export function templateRoutes(deps: TemplateDeps): Routes {

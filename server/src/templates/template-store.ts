@@ -26,7 +26,7 @@ export interface NewTemplate {
 }
 
 /** Answers the template's id. */
-export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<number> {
+export async function insertTemplateRow(tx: Tx, template: NewTemplate): Promise<number> {
   const { id } = await tx
     .insertInto('templates')
     .values({
@@ -126,7 +126,7 @@ export async function findTemplateSummary(
 }
 
 /** Takes the template's row for the rest of the transaction: its changes go one after another. */
-export async function lockTemplate(tx: Tx, id: number): Promise<TemplateRecord | null> {
+export async function lockTemplateRow(tx: Tx, id: number): Promise<TemplateRecord | null> {
   const template = await tx
     .selectFrom('templates')
     .selectAll()

@@ -1,13 +1,13 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
-import type { JudgedSignature } from '../files/intake-messages.ts';
+import type { EvaluatedSignature } from '../files/intake-messages.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { VerifiedDocument } from './verify-document.ts';
 
 type Report = AnswerOf<Operations['verifyDocument']>;
 type Share = Report['document']['intact'];
 
-export function viewVerification({ judged, upload, checkedAt }: VerifiedDocument): Report {
-  const { signatures, timestamps, document, text } = judged;
+export function viewVerification({ evaluated, upload, checkedAt }: VerifiedDocument): Report {
+  const { signatures, timestamps, document, text } = evaluated;
   return {
     sha256: upload.sha256.toString('hex'),
     size: upload.size,
@@ -39,7 +39,7 @@ export function viewVerification({ judged, upload, checkedAt }: VerifiedDocument
   };
 }
 
-function isKnown({ trusted, revocation }: JudgedSignature['certificate']): boolean {
+function isKnown({ trusted, revocation }: EvaluatedSignature['certificate']): boolean {
   return trusted && revocation !== 'revoked';
 }
 
@@ -53,7 +53,10 @@ function anchorOf(root: number | null): 'this-instance' | 'named-by-operator' | 
   return root === 0 ? 'this-instance' : 'named-by-operator';
 }
 
-function shareOf(signatures: readonly JudgedSignature[], holds: (one: JudgedSignature) => boolean): Share {
+function shareOf(
+  signatures: readonly EvaluatedSignature[],
+  holds: (one: EvaluatedSignature) => boolean,
+): Share {
   if (signatures.length === 0) return null;
   const count = signatures.filter(holds).length;
   return count === signatures.length ? 'all' : count > 0 ? 'some' : 'none';
@@ -62,6 +65,6 @@ function shareOf(signatures: readonly JudgedSignature[], holds: (one: JudgedSign
 const BY_WEIGHT = ['unchanged', 'allowed-changes', 'changes-not-allowed', 'broken'] as const;
 
 /** Among several signers the later ones change the file for the earlier: the gravest of it counts. */
-function worstOf(signatures: readonly JudgedSignature[]): (typeof BY_WEIGHT)[number] | null {
+function worstOf(signatures: readonly EvaluatedSignature[]): (typeof BY_WEIGHT)[number] | null {
   return BY_WEIGHT.findLast((each) => signatures.some(({ sinceSigning }) => sinceSigning === each)) ?? null;
 }

@@ -1,12 +1,12 @@
 import { invalid } from '@paraph/domain';
 import { trustedRoots } from '../authority/give-timestamp.ts';
 import type { Deps } from '../deps.ts';
-import type { JudgedFile } from '../files/intake-messages.ts';
-import { judgeDocument } from '../files/judge-document.ts';
+import { evaluateDocument } from '../files/evaluate-document.ts';
+import type { EvaluatedFile } from '../files/intake-messages.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 
 export interface VerifiedDocument {
-  judged: JudgedFile;
+  evaluated: EvaluatedFile;
   upload: UploadedFile;
   checkedAt: Date;
 }
@@ -19,6 +19,6 @@ export async function verifyDocument(
   if (upload === null) throw invalid({ document: 'Send the PDF as the file part "document".' });
   if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
   const checkedAt = deps.clock.now();
-  const judged = await judgeDocument(deps, upload, { roots: trustedRoots(deps), at: checkedAt });
-  return { judged, upload, checkedAt };
+  const evaluated = await evaluateDocument(deps, upload, { roots: trustedRoots(deps), at: checkedAt });
+  return { evaluated, upload, checkedAt };
 }

@@ -5,14 +5,14 @@ import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import type { SessionLocks } from '../platform/session-locks.ts';
-import { takeWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { callbackPolicy } from './callback-policy.ts';
+import { type AttemptResult, classifyAttempt, type Verdict } from './classify-attempt.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import { findDestination } from './find-destination.ts';
 import type { HostTurns } from './host-turns.ts';
-import { type AttemptResult, judgeAttempt, type Verdict } from './judge-attempt.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import { readBody } from './read-body.ts';
 import {
@@ -87,12 +87,12 @@ async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promi
     called = turn.end(deps.clock.now());
   });
   const verdict = await deps.database.transaction().execute(async (tx) => {
-    const judged = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
-    if (judged?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
-    if (judged?.state === 'pending') {
-      await enqueueDelivery(tx, { id: delivery.id, runAt: judged.nextAttemptAt });
+    const saved = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
+    if (saved?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
+    if (saved?.state === 'pending') {
+      await enqueueDelivery(tx, { id: delivery.id, runAt: saved.nextAttemptAt });
     }
-    return judged;
+    return saved;
   });
   return { isOver: verdict?.state !== 'pending', called };
 }
@@ -153,7 +153,7 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }
 
-/** Null where somebody else judged the delivery meanwhile: the attempt is logged, their verdict stands. */
+/** Null where somebody else saved the delivery meanwhile: the attempt is logged, their verdict stands. */
 async function saveAttempt(
   tx: Tx,
   deps: DeliverDeps,
@@ -175,7 +175,7 @@ async function saveAttempt(
   await insertAttempt(tx, row);
   if (current.state !== 'pending' || current.attempts !== delivery.attempts) return null;
   const attempts = current.attempts + 1;
-  const verdict = judgeAttempt(result, { failures: attempts, now, chance: chanceOf(deps) });
+  const verdict = classifyAttempt(result, { failures: attempts, now, chance: chanceOf(deps) });
   await updateDelivery(tx, delivery.id, {
     state: verdict.state,
     url: delivery.url,
@@ -199,7 +199,7 @@ async function tellDead(
   // The sender is told; the whole address of an organization's endpoint is for who runs it.
   const url = endpointId === null ? delivery.url : new URL(delivery.url).origin;
   if (endpointId !== null && result.status === 410) await switchOffEndpoint(tx, endpointId);
-  await takeWorkflow(tx, workflowId);
+  await lockWorkflow(tx, workflowId);
   const cause = result.error ?? `The receiver answered ${result.status}.`;
   const detail = { deliveryId: id, event, url, cause };
   await recordWorkflowEvents(tx, deps, {

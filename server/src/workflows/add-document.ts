@@ -4,9 +4,16 @@ import { readFileFacts } from '../files/read-file-facts.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Tx } from '../platform/database.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { insertDocument, insertFields } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
+import {
+  documentFacts,
+  findUploadProblem,
+  type IngestedDocument,
+  ingestDocument,
+  nameDocument,
+} from './ingest-document.ts';
 import { fieldsFromDocument, signingRoles } from './place-found-fields.ts';
 import {
   authorizeWorkflow,
@@ -15,13 +22,6 @@ import {
   type WorkflowRecord,
 } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
-import {
-  documentFacts,
-  findUploadProblem,
-  nameDocument,
-  type TakenDocument,
-  takeDocument,
-} from './take-document.ts';
 
 /**
  * Adds a PDF to a draft, behind those it has.
@@ -41,20 +41,20 @@ export async function addDocument(
   const problem = await findUploadProblem(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
   const plan = { recipients: [], steps: [] };
-  const taken = await takeDocument(deps, document, { plan, workflowName: before.workflow.name });
+  const ingested = await ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
   return deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);
-    await requireRoom(tx, record, taken);
+    await requireRoom(tx, record, ingested);
     const position = Math.max(-1, ...record.documents.map((row) => row.position)) + 1;
-    const documentId = await placeDocument(tx, deps, { record, taken, position });
+    const documentId = await placeDocument(tx, deps, { record, ingested, position });
     const actor = await actorOf(tx, caller, visitor);
-    const detail = { documentId, name: taken.name, ...documentFacts(taken) };
+    const detail = { documentId, name: ingested.name, ...documentFacts(ingested) };
     await recordWorkflowEvents(tx, deps, {
       workflowId,
       events: [{ name: 'document.added', actor, detail }],
     });
-    return takeWorkflow(tx, workflowId);
+    return lockWorkflow(tx, workflowId);
   });
 }
 
@@ -67,7 +67,7 @@ export function requireDraft({ workflow }: WorkflowRecord): void {
   );
 }
 
-async function requireRoom(tx: Tx, { documents }: WorkflowRecord, taken: TakenDocument): Promise<void> {
+async function requireRoom(tx: Tx, { documents }: WorkflowRecord, ingested: IngestedDocument): Promise<void> {
   const files = await readFileFacts(
     tx,
     documents.map((row) => row.original_file_id),
@@ -77,7 +77,7 @@ async function requireRoom(tx: Tx, { documents }: WorkflowRecord, taken: TakenDo
       bytes: files.get(row.original_file_id)?.size ?? 0,
       pages: row.pages.length,
     })),
-    { bytes: taken.original.size, pages: taken.examined.pages.length },
+    { bytes: ingested.original.size, pages: ingested.examined.pages.length },
   ];
   const problem = findDocumentsProblem(all);
   if (problem === null) return;
@@ -88,11 +88,11 @@ async function requireRoom(tx: Tx, { documents }: WorkflowRecord, taken: TakenDo
 export async function placeDocument(
   tx: Tx,
   deps: Deps,
-  about: { record: WorkflowRecord; taken: TakenDocument; position: number },
+  about: { record: WorkflowRecord; ingested: IngestedDocument; position: number },
 ): Promise<number> {
-  const { record, taken, position } = about;
+  const { record, ingested, position } = about;
   const { workflow, fields } = record;
-  const row = await nameDocument(tx, deps, taken);
+  const row = await nameDocument(tx, deps, ingested);
   const documentId = await insertDocument(tx, workflow.id, { ...row, position });
   const after = Math.max(-1, ...fields.map((field) => field.position)) + 1;
   const asked = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });

@@ -11,7 +11,7 @@ import type { EventActor } from '../platform/tables.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 import {
   loadWorkflow,
-  lockWorkflow,
+  lockWorkflowRow,
   saveState,
   toState,
   type WorkflowRecord,
@@ -39,7 +39,7 @@ export async function advanceWorkflow(
   advance: Advance,
 ): Promise<WorkflowRecord> {
   const { workflowId, command, actor, detail = {} } = advance;
-  const record = await takeWorkflow(tx, workflowId);
+  const record = await lockWorkflow(tx, workflowId);
   if (command.verb === 'start') requireAvailableLevel(record.workflow.type);
   const before = toState(record);
   const { next, news } = decide(before, command, deps.clock.now());
@@ -58,8 +58,8 @@ export async function advanceWorkflow(
 }
 
 /** Locks and loads a workflow for a change of what belongs to it. */
-export async function takeWorkflow(tx: Tx, workflowId: number): Promise<WorkflowRecord> {
-  const found = await lockWorkflow(tx, workflowId);
+export async function lockWorkflow(tx: Tx, workflowId: number): Promise<WorkflowRecord> {
+  const found = await lockWorkflowRow(tx, workflowId);
   const record = found ? await loadWorkflow(tx, workflowId) : null;
   if (!record) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
   return record;

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { requireDraft } from './add-document.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { actorOf } from './event-actor.ts';
 import { authorizeWorkflow, type WorkflowAddress, type WorkflowRecord } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
@@ -10,7 +10,7 @@ import { recordWorkflowEvents } from './record-workflow-events.ts';
 export type DraftCommand = WorkflowAddress & { visitor: Visitor };
 
 /**
- * Changes a draft in one transaction: judged, locked, changed, recorded. `parts` says in the trail what was changed.
+ * Changes a draft in one transaction: checked, locked, changed, recorded. `parts` says in the trail what was changed.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
  */
@@ -22,11 +22,11 @@ export async function changeDraft(
   const { workflowId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   return deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);
     await change(tx, record);
     await recordChange(tx, deps, { workflowId, caller, visitor, parts });
-    return takeWorkflow(tx, workflowId);
+    return lockWorkflow(tx, workflowId);
   });
 }
 

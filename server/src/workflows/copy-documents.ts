@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { FileDeps } from '../files/check-stored-file.ts';
 import { copyStoredFile } from '../files/copy-stored-file.ts';
 import type { FoundInDocument, PageSize } from '../platform/tables.ts';
-import type { StorableDocument } from './take-document.ts';
+import type { StorableDocument } from './ingest-document.ts';
 
 /** A document of a template or of a workflow, as its row says. */
 export interface CopiedRow {

@@ -1,23 +1,23 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { takeWorkflow } from './advance-workflow.ts';
-import type { JudgeCallback } from './judge-callback.ts';
-import { type FormCommand, readyDraft, saveDraft } from './make-draft.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import type { CheckCallbackUrl } from './callback-preferences.ts';
+import { type FormCommand, insertEnvelope, prepareEnvelope } from './prepare-envelope.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 
 /**
  * The quick form, but nothing is sent: the workflow waits to be started, by a call or by its date (interface.md §5.4).
  *
- * @throws Refusal as `readyDraft` does
+ * @throws Refusal as `prepareEnvelope` does
  */
 export async function createEnvelope(
-  deps: Deps & { judgeCallback: JudgeCallback },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   { visitor, ...form }: FormCommand,
 ): Promise<WorkflowRecord> {
-  const ready = await readyDraft(deps, caller, { ...form, mayWait: true });
+  const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: true });
   return deps.database.transaction().execute(async (tx) => {
-    const { workflowId } = await saveDraft(tx, deps, { ready, caller, visitor });
-    return takeWorkflow(tx, workflowId);
+    const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    return lockWorkflow(tx, workflowId);
   });
 }

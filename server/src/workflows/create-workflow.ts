@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../platform/clock.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
-import { saveDraft } from './make-draft.ts';
+import { findUploadProblems, ingestDocuments } from './ingest-documents.ts';
+import { insertEnvelope } from './prepare-envelope.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
-import { findUploadProblems, takeDocuments } from './take-documents.ts';
 
 export interface WorkflowForm {
   workspaceId: number;
@@ -35,15 +35,15 @@ export async function createWorkflow(
   Object.assign(violations, await findUploadProblems(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const plan = { recipients: [], steps: [] };
-  const taken = await takeDocuments(deps, documents, { plan, workflowName: draft.name });
-  const ready = {
+  const ingested = await ingestDocuments(deps, documents, { plan, workflowName: draft.name });
+  const prepared = {
     draft,
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
-    documents: taken.map((each) => ({ taken: each, fields: [] })),
+    documents: ingested.map((each) => ({ ingested: each, fields: [] })),
   };
   return deps.database.transaction().execute(async (tx) => {
-    const { workflowId } = await saveDraft(tx, deps, { ready, caller, visitor });
-    return takeWorkflow(tx, workflowId);
+    const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    return lockWorkflow(tx, workflowId);
   });
 }

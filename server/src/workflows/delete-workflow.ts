@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { fileIdsOf } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
 import { leaveTombstone } from './leave-tombstone.ts';
@@ -26,7 +26,7 @@ export async function deleteWorkflow(
 ): Promise<void> {
   await authorizeWorkflow(deps, { caller, operation: 'delete', workspaceId, workflowId });
   await deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     const { workflow, documents } = record;
     if (!isDeletable(workflow.status)) {
       throw new Refusal(

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { fileIdsOf } from './document-store.ts';
 import { SERVICE } from './event-actor.ts';
 import { leaveTombstone } from './leave-tombstone.ts';
@@ -12,7 +12,7 @@ export async function discardDraft(
   workflowId: number,
 ): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     if (record.workflow.status !== 'not_started') return;
     await leaveTombstone(tx, deps, { record, actor: SERVICE, reason: 'not_started' });
     await deleteWorkflowRow(tx, workflowId);

@@ -5,9 +5,9 @@ import { documentsIn, type UploadedFile } from '../http/multipart.ts';
 import { addDocument } from './add-document.ts';
 import { addSteps } from './add-steps.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
+import type { CheckCallbackUrl } from './callback-preferences.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
-import type { JudgeCallback } from './judge-callback.ts';
 import { findWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { remindRecipients } from './remind-recipients.ts';
 import { removeDocument } from './remove-document.ts';
@@ -40,7 +40,7 @@ type Routes = Pick<
 >;
 
 export function draftRoutes(
-  deps: Deps & { judgeCallback: JudgeCallback; listFilesBeside: ListFilesBeside },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
 ): Routes {
   const around = (record: WorkflowRecord) => loadSurroundings(deps.database, deps, [record]);
   const view = async (record: WorkflowRecord) => viewWorkflow(record, await around(record));

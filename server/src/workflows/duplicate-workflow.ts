@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
+import { withNewSecret } from './callback-preferences.ts';
 import type { DraftCommand } from './change-draft.ts';
 import { copyDocuments } from './copy-documents.ts';
 import { copyFields } from './copy-fields.ts';
-import { withNewSecret } from './judge-callback.ts';
-import type { ReadyDraft } from './make-draft.ts';
+import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-envelope.ts';
+import type { PreparedEnvelope } from './prepare-envelope.ts';
 import { authorizeWorkflow, type WorkflowRecord } from './read-workflow.ts';
-import { type PlannedDraft, savePlannedDraft } from './save-planned-draft.ts';
 
 /**
  * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
@@ -29,23 +29,23 @@ export async function duplicateWorkflow(
   if (!access || !may(access, 'create_workflow_out_of_workflow')) throw notAllowed();
   const workspace = await authorizeNewWorkflow(deps, caller, address.workspaceId);
   // Under its lock, so that its people, fields and documents belong together.
-  const source = await deps.database.transaction().execute((tx) => takeWorkflow(tx, address.workflowId));
+  const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
   const documents = await copyDocuments(deps, source.documents, notFound);
-  const ready: ReadyDraft = {
+  const prepared: PreparedEnvelope = {
     draft: draftOf(deps, source),
     scheduledStartAt: null,
     workspace,
-    documents: documents.map((taken) => ({ taken, fields: [] })),
+    documents: documents.map((ingested) => ({ ingested, fields: [] })),
     origin: { duplicateOf: source.workflow.envelope_id },
   };
   const planned = planOf(source);
   const { record } = await deps.database
     .transaction()
-    .execute((tx) => savePlannedDraft(tx, deps, { ready, planned, caller, visitor }));
+    .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared, planned, caller, visitor }));
   return record;
 }
 
-function draftOf(deps: Deps, { workflow }: WorkflowRecord): ReadyDraft['draft'] {
+function draftOf(deps: Deps, { workflow }: WorkflowRecord): PreparedEnvelope['draft'] {
   // As much time as the original had, within what may be set now.
   const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
   const seconds = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
@@ -62,7 +62,7 @@ function draftOf(deps: Deps, { workflow }: WorkflowRecord): ReadyDraft['draft'] 
   };
 }
 
-function planOf(source: WorkflowRecord): PlannedDraft {
+function planOf(source: WorkflowRecord): PlannedEnvelope {
   const { recipients, roles, steps, actions, documents } = source;
   return {
     people: (documentIds) =>

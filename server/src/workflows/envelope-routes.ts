@@ -5,10 +5,10 @@ import type { Handlers } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { addDocument } from './add-document.ts';
 import { asBulkItem } from './bulk-item.ts';
+import type { CheckCallbackUrl } from './callback-preferences.ts';
 import { cancelWorkflow } from './cancel-workflow.ts';
 import { createEnvelope } from './create-envelope.ts';
 import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
-import type { JudgeCallback } from './judge-callback.ts';
 import { listSignedEnvelopes } from './list-signed-envelopes.ts';
 import { listWorkflows } from './list-workflows.ts';
 import { findEnvelope, readVisibleEnvelope, unknownEnvelope, type WorkflowRecord } from './read-workflow.ts';
@@ -28,7 +28,7 @@ type Routes = Pick<
 >;
 
 export function envelopeRoutes(
-  deps: Deps & { judgeCallback: JudgeCallback; listFilesBeside: ListFilesBeside },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
 ): Routes {
   const viewAll = (records: readonly WorkflowRecord[], session?: string) =>
     viewEnvelopes(

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import type { DraftCommand } from './change-draft.ts';
 import { actorOf } from './event-actor.ts';
 import { authorizeWorkflow, type WorkflowRecord } from './read-workflow.ts';
@@ -33,7 +33,7 @@ export async function remindRecipients(
   const { workflowId } = address;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   return deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     const waiting = chooseWaiting(record, recipients);
     const actor = await actorOf(tx, caller, visitor);
     const reminders: Reminder[] = [];

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { forgetFiles } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireDraft } from './add-document.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import type { DraftCommand } from './change-draft.ts';
 import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
@@ -22,7 +22,7 @@ export async function removeDocument(
 ): Promise<void> {
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   await deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, address.workflowId);
+    const record = await lockWorkflow(tx, address.workflowId);
     requireDraft(record);
     const document = record.documents.find(({ id }) => id === documentId);
     if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this workflow.');

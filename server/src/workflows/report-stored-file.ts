@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { takeNewFinding } from '../files/file-report.ts';
+import { consumeNewFinding } from '../files/file-report.ts';
 import type { Reads } from '../platform/database.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from './document-store.ts';
 import { SERVICE } from './event-actor.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
@@ -12,14 +12,15 @@ type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
 };
 
 /**
- * Records in a workflow's timeline, once, that one of its stored files was found damaged or missing, or is whole again;
- * the mail to its sender follows that event. Other files are the operator's alone: the log and `doctor` name them.
+ * Records in a workflow's timeline, once, that one of its stored files was found damaged or missing, or is whole
+ * again; the mail to its sender follows that event. Other files are the operator's alone: the log and `doctor` name
+ * them.
  */
 export async function reportStoredFile(deps: ReportDeps, fileId: number): Promise<void> {
   const place = await findPlace(deps, fileId);
   await deps.database.transaction().execute(async (tx) => {
-    if (place) await takeWorkflow(tx, place.workflowId);
-    const finding = await takeNewFinding(tx, fileId);
+    if (place) await lockWorkflow(tx, place.workflowId);
+    const finding = await consumeNewFinding(tx, fileId);
     if (finding === undefined || !place) return;
     const { workflowId, documentId, name, part } = place;
     const detail = { fileId, documentId, part, finding, cause: describe(place, finding) };

@@ -1,13 +1,13 @@
 import { invalid, isFinal, mergePreferences, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import { type CheckCallbackUrl, checkCallbackPreference, withSecret } from './callback-preferences.ts';
 import { openPreferences, sealPreferences } from './callback-secret.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { savePreferences } from './draft-store.ts';
 import { actorOf } from './event-actor.ts';
 import { findCallbackChange } from './find-callback-change.ts';
-import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
 import { authorizeWorkflow } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
@@ -19,17 +19,17 @@ import { recordWorkflowEvents } from './record-workflow-events.ts';
  *   `WORKFLOW_STATUS_CONFLICT`
  */
 export async function setPreferences(
-  deps: Deps & { judgeCallback: JudgeCallback },
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   command: DraftCommand & { preferences: readonly { name: string; value: unknown }[] },
 ): Promise<{ name: string; value: string }[]> {
   const { workflowId, visitor } = command;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const given = command.preferences.map(({ name, value }) => ({ name, value: readPreferenceValue(value) }));
-  const judged = Object.fromEntries(given.map(({ name, value }) => [name, value]));
-  const callback = await findCallbackProblem(deps, judged, given);
+  const preferences = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const callback = await checkCallbackPreference(deps, preferences, given);
   return deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await takeWorkflow(tx, workflowId);
+    const { workflow } = await lockWorkflow(tx, workflowId);
     const owner = { envelopeId: workflow.envelope_id };
     const current = openPreferences(deps, owner, workflow.preferences);
     const { preferences, violations } = mergePreferences(current, given);

@@ -2,7 +2,7 @@ import { type MatchedPerson, matchPeople, type PersonRequest } from '@paraph/dom
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { changeDraft, type DraftCommand } from './change-draft.ts';
 import { deleteFieldsOfRoles, insertFields } from './document-store.ts';
 import { removePeople, savePeople, saveRole } from './draft-store.ts';
@@ -73,7 +73,7 @@ async function removeUnnamed(
 
 /** Whose tag is new or another gets the fields that the documents' anchors ask for. */
 async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
-  const record = await takeWorkflow(tx, before.workflow.id);
+  const record = await lockWorkflow(tx, before.workflow.id);
   const tagBefore = new Map(before.recipients.map(({ id, anchor_tag: tag }) => [id, tag]));
   const signings = signingRoles(record).filter(
     ({ recipient }) => recipient.anchor_tag !== (tagBefore.get(recipient.id) ?? null),

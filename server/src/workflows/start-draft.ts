@@ -2,14 +2,14 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { advanceWorkflow, takeWorkflow } from './advance-workflow.ts';
+import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { findMissingPlaces, saveMissingPlaces } from './place-missing-fields.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 import { loadWorkflow } from './workflow-store.ts';
 
 /**
- * Starts a draft whose right to start was judged. Who is to sign and has no signature field yet is given a place first:
- * nobody is asked to sign nowhere.
+ * Starts a draft whose right to start was checked. Who is to sign and has no signature field yet is given a place
+ * first: nobody is asked to sign nowhere.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `DOCUMENT_NOT_ACCEPTED` where no place can be made
  */
@@ -23,7 +23,7 @@ export async function startDraft(
   return deps.database.transaction().execute(async (tx) => {
     const actor = await actorIn(tx);
     if (before && places) {
-      const record = await takeWorkflow(tx, workflowId);
+      const record = await lockWorkflow(tx, workflowId);
       if (signatureOf(record) !== signatureOf(before)) {
         throw new Refusal(
           'WORKFLOW_STATUS_CONFLICT',

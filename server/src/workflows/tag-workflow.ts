@@ -6,7 +6,7 @@ import { chooseTags } from '../tags/choose-tags.ts';
 import { matchTags } from '../tags/match-tags.ts';
 import { readTags, type TagView } from '../tags/read-tags.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { authorizeWorkflow } from './read-workflow.ts';
 import { exchangeTaggings, replaceTaggings } from './tagging-store.ts';
@@ -31,7 +31,7 @@ export async function tagWorkflow(
     );
   }
   return deps.database.transaction().execute(async (tx) => {
-    const { workflow } = await takeWorkflow(tx, workflowId);
+    const { workflow } = await lockWorkflow(tx, workflowId);
     const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: tags });
     await replaceTaggings(tx, workflowId, tagIds);
     await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['tags'] });

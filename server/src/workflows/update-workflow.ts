@@ -16,13 +16,13 @@ import { toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { placeDocument, requireDraft } from './add-document.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
 import { saveChange } from './draft-store.ts';
+import { findUploadProblem, type IngestedDocument, ingestDocument } from './ingest-document.ts';
 import { authorizeWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { carryTags } from './tag-workflow.ts';
-import { findUploadProblem, type TakenDocument, takeDocument } from './take-document.ts';
 
 export type UpdateCommand = DraftCommand & { request: ChangeRequest; document: UploadedFile | null };
 
@@ -44,20 +44,20 @@ export async function updateWorkflow(
   const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin: deps.config.expirySecondsMin };
   const wanted = decideChange(changeableOf(before), request, rules);
   await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
-  const taken = document === null ? null : await takeReplacement(deps, before, document);
+  const ingested = document === null ? null : await ingestReplacement(deps, before, document);
   return deps.database.transaction().execute(async (tx) => {
-    const record = await takeWorkflow(tx, workflowId);
+    const record = await lockWorkflow(tx, workflowId);
     const { next, changed } = decideChange(changeableOf(record), request, rules);
     await saveChange(tx, workflowId, next);
     if (next.workspaceId !== record.workflow.workspace_id) {
       const move = { workspaceId: record.workflow.workspace_id, newWorkspaceId: next.workspaceId };
       await carryTags(tx, { workflowIds: [workflowId], ...move });
     }
-    if (taken) await replaceDocument(tx, deps, { record, taken });
-    const parts = taken ? [...changed, 'document'] : changed;
+    if (ingested) await replaceDocument(tx, deps, { record, ingested });
+    const parts = ingested ? [...changed, 'document'] : changed;
     const values = changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {};
     await recordChange(tx, deps, { workflowId, caller, visitor, parts, values });
-    return takeWorkflow(tx, workflowId);
+    return lockWorkflow(tx, workflowId);
   });
 }
 
@@ -100,27 +100,27 @@ async function authorizeMove(
   }
 }
 
-async function takeReplacement(
+async function ingestReplacement(
   deps: Deps,
   before: WorkflowRecord,
   document: UploadedFile,
-): Promise<TakenDocument> {
+): Promise<IngestedDocument> {
   requireDraft(before);
   const problem = await findUploadProblem(document);
   if (problem !== null) throw invalid({ document: problem });
   const plan = { recipients: [], steps: [] };
-  return takeDocument(deps, document, { plan, workflowName: before.workflow.name });
+  return ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
 }
 
 async function replaceDocument(
   tx: Tx,
   deps: Deps,
-  { record, taken }: { record: WorkflowRecord; taken: TakenDocument },
+  { record, ingested }: { record: WorkflowRecord; ingested: IngestedDocument },
 ): Promise<void> {
   requireDraft(record);
   const [first] = record.documents;
   if (!first) return;
   await deleteDocumentRow(tx, first.id);
   await forgetFiles(tx, fileIdsOf(first));
-  await placeDocument(tx, deps, { record, taken, position: first.position });
+  await placeDocument(tx, deps, { record, ingested, position: first.position });
 }

@@ -4,10 +4,10 @@ import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, Plain } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
+import type { CheckCallbackUrl } from './callback-preferences.ts';
 import { cancelWorkflow } from './cancel-workflow.ts';
 import { createQuickEnvelope } from './create-quick-envelope.ts';
 import { duplicateWorkflow } from './duplicate-workflow.ts';
-import type { JudgeCallback } from './judge-callback.ts';
 import { listWholeWorkspace, listWorkflows } from './list-workflows.ts';
 import { readStoredDocument, type Shelf } from './read-stored-document.ts';
 import { readTimeline } from './read-timeline.ts';
@@ -33,7 +33,7 @@ type Routes = Pick<
   | 'readThumb'
 >;
 
-export function workflowRoutes(deps: Deps & { judgeCallback: JudgeCallback }): Routes {
+export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }): Routes {
   const around = (records: readonly WorkflowRecord[], session?: string) =>
     loadSurroundings(
       deps.database,

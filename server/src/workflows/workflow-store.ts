@@ -29,7 +29,7 @@ export interface WorkflowRecord {
 }
 
 /** Takes the workflow's row for the rest of the transaction: every change of a workflow goes one after another. */
-export async function lockWorkflow(tx: Tx, id: number): Promise<boolean> {
+export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('workflows')
     .select('id')

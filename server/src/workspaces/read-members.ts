@@ -18,7 +18,7 @@ export async function readMembershipsOf(
   return new Map(memberships.map(({ id, organizationName }) => [id, { organizationName }]));
 }
 
-/** Who these members are, by id; the caller has judged the right to know. */
+/** Who these members are, by id; the caller has checked the right to know. */
 export async function readMembers(reads: Reads, ids: readonly number[]): Promise<Map<number, MemberFacts>> {
   const members = await findMembersByIds(reads, ids);
   return new Map(

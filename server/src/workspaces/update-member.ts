@@ -36,7 +36,7 @@ export async function updateMember(
 ): Promise<MemberRecord> {
   const { organizationId } = await requireAdministrator(deps.database, caller, address.organizationId);
   const member = await deps.database.transaction().execute(async (tx) => {
-    const found = await take(tx, { organizationId, memberId: address.memberId });
+    const found = await lockMember(tx, { organizationId, memberId: address.memberId });
     await setAdministrator(tx, found.id, administrator);
     if (!(await hasAdministrator(tx, organizationId))) throw invalid({ administrator: LAST_ADMINISTRATOR });
     return { ...found, administrator };
@@ -63,7 +63,7 @@ export async function removeMember(
       ? own
       : await requireAdministrator(deps.database, caller, address.organizationId);
   await deps.database.transaction().execute(async (tx) => {
-    const member = await take(tx, { organizationId, memberId });
+    const member = await lockMember(tx, { organizationId, memberId });
     await lockWorkspaces(tx, await findWorkspaceIdsOf(tx, member.id));
     const owned = await findSoleOwnerships(tx, member.id);
     if (owned.length > 0) {
@@ -88,7 +88,7 @@ export async function inviteMemberAgain(
   const access = await requireAdministrator(deps.database, caller, address.organizationId);
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   const member = await deps.database.transaction().execute(async (tx) => {
-    const found = await take(tx, { organizationId: access.organizationId, memberId });
+    const found = await lockMember(tx, { organizationId: access.organizationId, memberId });
     if (found.user_id !== null) throw invalid({ memberId: 'Has joined already; there is nothing to mail.' });
     await deleteInvitationsOf(tx, found.id);
     const { organizationName } = access;
@@ -106,7 +106,10 @@ export async function inviteMemberAgain(
 const LAST_ADMINISTRATOR =
   'An organization keeps at least one administrator; make somebody else an administrator first.';
 
-async function take(tx: Tx, address: { organizationId: number; memberId: number }): Promise<StoredMember> {
+async function lockMember(
+  tx: Tx,
+  address: { organizationId: number; memberId: number },
+): Promise<StoredMember> {
   await lockOrganization(tx, address.organizationId);
   const member = await findMember(tx, address);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such member of this organization.');

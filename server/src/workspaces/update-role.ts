@@ -38,7 +38,7 @@ export async function updateRole(
   const permissions =
     change.permissions === undefined ? undefined : readPermissions(change.permissions, violations);
   return deps.database.transaction().execute(async (tx) => {
-    const role = await take(tx, organizationId, asked.roleId);
+    const role = await lockRole(tx, organizationId, asked.roleId);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     const next = { name: name ?? role.name, permissions: permissions ?? role.permissions };
     await updateRoleRow(tx, role.id, next);
@@ -58,7 +58,7 @@ export async function deleteRole(
 ): Promise<void> {
   const { organizationId } = await requireAdministrator(deps.database, caller, asked.organizationId);
   await deps.database.transaction().execute(async (tx) => {
-    const role = await take(tx, organizationId, asked.roleId);
+    const role = await lockRole(tx, organizationId, asked.roleId);
     const workspaceUsers = await countUsersOfRole(tx, role.id);
     if (workspaceUsers > 0) {
       const who = workspaceUsers === 1 ? 'One workspace user has' : `${workspaceUsers} workspace users have`;
@@ -68,7 +68,7 @@ export async function deleteRole(
   });
 }
 
-async function take(tx: Tx, organizationId: number, roleId: number): Promise<StoredRole> {
+async function lockRole(tx: Tx, organizationId: number, roleId: number): Promise<StoredRole> {
   const role = (await lockCustomRoles(tx, organizationId)).find(({ id }) => id === roleId);
   if (!role) throw new Refusal('NOT_FOUND', 'There is no such role that your organization made.');
   return role;

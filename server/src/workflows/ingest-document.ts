@@ -17,7 +17,7 @@ export interface StorableDocument {
 }
 
 /** An upload that was looked into. */
-export interface TakenDocument extends StorableDocument {
+export interface IngestedDocument extends StorableDocument {
   examined: ExaminedDocument;
 }
 
@@ -32,11 +32,11 @@ export async function findUploadProblem(upload: UploadedFile | null): Promise<st
  * Looks into an upload and stores it. The bytes are safe before a row names them; what is left over when the rest
  * fails, the sweeper removes.
  */
-export async function takeDocument(
+export async function ingestDocument(
   deps: Pick<Deps, 'intake' | 'blobs'>,
   upload: UploadedFile,
   { plan, workflowName }: { plan: Plan; workflowName: string },
-): Promise<TakenDocument> {
+): Promise<IngestedDocument> {
   const examined = await examineDocument(deps, upload, plan);
   return {
     name: documentName(upload.fileName, workflowName),

@@ -16,14 +16,14 @@ import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
 import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
+import { type CheckCallbackUrl, checkCallbackPreference, withSecret } from './callback-preferences.ts';
 import { sealPreferences } from './callback-secret.ts';
 import { newEnvelopeId } from './envelope-id.ts';
 import { actorOf } from './event-actor.ts';
-import { findCallbackProblem, type JudgeCallback, withSecret } from './judge-callback.ts';
+import { documentFacts, nameDocument, type StorableDocument } from './ingest-document.ts';
+import { findUploadProblems, ingestPlannedDocuments } from './ingest-documents.ts';
 import { insertWorkflow } from './new-workflow-store.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
-import { documentFacts, nameDocument, type StorableDocument } from './take-document.ts';
-import { findUploadProblems, takePlannedDocuments } from './take-documents.ts';
 
 // What a workflow says it came from, by the credential that made it (interface.md §7).
 const SOURCE_TYPES = { session: 'web', token: 'integration', key: 'api' } as const;
@@ -35,11 +35,11 @@ export interface FormCommand {
 }
 
 /** All that a new workflow is made of, read and stored, but for its rows. */
-export interface ReadyDraft {
+export interface PreparedEnvelope {
   draft: Draft;
   scheduledStartAt: Date | null;
   workspace: WorkspaceAccess;
-  documents: readonly { taken: StorableDocument; fields: readonly PlannedField[] }[];
+  documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
   /** What the trail is to say of where it comes from. */
   origin?: Readonly<Record<string, unknown>>;
 }
@@ -50,11 +50,11 @@ export interface ReadyDraft {
  * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
-export async function readyDraft(
-  deps: Deps & { judgeCallback: JudgeCallback },
+export async function prepareEnvelope(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   { request, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
-): Promise<ReadyDraft> {
+): Promise<PreparedEnvelope> {
   const nowSeconds = toSeconds(deps.clock.now());
   const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
   const { draft, violations } = readDraft(request, rules);
@@ -62,11 +62,11 @@ export async function readyDraft(
     ? readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations)
     : null;
   Object.assign(violations, await findUploadProblems(documents));
-  const callback = await findCallbackProblem(deps, draft.preferences, request.preferences);
+  const callback = await checkCallbackPreference(deps, draft.preferences, request.preferences);
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const workspace = await authorizeNewWorkflow(deps, caller, draft.workspaceId);
-  const taken = await takePlannedDocuments(deps, documents, {
+  const ingested = await ingestPlannedDocuments(deps, documents, {
     plan: planSteps(draft.steps),
     workflowName: draft.name,
   });
@@ -74,24 +74,24 @@ export async function readyDraft(
     draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
     workspace,
-    documents: taken,
+    documents: ingested,
   };
 }
 
 /** Writes a new workflow, not started, and that it was created. */
-export async function saveDraft(
+export async function insertEnvelope(
   tx: Tx,
   deps: Deps,
-  { ready, caller, visitor }: { ready: ReadyDraft; caller: Caller; visitor: Visitor },
+  { prepared, caller, visitor }: { prepared: PreparedEnvelope; caller: Caller; visitor: Visitor },
 ): Promise<{ workflowId: number; envelopeId: string; actor: EventActor }> {
-  const { draft, workspace } = ready;
+  const { draft, workspace } = prepared;
   requireAvailableLevel(draft.type);
   const now = deps.clock.now();
   const envelopeId = newEnvelopeId(deps.ids, now);
   const actor = await actorOf(tx, caller, visitor);
   const documents = [];
-  for (const { taken, fields } of ready.documents) {
-    documents.push({ ...(await nameDocument(tx, deps, taken)), fields });
+  for (const { ingested, fields } of prepared.documents) {
+    documents.push({ ...(await nameDocument(tx, deps, ingested)), fields });
   }
   const workflowId = await insertWorkflow(tx, {
     envelopeId,
@@ -110,15 +110,15 @@ export async function saveDraft(
     },
     createdAt: now,
     expiresAt: fromSeconds(draft.expiresAtSeconds),
-    scheduledStartAt: ready.scheduledStartAt,
+    scheduledStartAt: prepared.scheduledStartAt,
     documents,
   });
-  const [first] = ready.documents;
+  const [first] = prepared.documents;
   const detail = {
     envelopeId,
     name: draft.name,
-    ...(first ? documentFacts(first.taken) : {}),
-    ...ready.origin,
+    ...(first ? documentFacts(first.ingested) : {}),
+    ...prepared.origin,
   };
   await recordWorkflowEvents(tx, deps, {
     workflowId,

@@ -8,9 +8,9 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { findUploadProblem, type TakenDocument, takeDocument } from './take-document.ts';
+import { findUploadProblem, type IngestedDocument, ingestDocument } from './ingest-document.ts';
 
-type Takes = Pick<Deps, 'intake' | 'blobs'>;
+type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
 
 /** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
 export async function findUploadProblems(uploads: readonly UploadedFile[]): Promise<Violations> {
@@ -26,57 +26,57 @@ export async function findUploadProblems(uploads: readonly UploadedFile[]): Prom
  *
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the part, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
  */
-export async function takeDocuments(
-  deps: Takes,
+export async function ingestDocuments(
+  deps: IngestDeps,
   uploads: readonly UploadedFile[],
   about: { plan: Plan; workflowName: string },
-): Promise<TakenDocument[]> {
-  const taken: TakenDocument[] = [];
+): Promise<IngestedDocument[]> {
+  const ingested: IngestedDocument[] = [];
   for (const [index, upload] of uploads.entries()) {
-    taken.push(await takeNamed(deps, { upload, index, about }));
+    ingested.push(await ingestNamed(deps, { upload, index, about }));
   }
-  requireRoom(taken);
-  return taken;
+  requireRoom(ingested);
+  return ingested;
 }
 
 /**
  * The same for a plan whose signers are to have a place: what the further documents ask for counts, and who still has
  * no signature field gets a blank place in the first one.
  */
-export async function takePlannedDocuments(
-  deps: Takes,
+export async function ingestPlannedDocuments(
+  deps: IngestDeps,
   [first, ...others]: readonly UploadedFile[],
   { plan, workflowName }: { plan: Plan; workflowName: string },
-): Promise<{ taken: TakenDocument; fields: readonly PlannedField[] }[]> {
+): Promise<{ ingested: IngestedDocument; fields: readonly PlannedField[] }[]> {
   if (!first) return [];
-  const further: { taken: TakenDocument; fields: readonly PlannedField[] }[] = [];
+  const further: { ingested: IngestedDocument; fields: readonly PlannedField[] }[] = [];
   let signedElsewhere: readonly number[] = [];
   for (const [index, upload] of others.entries()) {
     const about = { plan: { recipients: [], steps: [] }, workflowName };
-    const taken = await takeNamed(deps, { upload, index: index + 1, about });
-    const found = { ...taken.examined, blankPlaces: [] };
+    const ingested = await ingestNamed(deps, { upload, index: index + 1, about });
+    const found = { ...ingested.examined, blankPlaces: [] };
     const fields = placeFields({ ...plan, signedElsewhere }, found);
-    further.push({ taken, fields });
+    further.push({ ingested, fields });
     const signed = fields.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
     signedElsewhere = [...new Set([...signedElsewhere, ...signed])];
   }
   const whole = { ...plan, signedElsewhere };
-  const taken = await takeDocument(deps, first, { plan: whole, workflowName });
-  const all = [{ taken, fields: placeFields(whole, taken.examined) }, ...further];
-  requireRoom(all.map((each) => each.taken));
+  const ingested = await ingestDocument(deps, first, { plan: whole, workflowName });
+  const all = [{ ingested, fields: placeFields(whole, ingested.examined) }, ...further];
+  requireRoom(all.map((each) => each.ingested));
   return all;
 }
 
-async function takeNamed(
-  deps: Takes,
+async function ingestNamed(
+  deps: IngestDeps,
   {
     upload,
     index,
     about,
   }: { upload: UploadedFile; index: number; about: { plan: Plan; workflowName: string } },
-): Promise<TakenDocument> {
+): Promise<IngestedDocument> {
   try {
-    return await takeDocument(deps, upload, about);
+    return await ingestDocument(deps, upload, about);
   } catch (error) {
     const sentence = error instanceof Refusal ? error.violations?.document : undefined;
     if (!(error instanceof Refusal) || sentence === undefined || index === 0) throw error;
@@ -88,9 +88,9 @@ function partName(index: number): string {
   return index === 0 ? 'document' : `document[${index}]`;
 }
 
-function requireRoom(taken: readonly TakenDocument[]): void {
+function requireRoom(ingested: readonly IngestedDocument[]): void {
   const problem = findDocumentsProblem(
-    taken.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
+    ingested.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
   );
   if (problem === null) return;
   throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });

@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { takeWorkflow } from './advance-workflow.ts';
+import { lockWorkflow } from './advance-workflow.ts';
 import { insertFields } from './document-store.ts';
 import { insertStep, savePeople, saveRole } from './draft-store.ts';
-import { type ReadyDraft, saveDraft } from './make-draft.ts';
 import { prefilled } from './new-field.ts';
+import { insertEnvelope, type PreparedEnvelope } from './prepare-envelope.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 
 /** People, steps and fields that were planned before; roles and documents by the plan's own ids. */
-export interface PlannedDraft {
+export interface PlannedEnvelope {
   people(documentIds: ReadonlyMap<number, number>): readonly FilledPerson[];
   steps: readonly { type: 'sign' | 'review'; roleIds: readonly number[] }[];
   fields: readonly (PlacedField & { pdfFieldName: string | null })[];
@@ -20,14 +20,14 @@ export interface PlannedDraft {
 }
 
 /** Writes a draft that somebody planned, not started; its rows are all its own. */
-export async function savePlannedDraft(
+export async function insertPlannedEnvelope(
   tx: Tx,
   deps: Deps,
-  about: { ready: ReadyDraft; planned: PlannedDraft; caller: Caller; visitor: Visitor },
+  about: { prepared: PreparedEnvelope; planned: PlannedEnvelope; caller: Caller; visitor: Visitor },
 ): Promise<{ record: WorkflowRecord; actor: EventActor }> {
   const { planned } = about;
-  const { workflowId, actor } = await saveDraft(tx, deps, about);
-  const { documents } = await takeWorkflow(tx, workflowId);
+  const { workflowId, actor } = await insertEnvelope(tx, deps, about);
+  const { documents } = await lockWorkflow(tx, workflowId);
   const documentIds = new Map(planned.documentIds.map((id, index) => [id, documents[index]?.id ?? 0]));
   const people = planned.people(documentIds);
   const recipientIds = await savePeople(
@@ -56,5 +56,5 @@ export async function savePlannedDraft(
     ];
   });
   await insertFields(tx, { workflowId, after: 0 }, rows);
-  return { record: await takeWorkflow(tx, workflowId), actor };
+  return { record: await lockWorkflow(tx, workflowId), actor };
 }

@@ -9,12 +9,12 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { sealPreferences } from '../workflows/callback-secret.ts';
-import { nameDocument, type StorableDocument } from '../workflows/take-document.ts';
+import { nameDocument, type StorableDocument } from '../workflows/ingest-document.ts';
 import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { takeTemplate } from './change-template.ts';
+import { lockTemplate } from './change-template.ts';
 import {
-  insertTemplate,
   insertTemplateDocument,
+  insertTemplateRow,
   saveTemplatePreferences,
   setPlan,
   type TemplateRecord,
@@ -30,7 +30,7 @@ export function requireRoom(documents: readonly { bytes: number; pages: number }
   throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
 }
 
-export interface ReadyTemplate {
+export interface PreparedTemplate {
   access: WorkspaceAccess;
   head: TemplateHead;
   preferences: Readonly<Record<string, string>>;
@@ -40,14 +40,14 @@ export interface ReadyTemplate {
 }
 
 /** Writes a template of documents whose bytes are safe. */
-export async function saveNewTemplate(
+export async function insertTemplate(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
-  { access, head, preferences, documents, planFor }: ReadyTemplate,
+  { access, head, preferences, documents, planFor }: PreparedTemplate,
 ): Promise<TemplateRecord> {
   const { [PREFERENCES.callbackSecret]: secret, ...others } = preferences;
   const row = { ...access, creatorId: access.userId, head, preferences: others, now: deps.clock.now() };
-  const id = await insertTemplate(tx, { ...row, plan: EMPTY_PLAN });
+  const id = await insertTemplateRow(tx, { ...row, plan: EMPTY_PLAN });
   // A secret is bound to the id of its template.
   if (secret !== undefined)
     await saveTemplatePreferences(tx, id, sealPreferences(deps, { templateId: id }, { preferences }));
@@ -59,5 +59,5 @@ export async function saveNewTemplate(
   }
   const plan = planFor(documentIds);
   if (plan !== EMPTY_PLAN) await setPlan(tx, id, plan);
-  return takeTemplate(tx, id);
+  return lockTemplate(tx, id);
 }

@@ -13,12 +13,12 @@ import {
   validate,
 } from '@paraph/pades';
 import type {
+  EvaluatedCertificate,
+  EvaluatedFile,
+  EvaluatedSignature,
+  EvaluatedTimestamp,
+  EvaluateRequest,
   IntakeAnswer,
-  JudgedCertificate,
-  JudgedFile,
-  JudgedSignature,
-  JudgedTimestamp,
-  JudgeRequest,
 } from './intake-messages.ts';
 
 const JUDGE_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
@@ -26,16 +26,16 @@ const JUDGE_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as c
 const CHANGES_MAX = 20_000;
 const TOO_MANY = 'The file has too many signatures and later changes to tell them all.';
 
-/** Judges the signatures of a stranger's file. Runs in the intake's child process only. */
-export function judgeFile(
+/** Evaluates the signatures of a stranger's file. Runs in the intake's child process only. */
+export function evaluateFile(
   file: Uint8Array,
-  { roots, atMs }: Omit<JudgeRequest, 'kind' | 'path'>,
+  { roots, atMs }: Omit<EvaluateRequest, 'kind' | 'path'>,
 ): IntakeAnswer {
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
   try {
     const report = validate(file, { anchors, at: new Date(atMs), limits: JUDGE_LIMITS });
     if (countChanges(report) > CHANGES_MAX) return refuse(TOO_MANY);
-    return { kind: 'judged', judged: flatten(report, anchors) };
+    return { kind: 'evaluated', evaluated: flatten(report, anchors) };
   } catch (error) {
     if (error instanceof PdfRefusal) return refuse(error.message);
     throw error;
@@ -53,7 +53,7 @@ function countChanges({ signatures }: ValidationReport): number {
 }
 
 /** As JSON carries it: seconds, certificates read, and roots by their place among those that were given. */
-function flatten(report: ValidationReport, anchors: readonly Buffer[]): JudgedFile {
+function flatten(report: ValidationReport, anchors: readonly Buffer[]): EvaluatedFile {
   return {
     document: {
       ...report.document,
@@ -69,7 +69,7 @@ function flatten(report: ValidationReport, anchors: readonly Buffer[]): JudgedFi
   };
 }
 
-function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]): JudgedSignature {
+function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]): EvaluatedSignature {
   const { integrity, certificate, timestamp, changesAfter } = signature;
   const own = certificate.chain[0] && parseCertificate(certificate.chain[0]);
   return {
@@ -111,7 +111,7 @@ function flattenSignature(signature: SignatureReport, anchors: readonly Buffer[]
 function flattenCertificate(
   { ok, reasons, revocation, chain }: CertificateReport,
   anchors: readonly Buffer[],
-): JudgedCertificate {
+): EvaluatedCertificate {
   const certificates = chain.map(parseCertificate);
   return {
     trusted: ok,
@@ -132,7 +132,7 @@ function flattenCertificate(
 function flattenTimestamp(
   timestamp: TimestampReport | DocumentTimestampReport,
   anchors: readonly Buffer[],
-): JudgedTimestamp {
+): EvaluatedTimestamp {
   const { ok, reasons, time, authorityName, certificate } = timestamp;
   const chain = certificate?.chain.map(parseCertificate) ?? [];
   return {

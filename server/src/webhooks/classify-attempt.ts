@@ -9,7 +9,7 @@ export type AttemptResult =
 export type Verdict = { state: 'delivered' } | { state: 'dead' } | { state: 'pending'; nextAttemptAt: Date };
 
 /** Any 2xx is success; 410 says "never again"; everything else follows the schedule (interface.md §9). */
-export function judgeAttempt(
+export function classifyAttempt(
   result: AttemptResult,
   { failures, now, chance }: { failures: number; now: Date; chance: number },
 ): Verdict {

@@ -3,20 +3,20 @@ import type { Deps } from '../deps.ts';
 import { newKey } from '../platform/ids.ts';
 
 /** Says why notifications may not be sent to a URL; null when they may. Given by the composition root. */
-export type JudgeCallback = (url: string) => Promise<string | null>;
+export type CheckCallbackUrl = (url: string) => Promise<string | null>;
 
 /**
- * Judges the callback URL among preferences.
+ * Checks the callback URL among preferences.
  *
  * @returns the parameter and what is wrong with it; null when nothing is
  */
-export async function findCallbackProblem(
-  { judgeCallback }: { judgeCallback: JudgeCallback },
+export async function checkCallbackPreference(
+  { checkCallbackUrl }: { checkCallbackUrl: CheckCallbackUrl },
   preferences: Preferences,
   requested: unknown,
 ): Promise<{ parameter: string; problem: string } | null> {
   const url = preferences[PREFERENCES.callbackUrl];
-  const problem = url ? await judgeCallback(url) : null;
+  const problem = url ? await checkCallbackUrl(url) : null;
   if (problem === null) return null;
   const list = Array.isArray(requested) ? requested : [];
   const index = list.findIndex((each: { name?: unknown }) => each?.name === PREFERENCES.callbackUrl);
