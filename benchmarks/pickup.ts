@@ -62,7 +62,7 @@ async function withHistory(receiver: Receiver): Promise<Table> {
     for (const target of [pair.fresh, pair.old]) told.set(target, await createNotified(target, receiver));
     const work = async (target: Target) => {
       const arrival = receiver.next();
-      await target.ask({ kind: 'tell-news', envelopeId: told.get(target) ?? '' });
+      await target.ask({ kind: 'send-event', envelopeId: told.get(target) ?? '' });
       await arrival;
       await target.settle();
     };
@@ -108,7 +108,7 @@ function contendersOf({ target, receiver, envelopeId }: Scene) {
   };
   return {
     floor: sample(() => ({ kind: 'post-bare', url: receiver.url, body: receiver.lastBody() })),
-    job: sample(() => ({ kind: 'replay-news', envelopeId })),
-    event: sample(() => ({ kind: 'tell-news', envelopeId })),
+    job: sample(() => ({ kind: 'replay-event', envelopeId })),
+    event: sample(() => ({ kind: 'send-event', envelopeId })),
   };
 }

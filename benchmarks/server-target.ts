@@ -18,7 +18,7 @@ import { startProfile } from './cpu-profile.ts';
 import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
 import { historyOf } from './history-target.ts';
-import { newsOf } from './news-target.ts';
+import { notificationsOf } from './notification-target.ts';
 import { countQueries, queriesSent } from './query-count.ts';
 import type { Ask, Reply, TargetFacts } from './target-messages.ts';
 
@@ -42,7 +42,7 @@ addFloor(app, deps);
 await app.listen({ host: '127.0.0.1', port: 0 });
 await deps.intake.warm();
 const { facts, caller } = await seed(deps);
-const news = newsOf(deps, caller);
+const notifications = notificationsOf(deps, caller);
 const history = historyOf(deps);
 let worker: Worker | null = null;
 let profile: Awaited<ReturnType<typeof startProfile>> | null = null;
@@ -70,9 +70,9 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   checkpoint: () => history.checkpoint(),
   'wal-position': () => history.walPosition(),
   'wal-since': ({ position }) => history.walSince(position),
-  'tell-news': ({ envelopeId }) => news.tell(envelopeId),
-  'replay-news': ({ envelopeId }) => news.replay(envelopeId),
-  'post-bare': ({ url, body }) => news.postBare(url, body),
+  'send-event': ({ envelopeId }) => notifications.tell(envelopeId),
+  'replay-event': ({ envelopeId }) => notifications.replay(envelopeId),
+  'post-bare': ({ url, body }) => notifications.postBare(url, body),
   'start-profile': async () => {
     profile = await startProfile();
   },
@@ -113,7 +113,7 @@ function endOnce(): Promise<void> {
   ending ??= (async () => {
     await worker?.stop();
     await app.close();
-    await news.close();
+    await notifications.close();
     await instance.close();
   })();
   return ending;

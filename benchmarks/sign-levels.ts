@@ -22,13 +22,13 @@ export async function longTermSigning(names: readonly string[]): Promise<SignFil
   const join = openOutput();
   const signFile: SignFile = async (file) => {
     const job = createSigningJob(file);
-    const tails = [job.prepareDocument({ signatureFields: fieldsNamed(names) })];
+    const updates = [job.prepareDocument({ signatureFields: fieldsNamed(names) })];
     for (const [index, signer] of signers.entries()) {
-      tails.push(await job.sign(signatureOptions(names[index] ?? ''), signer, timestamping));
+      updates.push(await job.sign(signatureOptions(names[index] ?? ''), signer, timestamping));
     }
     const revocation = sampleRevocation(authority, now, 'crl');
-    tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
-    return join([file, ...tails]);
+    updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
+    return join([file, ...updates]);
   };
   // A figure for a level that is not reached would be none.
   const signed = await signFile(buildDocument({ pages: 1, bytes: 10_000 }));

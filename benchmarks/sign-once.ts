@@ -27,14 +27,14 @@ async function signStreaming(): Promise<void> {
   const { openFileSource } = await import('../server/src/platform/file-source.ts');
   const file = openFileSource(source);
   const job = createSigningJob(file);
-  const tails = [
+  const updates = [
     job.prepareDocument({ signatureFields: fieldsNamed(['Signer']) }),
     await job.sign(signatureOptions('Signer'), localSigner(keys.key, keys.certificates)),
   ];
   file.close();
   copyFileSync(source, target);
   const output = openSync(target, 'a');
-  for (const tail of tails) writeSync(output, tail);
+  for (const update of updates) writeSync(output, update);
 }
 
 /** What `getrusage` says begins with the parent's own memory; Linux knows better (proc_pid_status(5), VmHWM). */

@@ -178,13 +178,13 @@ async function measureJob({ title, file, rounds }: Sample, keys: Keys, root: Uin
   const further: number[] = [];
   const signAll = async () => {
     const job = createSigningJob(file);
-    const tails = [job.prepareDocument({ signatureFields: fieldsNamed(SIGNERS) })];
+    const updates = [job.prepareDocument({ signatureFields: fieldsNamed(SIGNERS) })];
     for (const [index, name] of SIGNERS.entries()) {
       const beganAt = performance.now();
-      tails.push(await job.sign(signatureOptions(name), localSigner(keys.key, keys.certificates)));
+      updates.push(await job.sign(signatureOptions(name), localSigner(keys.key, keys.certificates)));
       if (index > 0) further.push(performance.now() - beganAt);
     }
-    return join([file, ...tails]);
+    return join([file, ...updates]);
   };
   const signed = Buffer.from(await signAll());
   const signLongTerm = await longTermSigning(SIGNERS);

@@ -13,7 +13,7 @@ export type Ask =
         | 'wal-position'
         | 'end';
     }
-  | { kind: 'tell-news' | 'replay-news' | 'signing-link' | 'status'; envelopeId: string }
+  | { kind: 'send-event' | 'replay-event' | 'signing-link' | 'status'; envelopeId: string }
   | { kind: 'fill-history'; copies: number }
   | { kind: 'wal-since'; position: string }
   | { kind: 'post-bare'; url: string; body: string }

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../contract/src/index.ts';
-import { REFUSAL_WORDS } from '../contract/src/openapi/refusal-words.ts';
+import { REFUSAL_DESCRIPTIONS } from '../contract/src/openapi/refusal-descriptions.ts';
 import { REFUSALS, type RefusalCode, SCOPES } from '../domain/src/index.ts';
 
 /** The reference page of the interface, from the one list of operations. */
@@ -28,7 +28,7 @@ export function describeInterface(): string {
 /** A table of what can be refused, and what to do about it. */
 export function describeErrorCodes(): string[] {
   const rows = (Object.entries(REFUSALS) as [RefusalCode, number][]).map(
-    ([code, status]) => `| ${status} | \`${code}\` | ${REFUSAL_WORDS[code]} |`,
+    ([code, status]) => `| ${status} | \`${code}\` | ${REFUSAL_DESCRIPTIONS[code]} |`,
   );
   return ['| Status | Code | What it means |', '|---|---|---|', ...rows];
 }

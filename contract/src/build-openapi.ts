@@ -1,12 +1,12 @@
 import { REFUSALS, type RefusalCode } from '@paraph/domain';
 import { ANY_FORM, FORM_BODIES } from './form-bodies.ts';
-import { errorExamples, HEADERS, SchemaBook, SECURITY_SCHEMES } from './openapi/components.ts';
+import { errorExamples, HEADERS, SchemaRegistry, SECURITY_SCHEMES } from './openapi/components.ts';
 import { describeNotifications } from './openapi/describe-notifications.ts';
 import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
 import { NAME_WORDS } from './openapi/name-words.ts';
 import { toJson } from './openapi/named-schemas.ts';
-import { describeOperation } from './openapi/operation-words.ts';
-import { REFUSAL_WORDS } from './openapi/refusal-words.ts';
+import { describeOperation } from './openapi/operation-descriptions.ts';
+import { REFUSAL_DESCRIPTIONS } from './openapi/refusal-descriptions.ts';
 import { REQUEST_EXAMPLES } from './openapi/request-examples.ts';
 import { withLimits } from './openapi/request-limits.ts';
 import type { Operation } from './operation.ts';
@@ -22,14 +22,14 @@ type Json = Record<string, unknown>;
  */
 export function buildOpenApi(version: string, which: 'public' | 'all' = 'public'): Json {
   const paths: Record<string, Json> = {};
-  const book = new SchemaBook({ isFlat: which === 'all' });
+  const registry = new SchemaRegistry({ isFlat: which === 'all' });
   const shown = (Object.entries(operations) as [string, Operation][]).filter(
     ([, { internal }]) => !internal || which === 'all',
   );
   for (const [operationId, operation] of shown) {
     paths[operation.path] ??= {};
     Object.assign(paths[operation.path] ?? {}, {
-      [operation.method.toLowerCase()]: describe(operationId, { operation, book }),
+      [operation.method.toLowerCase()]: describe(operationId, { operation, registry }),
     });
   }
   return {
@@ -44,10 +44,10 @@ export function buildOpenApi(version: string, which: 'public' | 'all' = 'public'
     servers: [{ url: '/', description: 'This instance' }],
     tags: FAMILY_NAMES.map((name) => ({ name })),
     paths,
-    webhooks: describeNotifications(book),
+    webhooks: describeNotifications(registry),
     components: {
-      schemas: book.written(),
-      responses: book.responses,
+      schemas: registry.written(),
+      responses: registry.responses,
       securitySchemes: SECURITY_SCHEMES,
       headers: HEADERS,
       examples: errorExamples(),
@@ -57,10 +57,10 @@ export function buildOpenApi(version: string, which: 'public' | 'all' = 'public'
 
 interface Described {
   operation: Operation;
-  book: SchemaBook;
+  registry: SchemaRegistry;
 }
 
-function describe(operationId: string, { operation, book }: Described): Json {
+function describe(operationId: string, { operation, registry }: Described): Json {
   const { summary, access, scope, deprecated } = operation;
   const body = formOf(operationId, operation);
   return {
@@ -71,12 +71,12 @@ function describe(operationId: string, { operation, book }: Described): Json {
     ...descriptionOf(operationId, operation),
     security: access === 'caller' ? [{ oauth: scope ? [scope] : [] }, { apiKey: [] }] : [],
     parameters: [
-      ...parametersOf('path', operation.params, book),
-      ...parametersOf('query', operation.query, book),
+      ...parametersOf('path', operation.params, registry),
+      ...parametersOf('query', operation.query, registry),
       ...(isRepeatable(operation) ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(body ? { requestBody: bodyOf(operationId, { operation, body, book }) } : {}),
-    responses: { ...successesIn({ operation, book }), ...failuresOf({ operation, book }) },
+    ...(body ? { requestBody: bodyOf(operationId, { operation, body, registry }) } : {}),
+    responses: { ...successesIn({ operation, registry }), ...failuresOf({ operation, registry }) },
   };
 }
 
@@ -101,7 +101,7 @@ const IDEMPOTENCY_KEY: Json = {
   example: '7c1e8a52-6f0d-4b43-9a52-0b1f3f7f6f10',
 };
 
-function parametersOf(place: 'path' | 'query', schema: unknown, book: SchemaBook): Json[] {
+function parametersOf(place: 'path' | 'query', schema: unknown, registry: SchemaRegistry): Json[] {
   const { properties = {}, required = [] } = toJson(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -110,7 +110,7 @@ function parametersOf(place: 'path' | 'query', schema: unknown, book: SchemaBook
     description: property.description ?? NAME_WORDS[name] ?? '',
     // Maps in a query are written filters[status]=…
     ...(property.type === 'object' ? { style: 'deepObject', explode: true } : {}),
-    schema: book.refer(property),
+    schema: registry.refer(property),
     example: parameterExample(place, { name, property }),
   }));
 }
@@ -156,11 +156,11 @@ function bodyOf(
   {
     operation: { bodyKind = 'json' },
     body,
-    book,
-  }: { operation: Operation; body: SchemaJson; book: SchemaBook },
+    registry,
+  }: { operation: Operation; body: SchemaJson; registry: SchemaRegistry },
 ): Json {
   const example = REQUEST_EXAMPLES[operationId] ?? exampleOf(body);
-  const content = { schema: book.refer(body), example };
+  const content = { schema: registry.refer(body), example };
   return { required: true, content: Object.fromEntries(MEDIA[bodyKind].map((kind) => [kind, content])) };
 }
 
@@ -183,11 +183,11 @@ function successesIn(described: Described): Json {
   return Object.fromEntries(statuses);
 }
 
-function successOf({ operation: { answer }, book }: Described): Json {
+function successOf({ operation: { answer }, registry }: Described): Json {
   if (answer === null) return { description: 'Done; no body' };
   if (answer === 'binary') return { description: 'The bytes', content: { 'application/octet-stream': {} } };
   if (answer === 'html') return { description: 'A page', content: { 'text/html': {} } };
-  const content = { schema: book.refer(answer), example: exampleOf(toJson(answer)) };
+  const content = { schema: registry.refer(answer), example: exampleOf(toJson(answer)) };
   return { description: 'Done', content: { 'application/json': content } };
 }
 
@@ -215,7 +215,7 @@ function failuresOf(described: Described): Json {
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [
         status,
-        described.book.referToResponse(nameOf(operation, { status, codes }), {
+        described.registry.referToResponse(nameOf(operation, { status, codes }), {
           description: codes.join(', '),
           headers: headersOf(operation, status),
           content: {
@@ -236,11 +236,11 @@ function nameOf(operation: Operation, { status, codes }: { status: number; codes
 }
 
 function exampleReference(code: RefusalCode): Json {
-  return { summary: REFUSAL_WORDS[code], $ref: `#/components/examples/${code}` };
+  return { summary: REFUSAL_DESCRIPTIONS[code], $ref: `#/components/examples/${code}` };
 }
 
-function errorOf({ operation: { standardErrors }, book }: Described, status: number): Json {
+function errorOf({ operation: { standardErrors }, registry }: Described, status: number): Json {
   const ours = { $ref: '#/components/schemas/Error' };
   const isWordedByStandard = standardErrors && (status === 400 || status === 401);
-  return isWordedByStandard ? { anyOf: [book.refer(standardErrors), ours] } : ours;
+  return isWordedByStandard ? { anyOf: [registry.refer(standardErrors), ours] } : ours;
 }

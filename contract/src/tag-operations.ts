@@ -9,7 +9,7 @@ const TagPath = Type.Object({ workspaceId: Id, tagId: Id });
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 
-/** The words a workspace sorts its things by, and which of them a workflow wears. */
+/** Labels of a workspace, and which of them are assigned to a workflow. */
 export const tagOperations = {
   listTags: operation({
     method: 'GET',
@@ -40,7 +40,7 @@ export const tagOperations = {
   updateTag: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
-    summary: 'Rename or recolour a tag, wherever it is worn; what is absent stays',
+    summary: 'Rename or recolour a tag wherever it is assigned; absent properties stay',
     access: 'caller',
     scope: 'workspaces:write',
     params: TagPath,
@@ -55,7 +55,7 @@ export const tagOperations = {
   deleteTag: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
-    summary: 'Delete a tag; whatever wears it loses it and stays',
+    summary: 'Delete a tag and remove it from whatever has it',
     access: 'caller',
     scope: 'workspaces:write',
     params: TagPath,
@@ -66,7 +66,7 @@ export const tagOperations = {
   setWorkflowTags: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags',
-    summary: 'Set which tags a workflow wears; those not named are taken off. Answers the tags it wears now',
+    summary: 'Set the tags of a workflow; those not named are removed. Answers its tags',
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),

@@ -246,7 +246,7 @@ export const templateOperations = {
   setTemplateTags: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/tags',
-    summary: 'Set which tags a template wears; those not named are taken off. Answers the tags it wears now',
+    summary: 'Set the tags of a template; those not named are removed. Answers its tags',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,

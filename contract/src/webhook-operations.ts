@@ -103,7 +103,7 @@ const endpointOperations = {
   listWebhooks: operation({
     method: 'GET',
     path: '/api/v1/organization/webhooks',
-    summary: 'Where the news of an organization goes',
+    summary: 'Webhook endpoints of an organization',
     access: 'caller',
     scope: 'webhooks:write',
     query: OrganizationQuery,
@@ -114,7 +114,7 @@ const endpointOperations = {
   createWebhook: operation({
     method: 'POST',
     path: '/api/v1/organization/webhooks',
-    summary: 'Have the news of all workflows of an organization sent to a server; the secret is shown once',
+    summary: 'Send the events of all workflows of an organization to a server; the secret is shown once',
     access: 'caller',
     scope: 'webhooks:write',
     query: OrganizationQuery,

@@ -37,7 +37,7 @@ export const LIMITS = {
   pageLimitMax: 100,
   wholeListItemsMax: 1_000,
   searchCountMax: 3_000,
-  searchWordsMax: 20,
+  searchTermsMax: 20,
   reminderSeconds: 3_600,
   mailAttachmentBytesMax: 10 * MIB,
   authorizationCodeSeconds: 600,

@@ -8,7 +8,7 @@ export const SCOPES = {
   'templates:read': 'See your templates',
   'templates:write': 'Create, change and delete your templates',
   'organization:write': 'Invite members and change roles in your organization',
-  'webhooks:write': 'Have news about your documents sent to other servers',
+  'webhooks:write': 'Have events of your documents sent to other servers',
 } as const;
 export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from './limits.ts';
-import { readSearchWords } from './search.ts';
+import { readSearchTerms } from './search.ts';
 
-describe('readSearchWords', () => {
+describe('readSearchTerms', () => {
   it.each([
     ['lease', ['lease']],
     ['  Lease\tof the\u00a0 mill lease ', ['Lease', 'of', 'the', 'mill', 'lease']],
@@ -10,10 +10,10 @@ describe('readSearchWords', () => {
     ['', null],
     [' \n', null],
     [undefined, null],
-  ])('takes %j apart at its blanks', (query, words) => expect(readSearchWords(query)).toEqual(words));
+  ])('takes %j apart at its blanks', (query, words) => expect(readSearchTerms(query)).toEqual(words));
 
   it('looks for no more words than are any use', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => `w${index}`).join(' ');
-    expect(readSearchWords(many)).toHaveLength(LIMITS.searchWordsMax);
+    expect(readSearchTerms(many)).toHaveLength(LIMITS.searchTermsMax);
   });
 });

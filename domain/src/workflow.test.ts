@@ -108,10 +108,10 @@ describe('every status and every verb', () => {
           );
           return;
         }
-        const { next, news } = decide(workflow, command, now);
+        const { next, events } = decide(workflow, command, now);
         expect(next.status).toBe(target);
         expect(next.oldStatus).toBe(status);
-        expect(news.length).toBeGreaterThan(0);
+        expect(events.length).toBeGreaterThan(0);
         expect(next.endedAt).toEqual(isFinal(target) ? now : null);
       });
     }
@@ -124,9 +124,9 @@ describe('every status and every verb', () => {
 
 describe('steps and actions', () => {
   test('a start opens the first step only, and tells whom it concerns', () => {
-    const { next, news } = decide(workflowOf([['sign', 'sign'], ['review']]), start, NOW);
+    const { next, events } = decide(workflowOf([['sign', 'sign'], ['review']]), start, NOW);
     expect(next.steps.map((step) => step.status)).toEqual(['started', 'not_started']);
-    expect(news).toEqual([
+    expect(events).toEqual([
       { name: 'workflow.started', actionId: null },
       { name: 'action.started', actionId: 1 },
       { name: 'action.started', actionId: 2 },
@@ -137,18 +137,18 @@ describe('steps and actions', () => {
   test('the actions of a step run side by side; the next step opens when the last of them is done', () => {
     const started = run(workflowOf([['sign', 'sign'], ['review']]), [start, act(2)]);
     expect(started.steps.map((step) => step.status)).toEqual(['started', 'not_started']);
-    const { next, news } = decide(started, act(1), NOW);
+    const { next, events } = decide(started, act(1), NOW);
     expect(next.steps.map((step) => step.status)).toEqual(['signed', 'started']);
-    expect(news.map((each) => each.name)).toEqual(['action.signed', 'action.started']);
+    expect(events.map((each) => each.name)).toEqual(['action.signed', 'action.started']);
     expect(currentStep(next)?.order).toBe(2);
   });
 
   test('a reviewer approves and keeps their comment; the last action of the last step approves the workflow', () => {
     const started = run(workflowOf([['sign'], ['review']]), [start, act(1)]);
-    const { next, news } = decide(started, { verb: 'act', actionId: 2, comment: 'fine' }, NOW);
+    const { next, events } = decide(started, { verb: 'act', actionId: 2, comment: 'fine' }, NOW);
     expect(next.status).toBe('approved');
     expect(next.steps[1]?.actions[0]).toMatchObject({ status: 'approved', comment: 'fine', actedAt: NOW });
-    expect(news.map((each) => each.name)).toEqual(['action.approved', 'workflow.approved']);
+    expect(events.map((each) => each.name)).toEqual(['action.approved', 'workflow.approved']);
   });
 
   test('nobody acts before their turn, twice, or after the deadline', () => {

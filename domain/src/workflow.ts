@@ -64,14 +64,14 @@ export type WorkflowCommand =
 export type WorkflowVerb = WorkflowCommand['verb'];
 
 /** One thing that happened; `actionId` where it concerns one person's action. */
-export interface WorkflowNews {
+export interface WorkflowEvent {
   name: EventName;
   actionId: number | null;
 }
 
 export interface Decision {
   next: WorkflowState;
-  news: readonly WorkflowNews[];
+  events: readonly WorkflowEvent[];
 }
 
 /**
@@ -101,7 +101,7 @@ export function isFinal(status: WorkflowStatus): boolean {
   return FINAL_STATUSES.includes(status);
 }
 
-/** Whether nobody waits for it any more, or nobody was told of it yet (interface.md §5.4). */
+/** Whether the workflow has ended or was never started, so that no one waits for it (interface.md §5.4). */
 export function isDeletable(status: string): boolean {
   return status === 'not_started' || FINAL_STATUSES.some((final) => final === status);
 }
@@ -112,13 +112,13 @@ export function mayTransit(status: WorkflowStatus, verb: WorkflowVerb): boolean 
 }
 
 /**
- * Decides what a command does to a workflow: the whole next state and what is to be told.
+ * Decides what a command does to a workflow: the whole next state and the events to record.
  * Pure: the same three arguments always give the same answer.
  *
  * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the status, the step's turn or the clock forbids it,
  *   `NOT_FOUND` for an action that is not part of the workflow.
  * @example
- * const { next, news } = decide(workflow, { verb: 'act', actionId: 7, comment: null }, clock.now());
+ * const { next, events } = decide(workflow, { verb: 'act', actionId: 7, comment: null }, clock.now());
  */
 export function decide(workflow: WorkflowState, command: WorkflowCommand, now: Date): Decision {
   const target = TRANSITIONS[workflow.status][command.verb];
@@ -168,9 +168,9 @@ function start(workflow: WorkflowState, now: Date): Decision {
       'The deadline has passed; set a later one before starting.',
     );
   }
-  const { next, news } = moved(workflow, { status: 'started', now, name: 'workflow.started' });
+  const { next, events } = moved(workflow, { status: 'started', now, name: 'workflow.started' });
   const opened = openStep(next.steps, 0);
-  return { next: { ...next, startedAt: now, steps: opened.steps }, news: [...news, ...opened.news] };
+  return { next: { ...next, startedAt: now, steps: opened.steps }, events: [...events, ...opened.events] };
 }
 
 function act(
@@ -185,7 +185,7 @@ function act(
     comment: command.comment,
     actedAt: now,
   };
-  const told: WorkflowNews = {
+  const event: WorkflowEvent = {
     name: action.type === 'sign' ? 'action.signed' : 'action.approved',
     actionId: action.id,
   };
@@ -193,15 +193,15 @@ function act(
   const stepDone = actions.every((each) => each.status !== 'started');
   const acted: StepState = { ...step, actions, status: stepDone ? done.status : 'started' };
   const steps = workflow.steps.map((each) => (each.id === step.id ? acted : each));
-  if (!stepDone) return { next: { ...workflow, steps }, news: [told] };
+  if (!stepDone) return { next: { ...workflow, steps }, events: [event] };
 
   const following = steps.findIndex((each) => each.status === 'not_started');
   if (following >= 0) {
     const opened = openStep(steps, following);
-    return { next: { ...workflow, steps: opened.steps }, news: [told, ...opened.news] };
+    return { next: { ...workflow, steps: opened.steps }, events: [event, ...opened.events] };
   }
   const finished = moved({ ...workflow, steps }, { status: 'approved', now, name: 'workflow.approved' });
-  return { next: finished.next, news: [told, ...finished.news] };
+  return { next: finished.next, events: [event, ...finished.events] };
 }
 
 function decline(
@@ -220,11 +220,11 @@ function decline(
         }
       : each,
   );
-  const { next, news } = moved(
+  const { next, events } = moved(
     { ...workflow, steps },
     { status: 'declined', now, name: 'workflow.declined' },
   );
-  return { next, news: [{ name: 'action.declined', actionId: action.id }, ...news] };
+  return { next, events: [{ name: 'action.declined', actionId: action.id }, ...events] };
 }
 
 /** Finds the action and makes sure that it may be done now. */
@@ -251,17 +251,17 @@ function turnOf(
 function openStep(
   steps: readonly StepState[],
   index: number,
-): { steps: readonly StepState[]; news: readonly WorkflowNews[] } {
-  const news: WorkflowNews[] = [];
+): { steps: readonly StepState[]; events: readonly WorkflowEvent[] } {
+  const events: WorkflowEvent[] = [];
   const opened = steps.map((step, at) => {
     if (at !== index) return step;
     const actions = step.actions.map((action) => {
-      news.push({ name: 'action.started', actionId: action.id });
+      events.push({ name: 'action.started', actionId: action.id });
       return { ...action, status: 'started' as const };
     });
     return { ...step, status: 'started' as const, actions };
   });
-  return { steps: opened, news };
+  return { steps: opened, events };
 }
 
 interface Move {
@@ -273,7 +273,7 @@ interface Move {
 function moved(workflow: WorkflowState, { status, now, name }: Move): Decision {
   return {
     next: { ...workflow, status, oldStatus: workflow.status, endedAt: isFinal(status) ? now : null },
-    news: [{ name, actionId: null }],
+    events: [{ name, actionId: null }],
   };
 }
 

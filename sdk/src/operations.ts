@@ -191,7 +191,7 @@ export interface EnvelopeOperations {
 
 export interface WorkflowOperations {
   /**
-   * Set which tags a workflow wears; those not named are taken off. Answers the tags it wears now.
+   * Set the tags of a workflow; those not named are removed. Answers its tags.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/tags`; needs the scope `workflows:write`.
    *
@@ -763,7 +763,7 @@ export interface TemplateOperations {
   removeTemplateDocument(input: RemoveTemplateDocumentInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Set which tags a template wears; those not named are taken off. Answers the tags it wears now.
+   * Set the tags of a template; those not named are removed. Answers its tags.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/tags`; needs the scope `templates:write`.
    *
@@ -899,7 +899,7 @@ export interface WorkspaceOperations {
   createTag(input: CreateTagInput, options?: CallOptions): Promise<Tag>;
 
   /**
-   * Rename or recolour a tag, wherever it is worn; what is absent stays.
+   * Rename or recolour a tag wherever it is assigned; absent properties stay.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
    *
@@ -909,7 +909,7 @@ export interface WorkspaceOperations {
   updateTag(input: UpdateTagInput, options?: CallOptions): Promise<Tag>;
 
   /**
-   * Delete a tag; whatever wears it loses it and stays.
+   * Delete a tag and remove it from whatever has it.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
    *
@@ -1025,7 +1025,7 @@ export interface OrganizationOperations {
   deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Where the news of an organization goes.
+   * Webhook endpoints of an organization.
    *
    * `GET /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
    *
@@ -1035,7 +1035,7 @@ export interface OrganizationOperations {
   listWebhooks(input?: ListWebhooksInput, options?: CallOptions): Promise<WebhookEndpoint[]>;
 
   /**
-   * Have the news of all workflows of an organization sent to a server; the secret is shown once.
+   * Send the events of all workflows of an organization to a server; the secret is shown once.
    *
    * `POST /api/v1/organization/webhooks`; needs the scope `webhooks:write`.
    *

@@ -48,7 +48,7 @@ import { openKeyVault } from './platform/key-vault.ts';
 import { openLog } from './platform/log.ts';
 import { openProcessLock } from './platform/process-lock.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
-import { followApproval } from './sealing/follow-approval.ts';
+import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
 import { findMarkRecipient } from './signing/find-mark-recipient.ts';
@@ -204,7 +204,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
   return {
     ...mailJobs(deps),
     ...webhookJobs(deps),
-    'seal-follow-event': (eventId) => followApproval(deps, eventId),
+    'seal-follow-event': (eventId) => handleApprovalEvent(deps, eventId),
     'seal-document': (documentId) => sealDocument(deps, documentId),
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
     'renew-seals': () => renewDueSeals(deps),

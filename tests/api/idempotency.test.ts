@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '@paraph/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Plain } from '../../server/src/http/bind.ts';
+import type { RawResponse } from '../../server/src/http/bind.ts';
 import { REQUEST_LOCKS } from '../../server/src/http/idempotency.ts';
 import { withIdempotency } from '../../server/src/http/idempotent-call.ts';
 import { codeOf, openDraftClient, pdfForm } from '../support/draft-client.ts';
@@ -344,7 +344,7 @@ describe('a refusal', () => {
     const key = newKey();
     await expect(refusing(key, key, 'VALIDATION_ERROR')).rejects.toThrow('Not any more.');
     expect(await countOf(key)).toBe(1);
-    const again = (await refusing(key, key, 'VALIDATION_ERROR')) as Plain;
+    const again = (await refusing(key, key, 'VALIDATION_ERROR')) as RawResponse;
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([400, 'true']);
     expect(JSON.parse(String(again.body)).error.message).toBe('Not any more.');
     expect(await countOf(key)).toBe(1);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 // Interface.md §9: what an integrator's server is told of, and that the body is the envelope as it was at that moment.
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
 });
 afterEach(async () => {
   await Promise.all([instance.close(), receiver.close()]);

@@ -5,18 +5,18 @@ import { type JobHandlers, startWorker, type Worker } from '../../server/src/job
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
 import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
-import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 let mailServer: MailReceiver;
 let worker: Worker | undefined;
 beforeEach(async () => {
   gate = openGate();
   [receiver, mailServer] = await Promise.all([openWebhookReceiver(), openMailReceiver()]);
-  instance = await openNewsInstance({ SMTP_URL: mailServer.url });
+  instance = await openNotifyingInstance({ SMTP_URL: mailServer.url });
 });
 afterEach(async () => {
   gate.open();
@@ -37,7 +37,7 @@ function openGate(): typeof gate {
 }
 
 /** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
-async function work(handlersOf: (deps: NewsInstance['deps']) => Partial<JobHandlers>): Promise<void> {
+async function work(handlersOf: (deps: NotifyingInstance['deps']) => Partial<JobHandlers>): Promise<void> {
   const deps = { ...instance.deps, clock: { now: () => new Date() } };
   const idle = JOB_NAMES.map((name) => [name, async () => {}]);
   const nothing: JobHandlers = Object.fromEntries(idle);

@@ -3,16 +3,16 @@ import { enqueueAll, JOB_NAMES, type JobName } from '../../server/src/jobs/enque
 import { LANES, laneOf } from '../../server/src/jobs/lanes.ts';
 import { type JobHandlers, startWorker, type Worker } from '../../server/src/jobs/worker.ts';
 import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
-import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 let workers: Worker[];
 let gate: { open(): void; opened: Promise<void> };
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
   workers = [];
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** A worker that does only what the handlers name, by the clock on the wall, as the database does. */
-async function work(handlersOf: (deps: NewsInstance['deps']) => Partial<JobHandlers>): Promise<void> {
+async function work(handlersOf: (deps: NotifyingInstance['deps']) => Partial<JobHandlers>): Promise<void> {
   const deps = { ...instance.deps, clock: { now: () => new Date() } };
   const idle = JOB_NAMES.map((name) => [name, async () => {}]);
   const nothing: JobHandlers = Object.fromEntries(idle);

@@ -2,26 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAnswers } from '../../server/src/http/check-answer.ts';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
-import { type NewsInstance, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
 
 checkAnswers();
 type Browser = { cookie: string; 'sec-fetch-site': string };
-const asker = (instance: NewsInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {
-  const response = await instance.app.inject({ method, url, headers: { ...headers } });
-  const isJson = response.headers['content-type'] === 'application/json';
-  return {
-    status: response.statusCode,
-    body: isJson ? response.json() : response.body,
-    headers: response.headers,
+const asker =
+  (instance: NotifyingInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {
+    const response = await instance.app.inject({ method, url, headers: { ...headers } });
+    const isJson = response.headers['content-type'] === 'application/json';
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers,
+    };
   };
-};
 
 describe('without a mail server', () => {
-  let instance: NewsInstance;
+  let instance: NotifyingInstance;
   let owner: Browser;
   let workflowId: number;
   beforeAll(async () => {
-    instance = await openNewsInstance();
+    instance = await openNotifyingInstance();
     owner = await instance.asSender();
     workflowId = await instance.start({ message: 'See you.' });
     await instance.run();
@@ -113,11 +114,11 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  let instance: NewsInstance;
+  let instance: NotifyingInstance;
   let receiver: MailReceiver;
   beforeAll(async () => {
     receiver = await openMailReceiver();
-    instance = await openNewsInstance({ SMTP_URL: receiver.url });
+    instance = await openNotifyingInstance({ SMTP_URL: receiver.url });
   });
   afterAll(async () => {
     await Promise.all([instance.close(), receiver.close()]);

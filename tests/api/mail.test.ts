@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailReceiver, openMailReceiver, type ReceivedMail } from '../support/mail-receiver.ts';
-import { type NewsInstance, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
 
 const BOB = { name: 'Bob', email: 'bob@example.com' };
 const CAY = { name: 'Cay', email: 'cay@example.com' };
 
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: MailReceiver;
 beforeEach(async () => {
   receiver = await openMailReceiver();
-  instance = await openNewsInstance({
+  instance = await openNotifyingInstance({
     SMTP_URL: receiver.url,
     PARAPH_MAIL_FROM: 'Paraph <post@sign.example.com>',
   });

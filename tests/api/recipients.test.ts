@@ -193,9 +193,9 @@ describe('correcting and reassigning', () => {
   test('a corrected name leaves the link alone', async () => {
     const ada = person('Ada');
     const { id, persons } = await started([ada]);
-    const desk = await followInvitation(instance, ada.email);
+    const session = await followInvitation(instance, ada.email);
     good(await put(id, persons[0]?.id, { name: 'Ada Lovelace', email: ada.email.toUpperCase() }));
-    const view = await desk.view();
+    const view = await session.view();
     expect(view.fields.find(({ type }) => type === 'name')?.value).toBe('Ada Lovelace');
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['invitation']);
     expect((await eventsOf(id)).map(({ event }) => event)).not.toContain('recipient.reassigned');

@@ -6,15 +6,15 @@ import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { sweepMails } from '../../server/src/mail/sweep-mails.ts';
 import { SLICE_ROWS } from '../../server/src/platform/sweep-slices.ts';
 import { DAY } from '../support/instance.ts';
-import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   [instance, receiver] = await Promise.all([
-    openNewsInstance({ PARAPH_TECHNICAL_ROWS_DAYS: '30' }),
+    openNotifyingInstance({ PARAPH_TECHNICAL_ROWS_DAYS: '30' }),
     openWebhookReceiver(),
   ]);
 });

@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const tagsOf = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/tags`;
-const wornBy = (workspaceId: number, id: number) => `/api/v1/workspaces/${workspaceId}/workflows/${id}/tags`;
+const tagsOfWorkflow = (workspaceId: number, id: number) =>
+  `/api/v1/workspaces/${workspaceId}/workflows/${id}/tags`;
 const openSpace = async (name: string): Promise<number> =>
   (await caller(ada)('POST', '/api/v1/workspaces', { name })).body.id;
 const tag = async (workspaceId: number, name: string): Promise<Tag> =>
@@ -62,14 +63,14 @@ describe('the tags of a workspace', () => {
     expect(all.find(({ id }) => id === space)?.tags).toEqual([other, made.body]);
   });
 
-  it('are renamed and recoloured wherever they are worn, and what is absent stays', async () => {
+  it('are renamed and recoloured wherever they are assigned, and what is absent stays', async () => {
     const space = await openSpace('Changing');
     const { id } = await draft(space);
-    const worn = await tag(space, 'Lease');
-    await caller(ada)('PUT', wornBy(space, id), { tags: [worn.id] });
-    const url = `${tagsOf(space)}/${worn.id}`;
-    expect((await caller(ada)('PUT', url, { name: 'Leases' })).body).toEqual({ ...worn, name: 'Leases' });
-    const green = { ...worn, name: 'Leases', color: '#047857' };
+    const assigned = await tag(space, 'Lease');
+    await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags: [assigned.id] });
+    const url = `${tagsOf(space)}/${assigned.id}`;
+    expect((await caller(ada)('PUT', url, { name: 'Leases' })).body).toEqual({ ...assigned, name: 'Leases' });
+    const green = { ...assigned, name: 'Leases', color: '#047857' };
     expect((await caller(ada)('PUT', url, { color: '#047857' })).body).toEqual(green);
     // A name may change in its capitals alone.
     expect((await caller(ada)('PUT', url, { name: 'LEASES' })).status).toBe(200);
@@ -121,23 +122,23 @@ describe('the tags of a workspace', () => {
 });
 
 describe('a workflow', () => {
-  it('wears the tags it is given, in any status, and its trail says who gave them', async () => {
-    const space = await openSpace('Worn');
+  it('has the tags it is given, in any status, and its trail says who gave them', async () => {
+    const space = await openSpace('Assigned');
     const { id, envelopeId } = await draft(space);
     const [b, a] = [await tag(space, 'b'), await tag(space, 'a')];
-    const set = await caller(ada)('PUT', wornBy(space, id), { tags: [b.id, a.id, b.id] });
+    const set = await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags: [b.id, a.id, b.id] });
     expect([set.status, set.body]).toEqual([200, [a, b]]);
     await caller(ada)('PUT', `/api/v1/workspaces/${space}/workflows/${id}/cancel`);
-    expect((await caller(ada)('PUT', wornBy(space, id), { tags: [b.id] })).body).toEqual([b]);
+    expect((await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags: [b.id] })).body).toEqual([b]);
     expect((await caller(ada)('GET', `/api/v1/workspaces/${space}/workflows/${id}`)).body.tags).toEqual([b]);
     expect((await caller(ada)('GET', `/api/v1/envelopes/${envelopeId}`)).body.tags).toEqual([b]);
     const trail = (await caller(ada)('GET', `/api/v1/workspaces/${space}/workflows/${id}/timeline`)).body;
     expect(trail.at(-1)).toMatchObject({ event: 'workflow.changed', detail: 'tags' });
-    expect((await caller(ada)('PUT', wornBy(space, id), { tags: [] })).body).toEqual([]);
+    expect((await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags: [] })).body).toEqual([]);
     expect((await listed(space))[0]?.tags).toEqual([]);
   });
 
-  it('wears tags of its own workspace alone, and so many at most', async () => {
+  it('has tags of its own workspace alone, and so many at most', async () => {
     const space = await openSpace('Own');
     const { id } = await draft(space);
     const own = await tag(space, 'own');
@@ -147,7 +148,7 @@ describe('a workflow', () => {
         name: 'foreign',
       })
     ).body;
-    const wrong = await caller(ada)('PUT', wornBy(space, id), {
+    const wrong = await caller(ada)('PUT', tagsOfWorkflow(space, id), {
       tags: [own.id, elsewhere.id, foreign.id, 987_654],
     });
     expect(wrong.status).toBe(400);
@@ -155,7 +156,7 @@ describe('a workflow', () => {
     const sentences = new Set(Object.values(wrong.body.error.violations));
     expect(sentences.size).toBe(1);
     const many = Array.from({ length: LIMITS.tagsOfOneMax + 1 }, (_, index) => index + 1);
-    const tooMany = await caller(ada)('PUT', wornBy(space, id), { tags: many });
+    const tooMany = await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags: many });
     expect(tooMany.body.error.violations).toHaveProperty('tags');
     expect((await listed(space))[0]?.tags).toEqual([]);
   });
@@ -167,9 +168,9 @@ describe('a workflow', () => {
     const addUser = (roleId: string) =>
       caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
     await addUser('viewer');
-    expect((await caller(bob)('PUT', wornBy(space, id), { tags: [tagId] })).status).toBe(403);
+    expect((await caller(bob)('PUT', tagsOfWorkflow(space, id), { tags: [tagId] })).status).toBe(403);
     await addUser('editor');
-    expect((await caller(bob)('PUT', wornBy(space, id), { tags: [tagId] })).status).toBe(200);
+    expect((await caller(bob)('PUT', tagsOfWorkflow(space, id), { tags: [tagId] })).status).toBe(200);
   });
 
   it('is found by its tags in both lists', async () => {
@@ -178,7 +179,7 @@ describe('a workflow', () => {
     const ids: number[] = [];
     for (const tags of [[red.id], [red.id, blue.id], []]) {
       const { id } = await draft(space);
-      await caller(ada)('PUT', wornBy(space, id), { tags });
+      await caller(ada)('PUT', tagsOfWorkflow(space, id), { tags });
       ids.unshift(id);
     }
     const found = async (query: string) => (await listed(space, query)).map(({ id }) => id);
@@ -192,13 +193,13 @@ describe('a workflow', () => {
     expect([wrong.status, Object.keys(wrong.body.error.violations)]).toEqual([400, ['filters[tags]']]);
   });
 
-  it('wears the tags of the same names where it moves to, and loses the others', async () => {
+  it('gets the tags of the same names where it moves to, and loses the others', async () => {
     const [old, next] = [await openSpace('Old'), await openSpace('New')];
     const ids = [(await draft(old)).id, (await draft(old)).id];
     const both = [await tag(old, 'Kept'), await tag(old, 'Lost')];
     const kept = await tag(next, 'KEPT');
     for (const id of ids) {
-      await caller(ada)('PUT', wornBy(old, id), { tags: both.map((each) => each.id) });
+      await caller(ada)('PUT', tagsOfWorkflow(old, id), { tags: both.map((each) => each.id) });
     }
     await caller(ada)('PUT', `/api/v1/workspaces/${old}/workflows/${ids[0]}`, { newWorkspaceId: next });
     expect((await listed(next)).map((each) => each.tags)).toEqual([[kept]]);
@@ -228,7 +229,7 @@ it('tags of another organization answer exactly as those that do not exist', asy
   }
   const set = (space: number, workflowId: number): IsolatedCall => ({
     method: 'PUT',
-    url: wornBy(space, workflowId),
+    url: tagsOfWorkflow(space, workflowId),
     payload: { tags: [] },
   });
   await expectSameAnswer(eve, { foreign: set(client.workspaceId, id), random: set(987_654, 987_654) });

@@ -244,14 +244,14 @@ describe('preferences and tags of a template', () => {
     expect(violationsOf(bad)).toEqual(['preferences[0][name]', 'preferences[1][value]']);
   });
 
-  test('a template wears tags of its workspace', async () => {
+  test('a template has tags of its workspace', async () => {
     const { id } = await client.create();
     const tags = `/api/v1/workspaces/${client.workspaceId}/tags`;
     const made = await sender.call({ method: 'POST', url: tags, payload: { name: 'Rent' } });
     const tag = made.json() as { id: number; name: string; color: string };
-    const worn = await client.send('PUT', `/${id}/tags`, { tags: [tag.id] });
-    expect(good(worn)).toEqual([{ id: tag.id, name: 'Rent', color: tag.color }]);
-    expect((await client.read(id)).tags).toEqual(good(worn));
+    const assigned = await client.send('PUT', `/${id}/tags`, { tags: [tag.id] });
+    expect(good(assigned)).toEqual([{ id: tag.id, name: 'Rent', color: tag.color }]);
+    expect((await client.read(id)).tags).toEqual(good(assigned));
     const list = good<{ items: Template[] }>(await client.send('GET', '?limit=100'));
     expect(list.items.filter((item) => item.tags.length > 0).map((item) => item.id)).toEqual([id]);
     const unknown = await client.send('PUT', `/${id}/tags`, { tags: [tag.id, 987_654] });

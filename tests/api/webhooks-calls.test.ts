@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkAnswers } from '../../server/src/http/check-answer.ts';
-import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 checkAnswers();
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
 });
 afterEach(async () => {
   await Promise.all([instance.close(), receiver.close()]);

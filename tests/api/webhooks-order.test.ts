@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { JOB_NAMES } from '../../server/src/jobs/enqueue.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { webhookJobs } from '../../server/src/webhooks/webhook-jobs.ts';
-import { type NewsInstance, notifying, openNewsInstance } from '../support/news-instance.ts';
+import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
 });
 afterEach(async () => {
   await Promise.all([instance.close(), receiver.close()]);

@@ -2,13 +2,18 @@ import { createHmac } from 'node:crypto';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type NewsInstance, notifying, openNewsInstance, SECRET } from '../support/news-instance.ts';
+import {
+  type NotifyingInstance,
+  notifying,
+  openNotifyingInstance,
+  SECRET,
+} from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NewsInstance;
+let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  [instance, receiver] = await Promise.all([openNewsInstance(), openWebhookReceiver()]);
+  [instance, receiver] = await Promise.all([openNotifyingInstance(), openWebhookReceiver()]);
 });
 afterEach(async () => {
   await Promise.all([instance.close(), receiver.close()]);
@@ -131,7 +136,7 @@ describe('a receiver that fails', () => {
     expect(dead[0]?.detail).toMatchObject({ url: receiver.url, cause: 'The receiver answered 410.' });
   });
 
-  it('holds back the later news of its workflow, and nobody else’s', async () => {
+  it('holds back the later events of its workflow, and of no other', async () => {
     const other = await openWebhookReceiver();
     receiver.answerWith((_received, response, count) => response.writeHead(count === 1 ? 503 : 204).end());
     await instance.start({ preferences: notifying(receiver.url) });
@@ -145,7 +150,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  it('is given up at once on 410, and the next news still tried', async () => {
+  it('is given up at once on 410, and the next event still tried', async () => {
     receiver.answerWith((_received, response, count) => response.writeHead(count === 1 ? 410 : 204).end());
     const workflowId = await instance.start({ preferences: notifying(receiver.url) });
     await instance.run();

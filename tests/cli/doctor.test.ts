@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Finding, findTroubles } from '../../server/src/commands/doctor-checks.ts';
+import { type Finding, findProblems } from '../../server/src/commands/doctor-checks.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { readFileBytes } from '../../server/src/files/read-file-bytes.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
@@ -36,7 +36,7 @@ async function examine(
   clock: Clock = systemClock,
 ): Promise<(name: string) => Finding | undefined> {
   const config = { ...readConfig({}), dataDir, databaseUrl: database.connectionString, ...changes };
-  const findings = await findTroubles({ config, clock });
+  const findings = await findProblems({ config, clock });
   return (name) => findings.findLast((finding) => finding.name === name);
 }
 

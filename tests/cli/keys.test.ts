@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changePassphraseCommand } from '../../server/src/commands/change-passphrase.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
-import { findTroubles } from '../../server/src/commands/doctor-checks.ts';
+import { findProblems } from '../../server/src/commands/doctor-checks.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
@@ -88,7 +88,7 @@ describe('the passphrase of the keys', () => {
     );
     const config = { ...readConfig({}), dataDir, databaseUrl: database.connectionString };
     const keys = async (vaultPassphraseFile: string | null) =>
-      (await findTroubles({ config: { ...config, vaultPassphraseFile }, clock: systemClock })).find(
+      (await findProblems({ config: { ...config, vaultPassphraseFile }, clock: systemClock })).find(
         ({ name }) => name === 'keys',
       );
     expect(await keys(oldFile)).toMatchObject({

@@ -8,8 +8,8 @@ import { FORM_BODIES } from '../../contract/src/form-bodies.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { NAME_WORDS } from '../../contract/src/openapi/name-words.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
-import { ROOM_WORDS } from '../../contract/src/openapi/room-words.ts';
-import { WORKFLOW_WORDS } from '../../contract/src/openapi/workflow-words.ts';
+import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
+import { WORKFLOW_DESCRIPTIONS } from '../../contract/src/openapi/workflow-descriptions.ts';
 import { refusalsOf } from '../../contract/src/refusals-of.ts';
 
 interface Content {
@@ -72,7 +72,7 @@ describe('the OpenAPI description', () => {
       return isThin || missing.length > 0 ? [`${name}: ${[does, ...missing].join(' ')}`] : [];
     });
     expect(bad).toEqual([]);
-    const words = Object.entries({ ...WORKFLOW_WORDS, ...ROOM_WORDS });
+    const words = Object.entries({ ...WORKFLOW_DESCRIPTIONS, ...ROOM_DESCRIPTIONS });
     const idle = words.flatMap(([name, { refuses = {} }]) => {
       const operation: Operation | undefined = operations[name as keyof typeof operations];
       const codes: readonly string[] = operation ? refusalsOf(operation) : [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
-import { DESK, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { auditPage, settle } from './audit.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
@@ -15,10 +15,10 @@ const NARROW = { width: 320, height: 640 };
 /** Whoever wants pictures gets every look; without them each size and each look is there once. */
 const EVERY_LOOK = [
   { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
   { viewport: NARROW, colorScheme: 'light' },
   { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'light' },
 ] as const;
 /** For whoever wants to see the pages: a folder that gets a picture of each, in each look. */
 const picturesDir = process.env.PARAPH_PICTURES_DIR;
@@ -35,17 +35,17 @@ afterAll(() => stage?.close());
 
 /** Looks at what is shown, in every look, and lists what is amiss in each. */
 async function look(page: Page, name: string): Promise<void> {
-  const troubles: string[] = [];
+  const problems: string[] = [];
   for (const { viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settle(page);
     const at = `${viewport.width} ${colorScheme}`;
-    troubles.push(...(await auditPage(page)).map((trouble) => `${name}, ${at}: ${trouble}`));
+    problems.push(...(await auditPage(page)).map((problem) => `${name}, ${at}: ${problem}`));
     if (picturesDir) await page.screenshot({ path: join(picturesDir, `${name} ${at}.png`) });
   }
-  await page.setViewportSize(DESK);
-  expect.soft(troubles).toEqual([]);
+  await page.setViewportSize(DESKTOP);
+  expect.soft(problems).toEqual([]);
 }
 
 /** The link in the mail that is kept for somebody. */
@@ -259,7 +259,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       await look(page, `designer-${part.toLowerCase().replace(' ', '-')}`);
       await page.setViewportSize(PHONE);
     }
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('heading', { name: 'All is saved' }).waitFor();
     await look(page, 'designer-finished');

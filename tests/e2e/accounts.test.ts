@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
+import { DESKTOP, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { auditPage, settle } from './audit.ts';
 import { mailTo, PASSWORD, setUp, sign } from './people.ts';
@@ -87,8 +87,8 @@ async function endAccess(page: Page, { app }: Stage): Promise<void> {
   for (const [viewport, colorScheme] of [
     [PHONE, 'light'],
     [PHONE, 'dark'],
-    [DESK, 'light'],
-    [DESK, 'dark'],
+    [DESKTOP, 'light'],
+    [DESKTOP, 'dark'],
   ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** What somebody with a screen reader, a keyboard or weak eyes would stumble over on this page; empty is well. */
 export async function auditPage(page: Page): Promise<string[]> {
   const found = [
-    await page.evaluate(findStructureTrouble),
+    await page.evaluate(findStructureErrors),
     await page.evaluate(findNameless),
     await page.evaluate(findSmallTargets),
     await page.evaluate(findFaintText),
@@ -34,26 +34,26 @@ export async function settle(page: Page): Promise<void> {
 
 // What follows runs in the page: each function stands alone.
 
-function findStructureTrouble(): string[] {
-  const troubles: string[] = [];
+function findStructureErrors(): string[] {
+  const problems: string[] = [];
   const count = (selector: string) => document.querySelectorAll(selector).length;
-  if (count('h1') !== 1) troubles.push(`There are ${count('h1')} headings of level 1.`);
-  if (count('main') !== 1) troubles.push(`There are ${count('main')} main landmarks.`);
-  if (!document.title.includes('Paraph')) troubles.push(`The title is "${document.title}".`);
-  if (document.documentElement.lang === '') troubles.push('The language is not said.');
+  if (count('h1') !== 1) problems.push(`There are ${count('h1')} headings of level 1.`);
+  if (count('main') !== 1) problems.push(`There are ${count('main')} main landmarks.`);
+  if (!document.title.includes('Paraph')) problems.push(`The title is "${document.title}".`);
+  if (document.documentElement.lang === '') problems.push('The language is not said.');
   let level = 0;
   for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')) {
     const next = Number(heading.tagName.slice(1));
     if (next > level + 1)
-      troubles.push(`"${heading.textContent}" is a heading of level ${next} after ${level}.`);
+      problems.push(`"${heading.textContent}" is a heading of level ${next} after ${level}.`);
     level = next;
   }
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   for (const id of ids.filter((each, index) => ids.indexOf(each) !== index))
-    troubles.push(`#${id} is there twice.`);
+    problems.push(`#${id} is there twice.`);
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) troubles.push(`It scrolls sideways: ${scrollWidth} px on ${clientWidth}.`);
-  return troubles;
+  if (scrollWidth > clientWidth) problems.push(`It scrolls sideways: ${scrollWidth} px on ${clientWidth}.`);
+  return problems;
 }
 
 function findNameless(): string[] {
@@ -139,7 +139,7 @@ function findFaintText(): string[] {
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
   };
-  const troubles = new Set<string>();
+  const problems = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
@@ -155,7 +155,7 @@ function findFaintText(): string[] {
     const size = Number.parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
     if (contrast < (isLarge ? 3 : 4.5))
-      troubles.add(`It is faint (${contrast.toFixed(2)}): "${words.slice(0, 60)}"`);
+      problems.add(`It is faint (${contrast.toFixed(2)}): "${words.slice(0, 60)}"`);
   }
-  return [...troubles];
+  return [...problems];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DESK, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openTimestampServer, type TimestampServer } from '../support/timestamp-server.ts';
 import { auditPage, settle } from './audit.ts';
 import { sign, typeMark } from './people.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 async function look(page: Page, name: string): Promise<void> {
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
   if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await settle(page);
     expect.soft(await auditPage(page), `${name} ${viewport.width}`).toEqual([]);
@@ -49,7 +49,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   const signer = await stage.browser.newPerson();
   await sign(signer.page, await stage.linkFor(ADA, NAME), typeMark);
 
-  const { page } = await stage.owner({ viewport: DESK });
+  const { page } = await stage.owner({ viewport: DESKTOP });
   await page.goto(`${stage.server.baseUrl}/documents`);
   await page.getByRole('link', { name: NAME }).click();
   const banner = page.getByRole('status').filter({ hasText: 'Sealing is delayed' });

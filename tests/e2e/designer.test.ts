@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -269,7 +269,7 @@ test('a sender places the fields of a new document before it goes out', async ()
 test('the view page shows pages, people and states, and hands out the document', async () => {
   const id = await draft('Viewed lease');
   const { envelopeView, session } = await sessionFor(stage.app, id);
-  const { page } = await stage.browser.newPerson({ viewport: DESK });
+  const { page } = await stage.browser.newPerson({ viewport: DESKTOP });
   await openDesigner(page, envelopeView);
   expect(page.url()).not.toContain(session);
   await page.getByRole('heading', { level: 1, name: 'Viewed lease' }).waitFor();

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DESK, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
+import { DESKTOP, openBrowser, PHONE, type TestBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { auditPage, settle } from './audit.ts';
 
 const LOOKS = [
   { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
 const picturesDir = process.env.PARAPH_PICTURES_DIR;
 
@@ -38,7 +38,7 @@ async function expectReadable(page: Page, name: string): Promise<void> {
 }
 
 test('every page of the docs is there for anybody, and can be read in both sizes and looks', async () => {
-  const { page } = await browser.newPerson({ viewport: DESK });
+  const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs`);
   await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
   const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -75,7 +75,7 @@ test('a newcomer on a phone finds the call, its example, and what its answer hol
 });
 
 test('links lead from page to page and into them, and the description is served for tools', async () => {
-  const { page } = await browser.newPerson({ viewport: DESK });
+  const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs/versions`);
   await page.getByRole('link', { name: 'what to use instead' }).click();
   await page.getByRole('heading', { level: 2, name: 'Coming from older calls' }).waitFor();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
 import { drawMark, mailTo, sign, signatureFields, startSigning } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
@@ -37,7 +37,7 @@ function state(page: Page, word: string) {
 
 describe('sending from the web app', () => {
   test.each([
-    ['a desk', DESK, 'Desk lease'],
+    ['a desktop', DESKTOP, 'Desktop lease'],
     ['a phone', PHONE, 'Small lease'],
   ] as const)(
     'leads from the form to the list, the steps and the timeline at %s',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
@@ -55,7 +55,7 @@ const answer = (page: Page, question: string) => page.locator(`dt:text-is("${que
 async function look(page: Page, name: string): Promise<void> {
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
   if (picturesDir) mkdirSync(picturesDir, { recursive: true });
-  for (const viewport of [PHONE, DESK])
+  for (const viewport of [PHONE, DESKTOP])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -98,7 +98,7 @@ describe('the page that verifies documents', () => {
   });
 
   test('shows a later change for what it is, and lets it spoil no other answer', async () => {
-    const { page } = await stage.browser.newPerson({ viewport: DESK });
+    const { page } = await stage.browser.newPerson({ viewport: DESKTOP });
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'changed.pdf');
     expect(await answer(page, 'Is what they signed as it was').innerText()).toContain('Every byte');
@@ -126,7 +126,7 @@ describe('the page that verifies documents', () => {
   });
 
   test('is reached from the foot of the app by keyboard alone, and leads the focus to its answer', async () => {
-    const { page } = await stage.owner({ viewport: DESK });
+    const { page } = await stage.owner({ viewport: DESKTOP });
     const keys = keyboardOf(page);
     await page.goto(`${stage.server.baseUrl}/inbox`);
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
@@ -142,7 +142,7 @@ describe('the page that verifies documents', () => {
   });
 
   test('is told on the page of the document, too, whose timestamp it is', async () => {
-    const { page } = await stage.owner({ viewport: DESK });
+    const { page } = await stage.owner({ viewport: DESKTOP });
     await page.goto(`${stage.server.baseUrl}/documents`);
     await page.getByRole('link', { name: NAME }).click();
     const files = page.getByRole('region', { name: 'Files' });

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Handlers, Plain } from '../../server/src/http/bind.ts';
+import { type Handlers, RawResponse } from '../../server/src/http/bind.ts';
 import type { Caller } from '../../server/src/http/caller.ts';
 import { buildServer } from '../../server/src/http/server.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
@@ -69,17 +69,17 @@ test.each([
   ],
   ['a missing field', async () => withoutEmail],
   ['a field of another type', async () => ({ ...profile, id: '1' })],
-  ['an undeclared status', async () => new Plain(201, profile)],
-  ['a redirect', async () => new Plain(302, null, { location: '/' })],
+  ['an undeclared status', async () => new RawResponse(201, profile)],
+  ['a redirect', async () => new RawResponse(302, null, { location: '/' })],
   ['a refusal that the operation does not name', refuse('WORKFLOW_STATUS_CONFLICT')],
   ['a refusal that only its like can meet', refuse('IDEMPOTENCY_KEY_REUSED')],
-  ['no body', async () => new Plain(200, null)],
-  ['text', async () => new Plain(200, 'Ada')],
+  ['no body', async () => new RawResponse(200, null)],
+  ['text', async () => new RawResponse(200, 'Ada')],
   [
     'another content type',
-    async () => new Plain(200, JSON.stringify(profile), { 'content-type': 'text/html' }),
+    async () => new RawResponse(200, JSON.stringify(profile), { 'content-type': 'text/html' }),
   ],
-  ['an error of another shape', async () => new Plain(404, { message: 'Not found' })],
+  ['an error of another shape', async () => new RawResponse(404, { message: 'Not found' })],
 ])('%s does not', async (_what, handler) => {
   const answer = await answerOf(handler);
   expect([answer.statusCode, answer.json().error.code]).toEqual([500, 'INTERNAL_ERROR']);

@@ -187,7 +187,7 @@ async function addWorkflows(
     { type: 'sign', recipients: [ann] },
     { type: 'review', recipients: [bob] },
   ];
-  const preferences = { WorkflowNotificationCallbackUrlPreference: `${NOBODY}/news` };
+  const preferences = { WorkflowNotificationCallbackUrlPreference: `${NOBODY}/events` };
   const sender = quickSender(() => owner);
   const read = async (envelopeId: string) => {
     const answer = await owner.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}` });

@@ -14,7 +14,7 @@ export interface Machine {
   read(): Promise<{ status: string; actions: string[] } | null>;
 }
 
-type Desk = Awaited<ReturnType<typeof followLink>>;
+type SigningSession = Awaited<ReturnType<typeof followLink>>;
 
 /** A real workflow of this shape: every operation is a call, as programs and pages make it. */
 export async function openMachine(
@@ -38,7 +38,7 @@ export async function openMachine(
       (await call(...args)).statusCode;
   /** The links of all who ever held a part: that of an earlier holder stays theirs, and must not work. */
   const links = new Map<string, Promise<string>>();
-  const deskOf = async ({ who, heir }: { who: number; heir: number }) => {
+  const sessionOf = async ({ who, heir }: { who: number; heir: number }) => {
     const key = `${who}, ${heir}`;
     const recipientId = recipients[who] ?? 0;
     const link = links.get(key) ?? linkOf(instance.deps, { workflowId, recipientId });
@@ -55,21 +55,21 @@ export async function openMachine(
       if (operation.verb === 'remind' || operation.verb === 'retry')
         return calling('POST', `${workflow}/${operation.verb}`, {});
       if (!('who' in operation)) return calling('PUT', workflow, { name: 'Another name' });
-      const desk = await deskOf(operation);
+      const session = await sessionOf(operation);
       if (operation.verb === 'reassign') {
         newcomers += 1;
         const email = `newcomer-${newcomers}@${name}.example`;
         return calling('PUT', `${workflow}/recipients/${recipients[operation.who]}`, { email });
       }
       if (operation.verb === 'decline') {
-        return async () => (await desk.call('POST', '/decline', { reason: 'Not like this' })).statusCode;
+        return async () => (await session.call('POST', '/decline', { reason: 'Not like this' })).statusCode;
       }
-      if (operation.isReady) await answerAll(desk);
-      const { shownHash = '', action } = (await desk.view()) as Partial<
+      if (operation.isReady) await answerAll(session);
+      const { shownHash = '', action } = (await session.view()) as Partial<
         SigningView & { action: { type: string } }
       >;
       const button = action?.type === 'review' ? '/approve' : '/finish';
-      return async () => (await desk.call('POST', button, { shownHash, intent: INTENT })).statusCode;
+      return async () => (await session.call('POST', button, { shownHash, intent: INTENT })).statusCode;
     },
     read: async () => {
       const answer = await call('GET', envelope);
@@ -105,13 +105,13 @@ async function makeDraft(
 }
 
 /** Agrees, draws and fills in: all that comes before the last button. */
-async function answerAll(desk: Desk): Promise<void> {
-  const { consent } = (await desk.view()) as Partial<SigningView>;
+async function answerAll(session: SigningSession): Promise<void> {
+  const { consent } = (await session.view()) as Partial<SigningView>;
   if (!consent) return;
-  await desk.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-  const marked = await desk.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  await session.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+  const marked = await session.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
   const { marks, fields = [] } = marked.json() as Partial<SigningView>;
   for (const field of fields.filter(({ type }) => type === 'signature')) {
-    await desk.call('PUT', `/fields/${field.id}`, { value: marks?.signature?.id });
+    await session.call('PUT', `/fields/${field.id}`, { value: marks?.signature?.id });
   }
 }

@@ -2,7 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { findProgram } from '../../tools/programs.mjs';
 
 export const PHONE = { width: 360, height: 640 } as const;
-export const DESK = { width: 1280, height: 800 } as const;
+export const DESKTOP = { width: 1280, height: 800 } as const;
 
 /** Long enough for two busy cores, short enough that a test says itself what it waited for. */
 const patienceMs = 20_000;
@@ -55,16 +55,16 @@ export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
       '--disable-sync',
     ],
   });
-  let troubles: string[] = [];
+  let problems: string[] = [];
   return {
     newPerson: async ({ origins = [], ...options } = {}) => {
-      const context = await browser.newContext({ locale: 'en-GB', viewport: DESK, ...options });
+      const context = await browser.newContext({ locale: 'en-GB', viewport: DESKTOP, ...options });
       context.setDefaultTimeout(patienceMs);
       const expected: RegExp[] = [];
       watch(context, {
         origins: [baseUrl, ...origins],
         expected,
-        tell: (trouble) => troubles.push(trouble),
+        tell: (problem) => problems.push(problem),
       });
       return {
         page: await context.newPage(),
@@ -78,10 +78,10 @@ export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
     },
     sendAllHome: async (hasFailed = false) => {
       const contexts = browser.contexts();
-      if (hasFailed) troubles.push(...(await describeAll(contexts.flatMap((each) => each.pages()))));
+      if (hasFailed) problems.push(...(await describeAll(contexts.flatMap((each) => each.pages()))));
       await Promise.all(contexts.map((context) => context.close()));
-      const told = troubles;
-      troubles = [];
+      const told = problems;
+      problems = [];
       if (told.length > 0) throw new Error(`In the browser:\n${told.map((each) => `- ${each}`).join('\n')}`);
     },
     close: () => browser.close(),
@@ -91,7 +91,7 @@ export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
 interface Watch {
   origins: readonly string[];
   expected: readonly RegExp[];
-  tell(trouble: string): void;
+  tell(problem: string): void;
 }
 
 function watch(context: BrowserContext, { origins, expected, tell }: Watch): void {
@@ -106,8 +106,8 @@ function watch(context: BrowserContext, { origins, expected, tell }: Watch): voi
   });
   context.on('console', (message) => {
     const text = message.text();
-    const isTrouble = message.type() === 'error' || /content security policy/i.test(text);
-    if (isTrouble && !expected.some((each) => each.test(text)))
+    const isError = message.type() === 'error' || /content security policy/i.test(text);
+    if (isError && !expected.some((each) => each.test(text)))
       tell(`logged: ${text} (${message.location().url})`);
   });
 }

@@ -32,7 +32,7 @@ export interface Outcome {
 const CALLBACK = 'WorkflowNotificationCallbackUrlPreference';
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
-/** Envelopes whose mails go to a slow mail server, and whose news to a slow receiver and a healthy one in turns. */
+/** Envelopes whose mails go to a slow mail server, and whose notifications to a slow receiver and a healthy one in turns. */
 export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
   const [mailServer, slow, healthy] = await Promise.all([
     openMailReceiver(),

@@ -3,12 +3,12 @@ import { ErrorBody } from '../schemas.ts';
 import { exampleOf, type SchemaJson } from './example-of.ts';
 import { NAME_WORDS } from './name-words.ts';
 import { keyOf, readNamedSchemas, toJson } from './named-schemas.ts';
-import { REFUSAL_WORDS } from './refusal-words.ts';
+import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 
 type Json = Record<string, unknown>;
 
 /** Writes schemas with a name for what has one; remembers which names it used. */
-export class SchemaBook {
+export class SchemaRegistry {
   readonly #names: ReadonlyMap<string, string>;
   readonly #used = new Map<string, SchemaJson>([['Error', toJson(ErrorBody)]]);
   readonly #isFlat: boolean;
@@ -77,12 +77,12 @@ export function errorExamples(): Record<string, Json> {
     (Object.entries(REFUSALS) as [RefusalCode, number][]).map(([code, statusCode]) => [
       code,
       {
-        summary: REFUSAL_WORDS[code],
+        summary: REFUSAL_DESCRIPTIONS[code],
         value: {
           error: {
             statusCode,
             code,
-            message: MESSAGES[code] ?? REFUSAL_WORDS[code],
+            message: MESSAGES[code] ?? REFUSAL_DESCRIPTIONS[code],
             ...(code === 'VALIDATION_ERROR' || code === 'DOCUMENT_NOT_ACCEPTED'
               ? { violations: VIOLATIONS[code] }
               : {}),

@@ -1,6 +1,6 @@
 import { NOTIFIED_EVENTS } from '@paraph/domain';
 import { Envelope } from '../workflow-schemas.ts';
-import type { SchemaBook } from './components.ts';
+import type { SchemaRegistry } from './components.ts';
 import { exampleOf } from './example-of.ts';
 import { toJson } from './named-schemas.ts';
 
@@ -39,8 +39,8 @@ const HEADERS: readonly (readonly [string, string, string])[] = [
 ];
 
 /** The calls that Paraph makes (interface.md §9): to a workflow's callback URL and to an organization's webhooks. */
-export function describeNotifications(book: SchemaBook): Json {
-  const content = { schema: book.refer(Envelope), example: exampleOf(toJson(Envelope)) };
+export function describeNotifications(registry: SchemaRegistry): Json {
+  const content = { schema: registry.refer(Envelope), example: exampleOf(toJson(Envelope)) };
   const parameters = HEADERS.map(([name, description, example]) => ({
     name,
     in: 'header',

@@ -10,7 +10,7 @@ export interface AccountRequest {
   account: NewAccount;
   emailIsProven: boolean;
   /** Checks inside the transaction whether this account may be created; throws if not. */
-  admit(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
+  authorize(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
   /** What else belongs to the same change, such as the session that the new user starts with. */
   alongside?(tx: Tx, userId: number): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface AccountRequest {
 /**
  * Makes an account with its organization and first workspace; the first account owns the instance.
  *
- * @throws Refusal `VALIDATION_ERROR`, and whatever `admit` throws
+ * @throws Refusal `VALIDATION_ERROR`, and whatever `authorize` throws
  */
 export async function createAccount(
   deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
@@ -31,7 +31,7 @@ export async function createAccount(
   return deps.database.transaction().execute(async (tx) => {
     await lockUsers(tx);
     const isFirst = !(await hasUsers(tx));
-    await request.admit(tx, { isFirst });
+    await request.authorize(tx, { isFirst });
     const userId = await insertUser(tx, {
       email: account.email,
       email_key: account.emailKey,

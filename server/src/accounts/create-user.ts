@@ -17,6 +17,6 @@ export async function createUser(
   { email, name, password, organization }: CreateUserCommand,
 ): Promise<{ id: number; email: string }> {
   const account = { email, name, password, organizationName: organization ?? name };
-  const id = await createAccount(deps, ports, { account, emailIsProven: true, admit: async () => {} });
+  const id = await createAccount(deps, ports, { account, emailIsProven: true, authorize: async () => {} });
   return { id, email: email.trim() };
 }

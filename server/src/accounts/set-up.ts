@@ -47,7 +47,7 @@ export async function setUpInstance(
     account,
     // Whoever reads the server's log runs the instance.
     emailIsProven: true,
-    admit: async (tx, { isFirst }) => {
+    authorize: async (tx, { isFirst }) => {
       const link = { kind: 'set_up', tokenHash: sha256(token), now: deps.clock.now() } as const;
       if (isFirst && (await consumeLink(tx, link))) return;
       throw new Refusal(

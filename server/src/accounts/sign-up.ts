@@ -25,7 +25,7 @@ export async function signUp(
   return createAccount(deps, ports, {
     account,
     emailIsProven: false,
-    admit: async (_tx, { isFirst }) => {
+    authorize: async (_tx, { isFirst }) => {
       if (!isFirst) return;
       // The first account owns the instance, so it is made by whoever runs it.
       throw new Refusal(

@@ -6,7 +6,7 @@ interface Listener {
   hears(name: EventName, event: { hasSnapshot: boolean; isByKey: boolean }): boolean;
 }
 
-/** Upward news is an event, never a call: which job follows which event. */
+/** Lower rooms inform higher ones by events, never by calls: which job handles which event. */
 export const LISTENERS: readonly Listener[] = [
   { job: 'mail-follow-event', hears: (name, event) => MAILED_EVENTS.has(name) || event.isByKey },
   { job: 'webhook-follow-event', hears: (name, event) => event.hasSnapshot && NOTIFIED_EVENTS.has(name) },

@@ -35,7 +35,7 @@ type Check = (patient: Patient) => Promise<Finding[]>;
 const migrationsDir = new URL('../../migrations/', import.meta.url);
 
 /** Every check is made, whatever the others find. */
-export async function findTroubles(patient: Patient): Promise<Finding[]> {
+export async function findProblems(patient: Patient): Promise<Finding[]> {
   const checks: [string, Check][] = [
     ['storage', checkStorage],
     ['keys', checkKeys],

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { defineCommand } from './command-line.ts';
-import { type Finding, findTroubles } from './doctor-checks.ts';
+import { type Finding, findProblems } from './doctor-checks.ts';
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
@@ -19,7 +19,7 @@ async function examine(): Promise<Finding[]> {
     const config = readConfig();
     return [
       { name: 'settings', state: 'well', detail: 'All settings are valid.' },
-      ...(await findTroubles({ config, clock: systemClock })),
+      ...(await findProblems({ config, clock: systemClock })),
     ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -4,10 +4,10 @@ import { serveStoredFile } from '../files/serve-stored-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { findEnvelope } from '../workflows/read-workflow.ts';
 import { viewDesignedFields, viewEnvelopes } from '../workflows/view-envelopes.ts';
-import { admitToDesign, type DesignGuest } from './admit-to-design.ts';
 import { viewDesign } from './design-view.ts';
 import { openDesignSession } from './open-design-session.ts';
 import { readDesign, readDesignDocument } from './read-design.ts';
+import { type DesignGuest, requireDesignSession } from './require-design-session.ts';
 import { saveDesign } from './save-design.ts';
 import { startDesign } from './start-design.ts';
 
@@ -22,7 +22,8 @@ type Routes = Pick<
 >;
 
 export function designRoutes(deps: Deps): Routes {
-  const admit = (request: FastifyRequest, session: string) => admitToDesign(deps, request, session);
+  const requireSession = (request: FastifyRequest, session: string) =>
+    requireDesignSession(deps, request, session);
   const view = async (guest: DesignGuest) => {
     const design = await readDesign(deps, guest);
     const [envelope] = await viewEnvelopes(deps.database, deps, [design.record]);
@@ -33,19 +34,19 @@ export function designRoutes(deps: Deps): Routes {
     openWorkflowSession: ({ caller, params }) => openDesignSession(deps, caller, params),
     openEnvelopeSession: async ({ caller, params }) =>
       openDesignSession(deps, caller, await findEnvelope(deps, caller, params.envelopeId)),
-    readDesign: async ({ request, params }) => view(await admit(request, params.session)),
+    readDesign: async ({ request, params }) => view(await requireSession(request, params.session)),
     readDesignDocument: async ({ request, params, query }) => {
-      const guest = await admit(request, params.session);
+      const guest = await requireSession(request, params.session);
       const { fileId, name } = await readDesignDocument(deps, guest, params.documentId);
       const disposition = query.download === '1' ? 'attachment' : 'inline';
       return serveStoredFile(deps, request, { fileId, fileName: name, disposition });
     },
     saveDesign: async ({ request, params, body, visitor }) => {
-      const guest = await admit(request, params.session);
+      const guest = await requireSession(request, params.session);
       return viewDesignedFields(await saveDesign(deps, guest, { fields: body.fields, visitor }));
     },
     startDesign: async ({ request, params, visitor }) => {
-      const guest = await admit(request, params.session);
+      const guest = await requireSession(request, params.session);
       await startDesign(deps, guest, visitor);
       return view(guest);
     },

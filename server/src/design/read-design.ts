@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { readStoredDocument, type StoredDocument } from '../workflows/read-stored-document.ts';
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import type { DesignGuest } from './admit-to-design.ts';
+import type { DesignGuest } from './require-design-session.ts';
 
 export interface Design {
   record: WorkflowRecord;

@@ -1,5 +1,5 @@
 import { Refusal } from '@paraph/domain';
-import type { DesignGuest } from './admit-to-design.ts';
+import type { DesignGuest } from './require-design-session.ts';
 
 /** The address to look at is handed around more freely: it changes nothing, whoever's it is. */
 export function requireDesigner({ session }: DesignGuest): void {

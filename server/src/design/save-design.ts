@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
 import type { WorkflowRecord } from '../workflows/read-workflow.ts';
 import { setFields } from '../workflows/set-fields.ts';
-import type { DesignGuest } from './admit-to-design.ts';
+import type { DesignGuest } from './require-design-session.ts';
 import { requireDesigner } from './require-designer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
 import { startWorkflow } from '../workflows/start-workflow.ts';
-import type { DesignGuest } from './admit-to-design.ts';
+import type { DesignGuest } from './require-design-session.ts';
 import { requireDesigner } from './require-designer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { operations } from '@paraph/contract';
 import type { Deps } from '../deps.ts';
-import { type Handlers, Plain } from '../http/bind.ts';
+import { type Handlers, RawResponse } from '../http/bind.ts';
 import { createApiKey } from './create-api-key.ts';
 import { viewApiKey, viewEndpoint } from './developer-view.ts';
 import { deleteApiKey, listApiKeys } from './list-api-keys.ts';
@@ -71,6 +71,11 @@ function endpointRoutes(deps: Deps & DeveloperPorts): EndpointHandlers {
 }
 
 /** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
-function answerOnce(name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret', answer: object): Plain {
-  return new Plain(operations[name].status, JSON.stringify(answer), { 'content-type': 'application/json' });
+function answerOnce(
+  name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret',
+  answer: object,
+): RawResponse {
+  return new RawResponse(operations[name].status, JSON.stringify(answer), {
+    'content-type': 'application/json',
+  });
 }

@@ -69,7 +69,7 @@ export async function readEndpoint(
 }
 
 /**
- * Has the organization's news sent to a server, from now on. The secret is in this answer and nowhere else.
+ * Has the organization's events sent to a server, from now on. The secret is in this answer and nowhere else.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */

@@ -11,7 +11,7 @@ type Record = EvidenceView['record'];
 
 export const EVIDENCE_FORMAT = 'paraph-evidence/1';
 
-/** The record, from facts that have no gaps. */
+/** The record, from facts that have no inconsistencies. */
 export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Record {
   const { workflow, organization, documents } = facts.workflow;
   const seconds = (at: Date | null) => at && toSeconds(at);
@@ -61,7 +61,7 @@ function orderedActions({ workflow: { actions, steps } }: EvidenceFacts) {
 
 function composeSender({ events }: EvidenceFacts): Record['sender'] {
   const created = events.find(({ name }) => name === 'workflow.created');
-  if (!created) throw new Error('a workflow without a beginning has gaps');
+  if (!created) throw new Error('the event workflow.created is missing, which findInconsistencies reports');
   const { actor } = created;
   return {
     name: actor?.name ?? null,

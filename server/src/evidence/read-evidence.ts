@@ -4,7 +4,7 @@ import { ShownFault } from '../platform/fault.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
-import { findGaps } from './find-gaps.ts';
+import { findInconsistencies } from './find-inconsistencies.ts';
 import { type EvidenceDeps, gatherFacts, readSealedTrails } from './gather-facts.ts';
 import { sealRecord } from './seal-record.ts';
 
@@ -26,11 +26,11 @@ export async function readEvidence(
     .execute((tx) => gatherFacts(tx, deps, address.workflowId));
   if (!gathered) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
   const facts = { ...gathered, sealedTrails: await readSealedTrails(deps, gathered) };
-  const gaps = findGaps(facts);
-  if (gaps.length > 0) {
+  const inconsistencies = findInconsistencies(facts);
+  if (inconsistencies.length > 0) {
     const remedy =
       'The operator of this instance has to run "paraph verify-events" and restore what was changed.';
-    const why = `There is no evidence of workflow ${address.workflowId}: ${gaps.join('; ')}. ${remedy}`;
+    const why = `There is no evidence of workflow ${address.workflowId}: ${inconsistencies.join('; ')}. ${remedy}`;
     throw new ShownFault(why, { retryable: false });
   }
   const record = composeEvidence(deps, facts);

@@ -96,13 +96,13 @@ async function accept(
   if (answer.kind === 'refused') throw notAccepted(answer.reasons);
   if (answer.kind !== 'accepted')
     throw new Error(`the intake answered ${answer.kind} instead of accepting or refusing a file`);
-  const { findings, tail, thumb } = answer;
-  if (tail !== null) await appendFile(upload.path, Buffer.from(tail, 'base64'));
+  const { findings, incrementalUpdate, thumb } = answer;
+  if (incrementalUpdate !== null) await appendFile(upload.path, Buffer.from(incrementalUpdate, 'base64'));
   return {
     ...findings,
     notes: isRepaired ? ['repaired', ...findings.notes] : findings.notes,
     thumb: Buffer.from(thumb, 'base64'),
-    replacement: isRepaired || tail !== null ? await measure(upload) : null,
+    replacement: isRepaired || incrementalUpdate !== null ? await measure(upload) : null,
   };
 }
 

@@ -15,7 +15,7 @@ import { encodePng } from './encode-png.ts';
 import { findAnchors, type MeasureContent, mayHoldAnchors } from './find-anchors.ts';
 import { findBlankPlaces } from './find-blank-places.ts';
 import type { ExamineRequest, FoundAnchor, IntakeAnswer, IntakeFindings } from './intake-messages.ts';
-import { type Raster, type ViewedDocument, type Viewer, ViewerTrouble } from './pdfium.ts';
+import { type Raster, type ViewedDocument, type Viewer, ViewerError } from './pdfium.ts';
 import { layOutSignaturePages, type SignaturePages } from './signature-page.ts';
 
 const INTAKE_LIMITS = {
@@ -51,7 +51,7 @@ export function examineFile(viewer: Viewer, file: Uint8Array, asked: Asked): Int
   try {
     return new IntakeReading(document, { file, asked, examination }).answer();
   } catch (error) {
-    if (error instanceof ViewerTrouble || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
+    if (error instanceof ViewerError || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
     throw error;
   } finally {
     document.close();
@@ -122,14 +122,14 @@ class IntakeReading {
     };
     const problem = this.#checkSigned(findings, added !== null);
     if (problem !== null) return refuse([problem]);
-    const tail = added
+    const incrementalUpdate = added
       ? prepareDocument(this.#file, { addedPages: added.pages, limits: INTAKE_LIMITS })
       : null;
     return {
       kind: 'accepted',
       findings,
       thumb: this.#drawThumb().toString('base64'),
-      tail: tail && Buffer.from(tail).toString('base64'),
+      incrementalUpdate: incrementalUpdate && Buffer.from(incrementalUpdate).toString('base64'),
     };
   }
 

@@ -69,7 +69,7 @@ export type IntakeAnswer =
       /** PNG, base64. */
       thumb: string;
       /** Bytes to append to the file, base64: an added signature page. Null when the file stays as it is. */
-      tail: string | null;
+      incrementalUpdate: string | null;
     }
   | { kind: 'evaluated'; evaluated: EvaluatedFile }
   /** Bytes in base64. */

@@ -3,7 +3,7 @@ import { LIMITS, Refusal } from '@paraph/domain';
 import type { Turn } from '../http/turn.ts';
 import type { Log } from '../platform/log.ts';
 import { readMonotonicMs } from '../platform/process-time.ts';
-import { FairLine } from './fair-line.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { IntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
 import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
@@ -73,8 +73,8 @@ class Pool implements Intake {
   /** Those that wait for work, and the timer that ends each. */
   readonly #idle = new Map<IntakeProcess, NodeJS.Timeout>();
   /** Who sends a document goes before strangers who verify one. */
-  readonly #sending = new FairLine<Waiter>();
-  readonly #evaluating = new FairLine<Waiter>();
+  readonly #sending = new FairQueue<Waiter>();
+  readonly #evaluating = new FairQueue<Waiter>();
   #starting = 0;
   /** Processes that evaluate files of unauthenticated callers: always fewer than all. */
   #evaluators = 0;
@@ -143,7 +143,7 @@ class Pool implements Intake {
   }
 
   /** Waits for a process as long as the client does, and as the budget lets. */
-  #wait(line: FairLine<Waiter>, { turn, budget }: Asking): Promise<IntakeProcess> {
+  #wait(line: FairQueue<Waiter>, { turn, budget }: Asking): Promise<IntakeProcess> {
     const isFull =
       this.#waiting >= LIMITS.uploadsWaitingMax || line.countOf(turn.caller) >= LIMITS.uploadsWaitingOfOneMax;
     if (this.#isClosed || turn.gone.aborted || isFull) return Promise.reject(busy());

@@ -33,7 +33,7 @@ export interface ViewedDocument {
 }
 
 /** A file that the viewer cannot show, or not within its bounds. */
-export class ViewerTrouble extends Error {}
+export class ViewerError extends Error {}
 
 // PDFium's FPDF_ANNOT and FPDFBitmap_BGRx.
 const DRAW_ANNOTATIONS = 0x01;
@@ -68,7 +68,7 @@ class Pdfium {
 
   allocate(length: number): number {
     const pointer = this.call.pdfium.wasmExports.malloc(length);
-    if (pointer === 0) throw new ViewerTrouble('has no more memory');
+    if (pointer === 0) throw new ViewerError('has no more memory');
     return pointer;
   }
 
@@ -98,7 +98,7 @@ function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
   }
   const withPage = <T>(index: number, use: (page: number) => T): T => {
     const page = call.FPDF_LoadPage(document, index);
-    if (page === 0) throw new ViewerTrouble(`cannot show page ${index + 1}`);
+    if (page === 0) throw new ViewerError(`cannot show page ${index + 1}`);
     try {
       return use(page);
     } finally {
@@ -121,7 +121,7 @@ function openDocument(pdfium: Pdfium, file: Uint8Array): ViewedDocument | null {
 function readSize(pdfium: Pdfium, document: number, index: number): { width: number; height: number } {
   return pdfium.lend(8, (size) => {
     if (!pdfium.call.FPDF_GetPageSizeByIndexF(document, index, size))
-      throw new ViewerTrouble(`cannot show page ${index + 1}`);
+      throw new ViewerError(`cannot show page ${index + 1}`);
     const view = pdfium.view(size, 8);
     return { width: view.getFloat32(0, true), height: view.getFloat32(4, true) };
   });
@@ -168,7 +168,7 @@ function readBox(pdfium: Pdfium, textPage: number, at: number): ReturnType<PageT
 function draw(pdfium: Pdfium, page: number, { width, height }: { width: number; height: number }): Raster {
   const { call } = pdfium;
   const bitmap = call.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
-  if (bitmap === 0) throw new ViewerTrouble('has no more memory');
+  if (bitmap === 0) throw new ViewerError('has no more memory');
   try {
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS);

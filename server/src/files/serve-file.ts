@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { Plain } from '../http/bind.ts';
+import { RawResponse } from '../http/bind.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
 import type { FileFacts } from './read-file-facts.ts';
@@ -30,7 +30,7 @@ export async function serveFile(
   deps: FileDeps,
   { request }: { request: Pick<FastifyRequest, 'headers' | 'method'> },
   { file, fileName, disposition }: ServedFile,
-): Promise<Plain> {
+): Promise<RawResponse> {
   const etag = `"${file.sha256.toString('hex').slice(0, 32)}"`;
   const headers = {
     'content-type': TYPES[file.format] ?? 'application/octet-stream',
@@ -40,20 +40,20 @@ export async function serveFile(
     'x-content-type-options': 'nosniff',
     etag,
   };
-  if (isKnown(request.headers['if-none-match'], etag)) return new Plain(304, null, headers);
+  if (isKnown(request.headers['if-none-match'], etag)) return new RawResponse(304, null, headers);
   const ifRange = request.headers['if-range'];
   const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
   const range = readRange(asked, file.size);
   if (range === 'unsatisfiable') {
-    return new Plain(416, null, { ...headers, 'content-range': `bytes */${file.size}` });
+    return new RawResponse(416, null, { ...headers, 'content-range': `bytes */${file.size}` });
   }
   const isHead = request.method === 'HEAD';
   const open = (part: ByteRange) => (isHead ? checkForHead(deps, file) : openVerifiedRange(deps, file, part));
   if (range === 'whole') {
     const body = await open({ start: 0, end: file.size - 1 });
-    return new Plain(200, body, { ...headers, 'content-length': file.size });
+    return new RawResponse(200, body, { ...headers, 'content-length': file.size });
   }
-  return new Plain(206, await open(range), {
+  return new RawResponse(206, await open(range), {
     ...headers,
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
     'content-length': range.end - range.start + 1,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { Plain } from '../http/bind.ts';
+import type { RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { type FileLinkProof, isFileLinkValid } from './file-link.ts';
 import { serveStoredFile } from './serve-stored-file.ts';
@@ -23,7 +23,7 @@ export async function serveLinkedFile(
     caller: Caller | null;
     linkIsSigned: boolean;
   }) => Promise<{ fileId: number; name: string }>,
-): Promise<Plain> {
+): Promise<RawResponse> {
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
   const { fileId, name } = await find({ caller, linkIsSigned: isFileLinkValid(deps, path, query) });
   return serveStoredFile(deps, request, { fileId, fileName: name, disposition: 'inline' });

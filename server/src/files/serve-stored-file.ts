@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
-import type { Plain } from '../http/bind.ts';
+import type { RawResponse } from '../http/bind.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { readFileFacts } from './read-file-facts.ts';
 import { type ServedFile, serveFile } from './serve-file.ts';
@@ -10,7 +10,7 @@ export async function serveStoredFile(
   deps: FileDeps,
   request: FastifyRequest,
   { fileId, ...about }: { fileId: number } & Omit<ServedFile, 'file'>,
-): Promise<Plain> {
+): Promise<RawResponse> {
   const file = (await readFileFacts(deps.database, [fileId])).get(fileId);
   if (!file) throw new Refusal('NOT_FOUND', 'There is no such file.');
   return serveFile(deps, { request }, { file, ...about });

@@ -3,7 +3,7 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../platform/ids.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
-import { type Call, Plain } from './bind.ts';
+import { type Call, RawResponse } from './bind.ts';
 import { bodyOf, UndoneError } from './error-handler.ts';
 import { type Claim, claimKey, type KeptAnswer, keepAnswer, readAnswer, releaseKey } from './idempotency.ts';
 import type { Form } from './multipart.ts';
@@ -112,15 +112,15 @@ function answerTo(
   return { status: error.status, headers, body: Buffer.from(bodyOf(error, call.request.id)) };
 }
 
-function replay(kept: KeptAnswer): Plain {
-  return new Plain(kept.status, kept.body, { ...kept.headers, 'idempotency-replayed': 'true' });
+function replay(kept: KeptAnswer): RawResponse {
+  return new RawResponse(kept.status, kept.body, { ...kept.headers, 'idempotency-replayed': 'true' });
 }
 
 /** With the link to what is to be used instead: the handler, which knows it, does not run again. */
 function toKept(operation: Operation, result: unknown, link: unknown): KeptAnswer | null {
   const more = typeof link === 'string' ? { link } : {};
-  const status = result instanceof Plain ? result.status : operation.status;
-  const body = result instanceof Plain ? result.body : result;
+  const status = result instanceof RawResponse ? result.status : operation.status;
+  const body = result instanceof RawResponse ? result.body : result;
   if (body === null || body === undefined) return { status, headers: more, body: Buffer.alloc(0) };
   if (typeof body !== 'object' || body instanceof Uint8Array || 'pipe' in body) return null;
   const headers = { 'content-type': 'application/json', ...more };

@@ -9,7 +9,7 @@ import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
 import { announceEnd } from './announce-end.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
-import { type Call, type Handlers, Plain } from './bind.ts';
+import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import type { Caller } from './caller.ts';
 import { answerCheckOf } from './check-answer.ts';
@@ -171,7 +171,7 @@ function isForm({ bodyKind }: Operation): boolean {
 }
 
 function send(operation: Operation, result: unknown, reply: FastifyReply): FastifyReply {
-  if (result instanceof Plain) {
+  if (result instanceof RawResponse) {
     reply.status(result.status).headers(result.headers);
     if (typeof result.body !== 'object' || result.body === null || isBytes(result.body))
       return reply.send(result.body);

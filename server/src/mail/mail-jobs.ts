@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { openSmtp } from '../platform/smtp.ts';
-import { followEvent } from './follow-event.ts';
+import { handleMailEvent } from './handle-mail-event.ts';
 import { sendMail } from './send-mail.ts';
 
 export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-follow-event' | 'mail-send'> {
@@ -9,7 +9,7 @@ export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-follow-event' | 'm
   // Idle connections close by themselves, so nobody has to close the pool.
   const smtp = smtpUrl === null ? null : openSmtp(smtpUrl);
   return {
-    'mail-follow-event': (eventId) => followEvent(deps, eventId),
+    'mail-follow-event': (eventId) => handleMailEvent(deps, eventId),
     'mail-send': (mailId) => sendMail(deps, smtp, mailId),
   };
 }

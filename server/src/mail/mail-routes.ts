@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { type Handlers, Plain } from '../http/bind.ts';
+import { type Handlers, RawResponse } from '../http/bind.ts';
 import { listMails } from './list-mails.ts';
 import { viewMail, viewMailboxItem } from './mail-view.ts';
 import { listMailbox, readMailboxMail } from './read-mailbox.ts';
@@ -35,7 +35,7 @@ export function mailRoutes(deps: Deps): Routes {
     },
     readMailboxPage: async ({ caller, params }) => {
       const { composed } = await readMailboxMail(deps, caller, params.mailId);
-      return new Plain(200, composed.html.replace('<head>', '<head>\n<base target="_blank">'), {
+      return new RawResponse(200, composed.html.replace('<head>', '<head>\n<base target="_blank">'), {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': PAGE_CSP,
       });

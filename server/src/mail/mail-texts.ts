@@ -26,7 +26,7 @@ export type Wording =
   | `invitation_${'sign' | 'review'}`
   | `turn_${'sign' | 'review'}`;
 
-export interface MailWords {
+export interface MailText {
   subject: string;
   heading: string;
   lines: readonly string[];
@@ -40,7 +40,7 @@ type Plural = Readonly<Record<'one' | 'other', string>>;
 export interface MailTexts {
   /** BCP 47, for dates and plurals. */
   locale: string;
-  mails: Readonly<Record<Wording, MailWords>>;
+  mails: Readonly<Record<Wording, MailText>>;
   /** What a finished document is checked by, each with its link. */
   checks: Readonly<Record<'page' | 'guide' | 'root', string>>;
   labels: Readonly<

@@ -10,8 +10,8 @@ import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { deleteMail, findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
-import { asLine } from './others-words.ts';
 import { enqueueMail } from './request-mail.ts';
+import { asLine } from './sanitize-user-text.ts';
 
 type SendDeps = ComposeDeps & Pick<Deps, 'blobs' | 'log'>;
 type Outcome = { reply: string } | { error: string; retryable: boolean };

@@ -1,6 +1,6 @@
 import type { StoredMail } from './mail-store.ts';
 import { fill, type MailTexts, type Values } from './mail-texts.ts';
-import { asLine, withoutLinks } from './others-words.ts';
+import { asLine, withoutLinks } from './sanitize-user-text.ts';
 import type { MailContent } from './write-mail.ts';
 
 /** Writes the mail by which somebody chooses a new password. */

@@ -12,7 +12,7 @@ import {
   type Values,
   type Wording,
 } from './mail-texts.ts';
-import { asFileName, asLine, withoutLinks } from './others-words.ts';
+import { asFileName, asLine, withoutLinks } from './sanitize-user-text.ts';
 
 export interface MailFile {
   name: string;

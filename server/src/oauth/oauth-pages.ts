@@ -24,7 +24,7 @@ export function addOauthPages(
     // 303: whatever the browser sent here goes no further (RFC 9700 §4.12).
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 303);
     reply.status(400).header('content-type', 'text/html; charset=utf-8');
-    return reply.send(troublePage(verdict.sentence, request.id));
+    return reply.send(errorPage(verdict.sentence, request.id));
   });
   app.get(STYLE_PATH, async (_request, reply) => {
     return reply.header('content-type', 'text/css; charset=utf-8').send(STYLE);
@@ -32,7 +32,7 @@ export function addOauthPages(
 }
 
 /** Both texts are our own, and need no escaping. */
-function troublePage(sentence: string, requestId: string): string {
+function errorPage(sentence: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

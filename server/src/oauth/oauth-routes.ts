@@ -2,7 +2,7 @@ import { operations } from '@paraph/contract';
 import { invalid } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type Handlers, Plain } from '../http/bind.ts';
+import { type Handlers, RawResponse } from '../http/bind.ts';
 import { listApprovedApps, uninstallApp } from './approved-apps.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import { createApp } from './create-app.ts';
@@ -67,8 +67,13 @@ function appRoutes(deps: Deps) {
 }
 
 /** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
-function answerOnce(name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization', answer: object): Plain {
-  return new Plain(operations[name].status, JSON.stringify(answer), { 'content-type': 'application/json' });
+function answerOnce(
+  name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization',
+  answer: object,
+): RawResponse {
+  return new RawResponse(operations[name].status, JSON.stringify(answer), {
+    'content-type': 'application/json',
+  });
 }
 
 /** The endpoints of the specification: JSON, our error shape, a refresh token that stays the same. */
@@ -105,13 +110,13 @@ function expectGrantType(given: string | undefined, known: readonly string[]): v
 function standardRoutes(deps: Deps) {
   return {
     issueToken: ({ request, visitor }) =>
-      inStandardWords(request, async (form) => {
+      withStandardErrors(request, async (form) => {
         const tokens = await issueToken(deps, { form, ip: visitor.ip });
         const scope = tokens.scopes.join(' ');
         return { ...viewAccess(tokens), refresh_token: tokens.refreshToken, scope };
       }),
     revokeToken: ({ request, visitor }) =>
-      inStandardWords(request, async (form) => {
+      withStandardErrors(request, async (form) => {
         const app = await authenticateClient(deps, { ...form, ip: visitor.ip });
         await revokeToken(deps, { app, token: need(form, 'token') });
         return {};
@@ -120,10 +125,10 @@ function standardRoutes(deps: Deps) {
   } satisfies Partial<OauthHandlers>;
 }
 
-async function inStandardWords<T>(
+async function withStandardErrors<T>(
   request: FastifyRequest,
   run: (form: TokenForm) => Promise<T>,
-): Promise<T | Plain> {
+): Promise<T | RawResponse> {
   try {
     return await run(readTokenForm(request));
   } catch (error) {
@@ -132,7 +137,7 @@ async function inStandardWords<T>(
     const body = { error: error.error, error_description: error.message };
     const usesBasic = request.headers.authorization !== undefined;
     const headers = error.status === 401 && usesBasic ? { 'www-authenticate': 'Basic realm="Paraph"' } : {};
-    return new Plain(error.status, body, headers as Record<string, string>);
+    return new RawResponse(error.status, body, headers as Record<string, string>);
   }
 }
 

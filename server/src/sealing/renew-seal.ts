@@ -64,9 +64,9 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   const targetPath = join(deps.blobs.incomingDir, `renewal-${newKey(deps.ids)}`);
   try {
     const job = createSigningJob(original);
-    const tails = await raiseAgain(deps, job);
+    const updates = await raiseAgain(deps, job);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
-    const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, tails });
+    const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, updates });
     await commit(deps, seal, { blob: await storeUpload(deps, { path: targetPath, sha256 }), timestamp });
   } finally {
     stored.close();
@@ -83,7 +83,7 @@ async function raiseAgain(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
       .map(({ fieldName }) => fieldName);
   const before = raised();
   if (before.length === 0) throw new Fault('No signature of the file holds any more.', { retryable: false });
-  const tails = await augment(job, SEAL_LEVEL, {
+  const updates = await augment(job, SEAL_LEVEL, {
     timestamping: openTimestamping(deps),
     revocation: openRevocation(deps, []),
     anchors,
@@ -92,7 +92,7 @@ async function raiseAgain(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
   const lost = before.filter((name) => !raised().includes(name));
   if (lost.length > 0)
     throw new Fault(`Our own check of the renewed file failed at ${lost.join(', ')}.`, { retryable: false });
-  return tails;
+  return updates;
 }
 
 async function commit(

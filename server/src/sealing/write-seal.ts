@@ -26,10 +26,10 @@ export interface WrittenSignature {
   signedAt: Date;
 }
 
-/** What a run made: the tails that belong behind the original, and what they stand for. */
+/** What a run made: the incremental updates to append to the original, and what they contain. */
 export interface WrittenSeal {
   source: ByteSource;
-  tails: Uint8Array[];
+  updates: Uint8Array[];
   signatures: WrittenSignature[];
   /** The document timestamp over all of it. */
   timestamp: LastTimestamp;
@@ -61,7 +61,7 @@ export async function writeSeal(
   const timestamping = openTimestamping(deps);
   const job: SigningJob = createSigningJob(original);
   const font = openFonts(deps.config);
-  const tails = [job.prepareDocument(prepareOptions(plan, marks, font))];
+  const updates = [job.prepareDocument(prepareOptions(plan, marks, font))];
   sayWhatIsMissing(deps, plan, font);
   const signatures: WrittenSignature[] = [];
   for (const planned of plan.signatures) {
@@ -92,12 +92,12 @@ export async function writeSeal(
       privateEntries: trailEntry(trail),
       signingTime: signedAt,
     };
-    tails.push(await job.sign(options, certificate.signer, timestamping));
+    updates.push(await job.sign(options, certificate.signer, timestamping));
     signatures.push({ planned, certificate, code, signedAt });
   }
   work.onSigned?.();
   const issued = signatures.map(({ certificate }) => certificate);
-  tails.push(
+  updates.push(
     ...(await augment(job, SEAL_LEVEL, {
       timestamping,
       revocation: openRevocation(deps, issued),
@@ -107,18 +107,23 @@ export async function writeSeal(
     })),
   );
   const timestamp = readLastTimestamp(authority, job.signatures());
-  return { source: job.source, tails: tails.filter((tail) => tail.length > 0), signatures, timestamp };
+  return {
+    source: job.source,
+    updates: updates.filter((update) => update.length > 0),
+    signatures,
+    timestamp,
+  };
 }
 
-/** Writes original and tails to a file, durable enough to be adopted; answers the hash of the whole. */
+/** Writes original and updates to a file, durable enough to be adopted; answers the hash of the whole. */
 export async function writeSealedFile(
   { originalPath, targetPath }: { originalPath: string; targetPath: string },
-  { source, tails }: Pick<WrittenSeal, 'source' | 'tails'>,
+  { source, updates }: Pick<WrittenSeal, 'source' | 'updates'>,
 ): Promise<Buffer> {
   await copyFile(originalPath, targetPath);
   const file = await open(targetPath, 'a');
   try {
-    for (const tail of tails) await file.appendFile(tail);
+    for (const update of updates) await file.appendFile(update);
   } finally {
     await file.close();
   }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import type { Desk } from './signing-desk.ts';
+import type { SigningSession } from './signing-session.ts';
 
 /** What the page says the person saw when they pressed the button. */
 export interface Intent {
@@ -12,10 +12,10 @@ export interface Intent {
 }
 
 /** What every act keeps: the documents' bytes that were shown, the hash over all of it, and the button. */
-export function actEvidence(desk: Desk, intent: Intent | undefined) {
+export function actEvidence(session: SigningSession, intent: Intent | undefined) {
   return {
-    shownHash: desk.shownHash,
-    documents: desk.facts.files.map(({ documentId, original }) => ({
+    shownHash: session.shownHash,
+    documents: session.facts.files.map(({ documentId, original }) => ({
       id: documentId,
       sha256: original.sha256.toString('hex'),
     })),
@@ -24,7 +24,7 @@ export function actEvidence(desk: Desk, intent: Intent | undefined) {
 }
 
 /** Which fields were answered, each by the salted hash of the answer: the chain holds none of the words. */
-export function fieldEvidence(deps: Pick<Deps, 'vault'>, { action, fields, marks }: Desk) {
+export function fieldEvidence(deps: Pick<Deps, 'vault'>, { action, fields, marks }: SigningSession) {
   return fields.map(({ id, type, value }) => {
     const mark = marks.find((each) => each.id === value);
     const valueHash = value === null ? null : saltedHash(fieldSalt(deps, action.id), value);
@@ -39,7 +39,7 @@ export function fieldEvidence(deps: Pick<Deps, 'vault'>, { action, fields, marks
 }
 
 /** The pictures that the fields show, by their hashes. */
-export async function markEvidence(reads: Reads, { fields, marks }: Desk) {
+export async function markEvidence(reads: Reads, { fields, marks }: SigningSession) {
   const used = marks.filter(({ id }) => fields.some(({ value }) => value === id));
   const files = await readFileFacts(
     reads,

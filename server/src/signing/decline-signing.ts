@@ -1,8 +1,8 @@
 import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { advanceWorkflow } from '../workflows/advance-workflow.ts';
-import { atOpenDesk } from './at-desk.ts';
-import { recipientActor, type SigningDeps } from './signing-desk.ts';
+import { recipientActor, type SigningDeps } from './signing-session.ts';
+import { withOpenSigningSession } from './with-signing-session.ts';
 
 /** Refuses to sign or to approve; the reason goes to the sender, and the workflow ends. */
 export async function declineSigning(
@@ -13,11 +13,11 @@ export async function declineSigning(
   const reason = command.reason.trim();
   if (reason === '')
     throw invalid({ reason: 'Say in a few words why you decline; the sender will read it.' });
-  await atOpenDesk(deps, linkId, async (tx, desk) => {
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
     await advanceWorkflow(tx, deps, {
-      workflowId: desk.link.workflow_id,
-      command: { verb: 'decline', actionId: desk.action.id, comment: reason },
-      actor: recipientActor(desk, command.visitor),
+      workflowId: session.link.workflow_id,
+      command: { verb: 'decline', actionId: session.action.id, comment: reason },
+      actor: recipientActor(session, command.visitor),
       detail: { reason },
     });
   });

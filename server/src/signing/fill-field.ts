@@ -1,7 +1,7 @@
 import { type FieldType, invalid, isEmail, isFilledByService, Refusal } from '@paraph/domain';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
-import { atOpenDesk } from './at-desk.ts';
-import type { Desk, SigningDeps } from './signing-desk.ts';
+import type { SigningDeps, SigningSession } from './signing-session.ts';
+import { withOpenSigningSession } from './with-signing-session.ts';
 
 /** Keeps one answer at once, so that closing the page loses nothing; an empty value clears it. */
 export async function fillField(
@@ -9,23 +9,23 @@ export async function fillField(
   linkId: string,
   answer: { fieldId: number; value: string | null },
 ): Promise<{ id: number; value: string | null }> {
-  return atOpenDesk(deps, linkId, async (tx, desk) => {
-    const field = desk.fields.find((each) => each.id === answer.fieldId);
+  return withOpenSigningSession(deps, linkId, async (tx, session) => {
+    const field = session.fields.find((each) => each.id === answer.fieldId);
     if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
     const value = answer.value?.trim() || null;
-    const problem = value === null ? null : problemOf(field.type as FieldType, value, desk);
+    const problem = value === null ? null : problemOf(field.type as FieldType, value, session);
     if (problem !== null) throw invalid({ value: problem });
     await fillWorkflowField(tx, field.id, value);
     return { id: field.id, value };
   });
 }
 
-function problemOf(type: FieldType, value: string, desk: Desk): string | null {
+function problemOf(type: FieldType, value: string, session: SigningSession): string | null {
   if (isFilledByService(type)) return 'This field is filled by the service when you finish.';
   switch (type) {
     case 'signature':
     case 'initials':
-      return desk.marks.some((mark) => mark.kind === type && mark.id === value)
+      return session.marks.some((mark) => mark.kind === type && mark.id === value)
         ? null
         : `Make your ${type} first, then apply it here.`;
     case 'email':

@@ -4,8 +4,14 @@ import type { Tx } from '../platform/database.ts';
 import { advanceWorkflow } from '../workflows/advance-workflow.ts';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
 import { actEvidence, fieldEvidence, type Intent, markEvidence } from './act-evidence.ts';
-import { atOpenDesk } from './at-desk.ts';
-import { type Desk, fieldStatesOf, recipientActor, requireShown, type SigningDeps } from './signing-desk.ts';
+import {
+  fieldStatesOf,
+  recipientActor,
+  requireShown,
+  type SigningDeps,
+  type SigningSession,
+} from './signing-session.ts';
+import { withOpenSigningSession } from './with-signing-session.ts';
 
 /**
  * Signs: what is asked is answered, what was shown is what is there, and the person has agreed. Two tabs that finish
@@ -18,31 +24,31 @@ export async function finishSigning(
   linkId: string,
   command: { shownHash: string; intent?: Intent; visitor: Visitor },
 ): Promise<void> {
-  await atOpenDesk(deps, linkId, async (tx, desk) => {
-    if (desk.action.type !== 'sign') {
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    if (session.action.type !== 'sign') {
       throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'You are asked to review this, not to sign it.');
     }
-    requireShown(desk, command.shownHash);
-    requireComplete(desk);
-    const fields = await fillDates(tx, desk, deps.clock.now());
+    requireShown(session, command.shownHash);
+    requireComplete(session);
+    const fields = await fillDates(tx, session, deps.clock.now());
     await advanceWorkflow(tx, deps, {
-      workflowId: desk.link.workflow_id,
-      command: { verb: 'act', actionId: desk.action.id, comment: null },
-      actor: recipientActor(desk, command.visitor),
+      workflowId: session.link.workflow_id,
+      command: { verb: 'act', actionId: session.action.id, comment: null },
+      actor: recipientActor(session, command.visitor),
       detail: {
-        ...actEvidence(desk, command.intent),
-        fields: fieldEvidence(deps, { ...desk, fields }),
-        marks: await markEvidence(tx, desk),
+        ...actEvidence(session, command.intent),
+        fields: fieldEvidence(deps, { ...session, fields }),
+        marks: await markEvidence(tx, session),
       },
     });
   });
 }
 
-function requireComplete(desk: Desk): void {
-  if (!desk.consented) {
+function requireComplete(session: SigningSession): void {
+  if (!session.consented) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }
-  const missing = missingFields(fieldStatesOf(desk));
+  const missing = missingFields(fieldStatesOf(session));
   if (missing.length > 0) {
     throw invalid(
       Object.fromEntries(missing.map((field) => [`fields[${field.id}]`, 'This field is required.'])),
@@ -51,14 +57,14 @@ function requireComplete(desk: Desk): void {
 }
 
 /** The date of signing is the service's to write. Answers the fields as they are then. */
-async function fillDates(tx: Tx, desk: Desk, now: Date): Promise<Desk['fields']> {
+async function fillDates(tx: Tx, session: SigningSession, now: Date): Promise<SigningSession['fields']> {
   const text = now.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const dated = desk.fields.filter(({ type }) => isFilledByService(type as FieldType));
+  const dated = session.fields.filter(({ type }) => isFilledByService(type as FieldType));
   for (const { id } of dated) await fillWorkflowField(tx, id, text);
-  return desk.fields.map((field) => (dated.includes(field) ? { ...field, value: text } : field));
+  return session.fields.map((field) => (dated.includes(field) ? { ...field, value: text } : field));
 }

@@ -2,10 +2,10 @@ import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { sha256 } from '../platform/ids.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
-import { atOpenDesk } from './at-desk.ts';
 import { findConsentText } from './consent-texts.ts';
-import { recipientActor, type SigningDeps } from './signing-desk.ts';
+import { recipientActor, type SigningDeps } from './signing-session.ts';
 import { insertConsent } from './signing-store.ts';
+import { withOpenSigningSession } from './with-signing-session.ts';
 
 export interface ConsentCommand {
   version: string;
@@ -18,10 +18,10 @@ export async function giveConsent(deps: SigningDeps, linkId: string, command: Co
   const text = findConsentText(command.version);
   if (!text)
     throw invalid({ version: 'This text is no longer in use; reload the page and read the new one.' });
-  await atOpenDesk(deps, linkId, async (tx, desk) => {
+  await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const textSha256 = sha256(text.text);
     const fresh = await insertConsent(tx, {
-      action_id: desk.action.id,
+      action_id: session.action.id,
       version: text.version,
       language: text.language,
       time_zone: command.timeZone,
@@ -29,16 +29,16 @@ export async function giveConsent(deps: SigningDeps, linkId: string, command: Co
       given_at: deps.clock.now(),
     });
     if (!fresh) return;
-    const actor = recipientActor(desk, command.visitor);
+    const actor = recipientActor(session, command.visitor);
     const detail = {
-      actionId: desk.action.id,
+      actionId: session.action.id,
       version: text.version,
       language: text.language,
       timeZone: command.timeZone,
       textSha256: textSha256.toString('hex'),
     };
     await recordWorkflowEvents(tx, deps, {
-      workflowId: desk.link.workflow_id,
+      workflowId: session.link.workflow_id,
       events: [{ name: 'consent.given', actor, detail }],
     });
   });

@@ -3,8 +3,8 @@ import type { Caller } from '../http/caller.ts';
 import { refuseOnBehalf } from '../http/refuse-on-behalf.ts';
 import { listOpenActions } from '../workflows/list-open-actions.ts';
 import { viewReceived } from '../workflows/view-received.ts';
-import type { SigningDeps } from './signing-desk.ts';
 import { signingLinkFor } from './signing-link.ts';
+import type { SigningDeps } from './signing-session.ts';
 
 /**
  * What waits for the caller to sign or review, each with its link. Only for an address that is proven to be theirs:

@@ -12,8 +12,8 @@ import {
   requireReplaceable,
   type StoredRecipient,
 } from '../workflows/replace-recipient.ts';
-import type { SigningDeps } from './signing-desk.ts';
 import { endSigningLinks } from './signing-link.ts';
+import type { SigningDeps } from './signing-session.ts';
 import { deleteConsents, deleteMarks } from './signing-store.ts';
 
 /**

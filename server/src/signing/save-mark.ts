@@ -6,9 +6,9 @@ import type { Turn } from '../http/turn.ts';
 import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
-import { atOpenDesk } from './at-desk.ts';
-import type { Desk, SigningDeps } from './signing-desk.ts';
+import type { SigningDeps, SigningSession } from './signing-session.ts';
 import { deleteMarksByIds, insertMark, listMarks } from './signing-store.ts';
+import { withOpenSigningSession } from './with-signing-session.ts';
 
 export interface MarkCommand {
   kind: 'signature' | 'initials';
@@ -29,13 +29,13 @@ export interface MarkCommand {
 export async function saveMark(deps: SigningDeps, linkId: string, command: MarkCommand): Promise<void> {
   const blob = await storeBytes(deps, await readPicture(deps, command));
   const { kind, method, text, font } = command;
-  const replaced = await atOpenDesk(deps, linkId, async (tx, desk) => {
+  const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const now = deps.clock.now();
     const id = newKey(deps.ids);
-    const dropped = await dropReplaced(tx, desk, { kind, by: id });
+    const dropped = await dropReplaced(tx, session, { kind, by: id });
     await insertMark(tx, {
       id,
-      recipient_id: desk.recipient.id,
+      recipient_id: session.recipient.id,
       kind,
       method,
       text,
@@ -51,16 +51,16 @@ export async function saveMark(deps: SigningDeps, linkId: string, command: MarkC
 /** A mark that a field shows which was signed before stays with it. Answers the keys of bytes that nothing names. */
 async function dropReplaced(
   tx: Tx,
-  desk: Desk,
+  session: SigningSession,
   { kind, by }: { kind: MarkCommand['kind']; by: string },
 ): Promise<string[]> {
-  const former = await listMarks(tx, desk.recipient.id, kind);
+  const former = await listMarks(tx, session.recipient.id, kind);
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
-  for (const field of desk.fields.filter(({ value }) => isFormer(value))) {
+  for (const field of session.fields.filter(({ value }) => isFormer(value))) {
     await fillWorkflowField(tx, field.id, by);
   }
-  const open = new Set(desk.fields.map(({ id }) => id));
-  const signed = new Set(desk.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
+  const open = new Set(session.fields.map(({ id }) => id));
+  const signed = new Set(session.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
   const dropped = former.filter(({ id }) => !signed.has(id));
   await deleteMarksByIds(
     tx,

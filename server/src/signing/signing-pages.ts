@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { writeSigningCookie } from './signing-cookie.ts';
-import type { SigningDeps } from './signing-desk.ts';
+import type { SigningDeps } from './signing-session.ts';
 import { findLinkByTokenHash } from './signing-store.ts';
 
 /** The page is the same for everybody: it learns from its own address whom it is for. */

@@ -15,7 +15,7 @@ import { readSigning, readSigningDocument, readSigningMark } from './read-signin
 import { reassignRecipient } from './reassign-recipient.ts';
 import { saveMark } from './save-mark.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
-import { type SigningDeps, unknownLink } from './signing-desk.ts';
+import { type SigningDeps, unknownLink } from './signing-session.ts';
 
 type Routes = Pick<
   Handlers,
@@ -38,17 +38,17 @@ export function signingRoutes(deps: SigningDeps): Routes {
     readSigning(deps, link, request.headers['accept-language']);
   return {
     readSigning: async ({ request, params }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       return view(request, params.link);
     },
     readSigningDocument: async ({ request, params, query }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       const { fileId, name } = await readSigningDocument(deps, params.link, params.documentId);
       const disposition = query.download === '1' ? 'attachment' : 'inline';
       return serveStoredFile(deps, request, { fileId, fileName: name, disposition });
     },
     readSigningMark: async ({ request, params }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       const { fileId } = await readSigningMark(deps, params.link, params.kind);
       return serveStoredFile(deps, request, {
         fileId,
@@ -63,18 +63,18 @@ export function signingRoutes(deps: SigningDeps): Routes {
       return viewRecipient(deps.database, deps, { record, recipientId: params.recipientId });
     },
     openSigning: async ({ request, params, visitor }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       await openSigning(deps, params.link, visitor);
       return undefined;
     },
     giveConsent: async ({ request, params, body, visitor }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       const { version, timeZone = null } = body;
       await giveConsent(deps, params.link, { version, timeZone, visitor });
       return view(request, params.link);
     },
     saveMark: async ({ request, reply, params, body }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       await countHit(deps, 'signingMarks', params.link);
       const turn = { ...turnOf(null, request, reply), caller: `link:${params.link}` };
       const { method, text = null, font = null, png } = body;
@@ -82,21 +82,21 @@ export function signingRoutes(deps: SigningDeps): Routes {
       return view(request, params.link);
     },
     fillField: async ({ request, params, body }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       return fillField(deps, params.link, { fieldId: params.fieldId, value: body.value });
     },
     finishSigning: async ({ request, params, body, visitor }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       await finishSigning(deps, params.link, { ...body, visitor });
       return view(request, params.link);
     },
     approveReview: async ({ request, params, body, visitor }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       await approveReview(deps, params.link, { ...body, visitor });
       return view(request, params.link);
     },
     declineSigning: async ({ request, params, body, visitor }) => {
-      await admit(deps, request, params.link);
+      await authenticateSigner(deps, request, params.link);
       await declineSigning(deps, params.link, { reason: body.reason, visitor });
       return view(request, params.link);
     },
@@ -107,7 +107,7 @@ export function signingRoutes(deps: SigningDeps): Routes {
  * The link's cookie lets in; without it a link is as unknown as one that never was. Only guesses are counted by
  * address: a whole company may sign from one.
  */
-async function admit(deps: SigningDeps, request: FastifyRequest, link: string): Promise<void> {
+async function authenticateSigner(deps: SigningDeps, request: FastifyRequest, link: string): Promise<void> {
   if (isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)])) {
     if (request.method !== 'GET') await countHit(deps, 'signingAnswers', link);
     return;

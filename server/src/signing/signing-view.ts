@@ -1,16 +1,16 @@
 import type { ActionStatus, WorkflowStatus } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
-import { type Desk, showsDocuments } from './signing-desk.ts';
+import { type SigningSession, showsDocuments } from './signing-session.ts';
 
 /** The shape of everything the signing page shows to one person. */
-export function viewSigning(desk: Desk, consent: ConsentText) {
-  const { facts, recipient, action, link } = desk;
+export function viewSigning(session: SigningSession, consent: ConsentText) {
+  const { facts, recipient, action, link } = session;
   const { workflow } = facts;
   const base = `/api/v1/signing/${link.id}`;
   return {
     link: link.id,
-    state: desk.state,
+    state: session.state,
     workflow: {
       name: facts.title,
       type: workflow.type,
@@ -28,21 +28,21 @@ export function viewSigning(desk: Desk, consent: ConsentText) {
       status: action.status as ActionStatus,
       comment: action.comment,
     },
-    documents: viewDocuments(desk, base),
-    fields: desk.state === 'open' ? desk.fields.map(viewField) : [],
-    marks: { signature: viewMark(desk, 'signature', base), initials: viewMark(desk, 'initials', base) },
-    consent: { ...consent, given: desk.consented },
-    shownHash: desk.shownHash,
-    people: viewPeople(desk),
-    downloadUrl: showsDocuments(desk) ? downloadUrl(desk, base) : null,
+    documents: viewDocuments(session, base),
+    fields: session.state === 'open' ? session.fields.map(viewField) : [],
+    marks: { signature: viewMark(session, 'signature', base), initials: viewMark(session, 'initials', base) },
+    consent: { ...consent, given: session.consented },
+    shownHash: session.shownHash,
+    people: viewPeople(session),
+    downloadUrl: showsDocuments(session) ? downloadUrl(session, base) : null,
   };
 }
 
-function viewDocuments(desk: Desk, base: string) {
-  if (!showsDocuments(desk)) return [];
-  return desk.facts.documents.map((document) => {
-    const file = desk.facts.files.find((each) => each.documentId === document.id);
-    const shown = (desk.state === 'completed' ? file?.sealed : null) ?? file?.original;
+function viewDocuments(session: SigningSession, base: string) {
+  if (!showsDocuments(session)) return [];
+  return session.facts.documents.map((document) => {
+    const file = session.facts.files.find((each) => each.documentId === document.id);
+    const shown = (session.state === 'completed' ? file?.sealed : null) ?? file?.original;
     return {
       id: document.id,
       name: document.name,
@@ -54,7 +54,7 @@ function viewDocuments(desk: Desk, base: string) {
   });
 }
 
-function viewField(field: Desk['fields'][number]) {
+function viewField(field: SigningSession['fields'][number]) {
   return {
     id: field.id,
     type: field.type,
@@ -70,13 +70,13 @@ function viewField(field: Desk['fields'][number]) {
   };
 }
 
-function viewMark(desk: Desk, kind: 'signature' | 'initials', base: string) {
-  const mark = desk.marks.find((each) => each.kind === kind);
+function viewMark(session: SigningSession, kind: 'signature' | 'initials', base: string) {
+  const mark = session.marks.find((each) => each.kind === kind);
   // The id in the address makes a browser fetch a new mark instead of showing the old one again.
   return mark ? { id: mark.id, url: `${base}/marks/${kind}?v=${mark.id}` } : null;
 }
 
-function viewPeople({ facts }: Desk) {
+function viewPeople({ facts }: SigningSession) {
   const names = new Map(facts.recipients.map((recipient) => [recipient.id, recipient.name]));
   return facts.steps.flatMap((step) =>
     facts.actions
@@ -90,7 +90,7 @@ function viewPeople({ facts }: Desk) {
   );
 }
 
-function downloadUrl({ facts }: Desk, base: string): string | null {
+function downloadUrl({ facts }: SigningSession, base: string): string | null {
   const first = facts.documents[0];
   return first ? `${base}/documents/${first.id}?download=1` : null;
 }

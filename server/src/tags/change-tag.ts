@@ -12,7 +12,7 @@ export interface TagAddress {
 }
 
 /**
- * Renames or recolours a tag, wherever it is worn; what is absent stays.
+ * Renames or recolours a tag, wherever it is assigned; absent properties stay.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
  */
@@ -38,7 +38,7 @@ export async function updateTag(
 }
 
 /**
- * Deletes a tag; whatever wears it loses it and stays.
+ * Deletes a tag and removes it from whatever has it.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */

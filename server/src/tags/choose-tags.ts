@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { findTags, keepTags } from './tag-store.ts';
 
 /**
- * The tags that something in a workspace is to wear, each once; they stay until the end of the transaction.
+ * The tags to assign, each once; locked against deletion until the end of the transaction.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every id that is not a tag of the workspace
  */

@@ -67,7 +67,7 @@ export async function updateTagRow(
   await tx.updateTable('tags').set(change).where('id', '=', id).execute();
 }
 
-/** Whatever wears it loses it. */
+/** Its assignments are deleted with it. */
 export async function deleteTagRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('tags').where('id', '=', id).execute();
 }

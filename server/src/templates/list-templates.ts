@@ -1,4 +1,4 @@
-import { mayTemplate, Refusal, readSearchWords } from '@paraph/domain';
+import { mayTemplate, Refusal, readSearchTerms } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -31,7 +31,7 @@ export async function listTemplates(
     userId,
     own: mayTemplate(access, 'view', { creatorId: userId }),
     others: access.permissions.has('view_others_template'),
-    words: readSearchWords(asked.query),
+    words: readSearchTerms(asked.query),
   };
   const { page, limit } = pageOf(asked);
   const { total, templates } = await findTemplates(database, filter, { limit, offset: (page - 1) * limit });

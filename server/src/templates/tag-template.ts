@@ -10,7 +10,7 @@ import { authorizeTemplate, notAllowed, type TemplateAddress } from './read-temp
 import { exchangeTemplateTags, findTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
 
 /**
- * Sets which tags a template wears; those not named come off.
+ * Sets the tags of a template; those not named are removed.
  *
  * @throws Refusal `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
  */
@@ -34,9 +34,9 @@ export async function readTemplateTags(
   reads: Reads,
   templateIds: readonly number[],
 ): Promise<Map<number, TagView[]>> {
-  const worn = await findTemplateTags(reads, templateIds);
-  const tags = await readTags(reads, [...new Set(worn.map(({ tagId }) => tagId))]);
-  const byTemplate = Map.groupBy(worn, ({ templateId }) => templateId);
+  const assigned = await findTemplateTags(reads, templateIds);
+  const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
+  const byTemplate = Map.groupBy(assigned, ({ templateId }) => templateId);
   return new Map(
     [...byTemplate].map(([templateId, own]) => [
       templateId,
@@ -45,7 +45,7 @@ export async function readTemplateTags(
   );
 }
 
-/** What moves to another workspace wears the tags of the same names there. */
+/** A template that moves to another workspace gets the tags of the same names there. */
 export async function carryTemplateTags(
   tx: Tx,
   move: { templateIds: readonly number[]; workspaceId: number; newWorkspaceId: number },

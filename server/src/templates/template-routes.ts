@@ -2,7 +2,7 @@ import type { StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
-import type { Handlers, Plain } from '../http/bind.ts';
+import type { Handlers, RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';
 import type { CheckCallbackUrl } from '../workflows/callback-preferences.ts';
@@ -120,6 +120,10 @@ interface StepsCall {
 
 type StorageCall = LinkCall & { params: { templateId: number; key: string } };
 
-function serveStored(deps: Deps, shelf: 'doc' | 'thumb', { params, ...call }: StorageCall): Promise<Plain> {
+function serveStored(
+  deps: Deps,
+  shelf: 'doc' | 'thumb',
+  { params, ...call }: StorageCall,
+): Promise<RawResponse> {
   return serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, shelf }));
 }

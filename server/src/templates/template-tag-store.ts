@@ -12,7 +12,7 @@ export async function findTemplateTags(
     .execute();
 }
 
-/** The template wears exactly these from now on. */
+/** Replaces the tags of the template. */
 export async function replaceTemplateTags(
   tx: Tx,
   templateId: number,
@@ -24,19 +24,19 @@ export async function replaceTemplateTags(
   await tx.insertInto('template_tags').values(rows).execute();
 }
 
-/** These templates wear the matching tags instead of theirs; a tag that nothing matches comes off. */
+/** Replaces the tags of these templates by the matching ones; a tag without a match is removed. */
 export async function exchangeTemplateTags(
   tx: Tx,
   templateIds: readonly number[],
   pairs: readonly { from: number; to: number }[],
 ): Promise<void> {
-  const worn = await findTemplateTags(tx, templateIds);
+  const assigned = await findTemplateTags(tx, templateIds);
   const next = new Map(pairs.map(({ from, to }) => [from, to]));
   await tx
     .deleteFrom('template_tags')
     .where('template_id', 'in', [...templateIds])
     .execute();
-  const rows = worn.flatMap(({ templateId, tagId }) => {
+  const rows = assigned.flatMap(({ templateId, tagId }) => {
     const tag = next.get(tagId);
     return tag === undefined ? [] : [{ template_id: templateId, tag_id: tag }];
   });

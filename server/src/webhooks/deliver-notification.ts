@@ -12,21 +12,21 @@ import { callbackPolicy } from './callback-policy.ts';
 import { type AttemptResult, classifyAttempt, type Verdict } from './classify-attempt.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import { findDestination } from './find-destination.ts';
-import type { HostTurns } from './host-turns.ts';
+import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import { readBody } from './read-body.ts';
 import {
   findDelivery,
   findOldestPending,
   insertAttempt,
-  type Line,
   lockDelivery,
+  type OrderingKey,
   type StoredDelivery,
   updateDelivery,
 } from './webhook-store.ts';
 
 type DeliverDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'> & {
-  turns: HostTurns;
+  throttle: HostThrottle;
   locks: SessionLocks;
 };
 
@@ -37,54 +37,59 @@ interface Attempt {
 }
 
 /**
- * Attempts one delivery, if it is the oldest one waiting of its line. The outcome, the next attempt and,
- * once all are spent, the news of it are saved together; then the next delivery in line is woken. The lock of the line
- * keeps two attempts apart, whatever job asks for them and in whatever process.
+ * Attempts one delivery if it is the oldest pending one of its ordering key. One transaction saves the outcome, the
+ * next attempt and, after the last one, the event `delivery.dead`; then the next delivery is enqueued. A lock on the
+ * ordering key prevents concurrent attempts, across jobs and processes.
  */
 export async function deliverNotification(deps: DeliverDeps, deliveryId: number): Promise<void> {
   const delivery = await findDelivery(deps.database, deliveryId);
   if (!delivery) return;
-  const line = lineOf(delivery);
+  const orderingKey = orderingKeyOf(delivery);
   // The process that delivered it may have died before it woke the next one.
-  if (delivery.state !== 'pending') return wakeOldest(deps, line);
+  if (delivery.state !== 'pending') return wakeOldest(deps, orderingKey);
   // The one in front has a job of its own, whose end wakes this one.
-  if ((await findOldestPending(deps.database, line))?.id !== deliveryId) return;
-  const lock = await deps.locks.lock(`delivery:${line.workflowId}:${line.endpointId ?? 'callback'}`);
+  if ((await findOldestPending(deps.database, orderingKey))?.id !== deliveryId) return;
+  const lock = await deps.locks.lock(
+    `delivery:${orderingKey.workflowId}:${orderingKey.endpointId ?? 'callback'}`,
+  );
   if (!lock) return putOff(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
   let outcome: Outcome | null = null;
   try {
     // Who held the lock before may have delivered it.
-    const oldest = await findOldestPending(deps.database, line);
-    if (oldest?.id === deliveryId) outcome = await deliverInTurn(deps, oldest);
+    const oldest = await findOldestPending(deps.database, orderingKey);
+    if (oldest?.id === deliveryId) outcome = await deliverOldest(deps, oldest);
   } finally {
     await lock.release();
   }
   // Only after the commit: the job of the next one may have begun before, and found this one in front of it.
-  if (outcome?.isOver) await wakeOldest(deps, line);
+  if (outcome?.isOver) await wakeOldest(deps, orderingKey);
   if (outcome?.called) await putOff(deps, outcome.called, deps.clock.now());
 }
 
 interface Outcome {
   /** Whether it is not to be tried again. */
   isOver: boolean;
-  /** The delivery whose turn it is at the same host. */
+  /** The delivery to the same host that may be attempted next. */
   called: number | null;
 }
 
 /** When a delivery is looked at again that another process has in hand. */
 const LOCKED_SECONDS = 1;
 
-async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promise<Outcome | null> {
+async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promise<Outcome | null> {
   const destination = await findDestination(deps, delivery);
   const url = destination?.url ?? delivery.url;
-  const turn = deps.turns.take({ host: new URL(url).host, deliveryId: delivery.id }, deps.clock.now());
-  if (turn.waitUntil) {
-    await putOff(deps, delivery.id, turn.waitUntil);
+  const decision = deps.throttle.acquire(
+    { host: new URL(url).host, deliveryId: delivery.id },
+    deps.clock.now(),
+  );
+  if (decision.waitUntil) {
+    await putOff(deps, delivery.id, decision.waitUntil);
     return null;
   }
   let called: number | null = null;
   const attempt = await attemptOnce(deps, delivery, destination).finally(() => {
-    called = turn.end(deps.clock.now());
+    called = decision.end(deps.clock.now());
   });
   const verdict = await deps.database.transaction().execute(async (tx) => {
     const saved = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
@@ -97,12 +102,12 @@ async function deliverInTurn(deps: DeliverDeps, delivery: StoredDelivery): Promi
   return { isOver: verdict?.state !== 'pending', called };
 }
 
-function lineOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): Line {
+function orderingKeyOf({ workflow_id: workflowId, endpoint_id: endpointId }: StoredDelivery): OrderingKey {
   return { workflowId, endpointId };
 }
 
-async function wakeOldest(deps: DeliverDeps, line: Line): Promise<void> {
-  const oldest = await findOldestPending(deps.database, line);
+async function wakeOldest(deps: DeliverDeps, orderingKey: OrderingKey): Promise<void> {
+  const oldest = await findOldestPending(deps.database, orderingKey);
   if (oldest) await putOff(deps, oldest.id, oldest.next_attempt_at ?? deps.clock.now());
 }
 

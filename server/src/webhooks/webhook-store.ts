@@ -5,7 +5,7 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
 /** Deliveries that go one after another: a workflow's, to its own callback (null) or to one endpoint. */
-export interface Line {
+export interface OrderingKey {
   workflowId: number;
   endpointId: number | null;
 }
@@ -23,13 +23,13 @@ export async function insertDelivery(tx: Tx, row: Insertable<DeliveryRow>): Prom
   return inserted?.id ?? null;
 }
 
-/** The latest event of a line that has its delivery; 0 without any. */
-export async function findLastFollowedEventId(reads: Reads, line: Line): Promise<number> {
+/** The latest event of an ordering key that has its delivery; 0 without any. */
+export async function findLastHandledEventId(reads: Reads, orderingKey: OrderingKey): Promise<number> {
   const row = await reads
     .selectFrom('deliveries')
     .select(({ fn }) => fn.max('event_id').as('last'))
-    .where('workflow_id', '=', line.workflowId)
-    .where('endpoint_id', 'is not distinct from', line.endpointId)
+    .where('workflow_id', '=', orderingKey.workflowId)
+    .where('endpoint_id', 'is not distinct from', orderingKey.endpointId)
     .executeTakeFirst();
   return row?.last ?? 0;
 }
@@ -48,13 +48,16 @@ export async function lockDelivery(tx: Tx, id: number): Promise<StoredDelivery |
   return row ?? null;
 }
 
-/** The one that must arrive before every other of this line: they go in the order of what happened. */
-export async function findOldestPending(reads: Reads, line: Line): Promise<StoredDelivery | null> {
+/** The next one to deliver of this ordering key: deliveries follow the order of their events. */
+export async function findOldestPending(
+  reads: Reads,
+  orderingKey: OrderingKey,
+): Promise<StoredDelivery | null> {
   const row = await reads
     .selectFrom('deliveries')
     .selectAll()
-    .where('workflow_id', '=', line.workflowId)
-    .where('endpoint_id', 'is not distinct from', line.endpointId)
+    .where('workflow_id', '=', orderingKey.workflowId)
+    .where('endpoint_id', 'is not distinct from', orderingKey.endpointId)
     .where('state', '=', 'pending')
     .orderBy('event_id')
     .orderBy('id')
@@ -75,7 +78,7 @@ export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>)
   await tx.insertInto('delivery_attempts').values(row).execute();
 }
 
-/** Those to the workflow's own callback: where else an organization sends its news is for who runs it. */
+/** Only those to the workflow's own callback: the endpoints of an organization are visible to its administrators alone. */
 export async function findDeliveries(reads: Reads, workflowId: number): Promise<StoredDelivery[]> {
   return reads
     .selectFrom('deliveries')

@@ -3,7 +3,7 @@ import {
   Refusal,
   requireAvailableLevel,
   type WorkflowCommand,
-  type WorkflowNews,
+  type WorkflowEvent,
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
@@ -42,13 +42,13 @@ export async function advanceWorkflow(
   const record = await lockWorkflow(tx, workflowId);
   if (command.verb === 'start') requireAvailableLevel(record.workflow.type);
   const before = toState(record);
-  const { next, news } = decide(before, command, deps.clock.now());
+  const { next, events: decided } = decide(before, command, deps.clock.now());
   const { workflow } = record;
   // From now on it is what people are shown, whatever the list calls it later.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
   await saveState(tx, workflowId, { before, after: next, title, sentByKey });
-  const events = news.map((each) => ({
+  const events = decided.map((each) => ({
     name: each.name,
     actor,
     detail: { ...detailOf(record, each), ...startOf(workflow, each), ...detail },
@@ -71,12 +71,12 @@ function senderKeyOf(workflow: WorkflowRecord['workflow'], actor: EventActor | n
 }
 
 /** What the start fixes, kept in the trail. */
-function startOf(workflow: WorkflowRecord['workflow'], { name }: WorkflowNews): Record<string, unknown> {
+function startOf(workflow: WorkflowRecord['workflow'], { name }: WorkflowEvent): Record<string, unknown> {
   if (name !== 'workflow.started') return {};
   return { title: workflow.name, type: workflow.type, message: workflow.sender_message };
 }
 
-function detailOf(record: WorkflowRecord, { actionId }: WorkflowNews): Record<string, unknown> {
+function detailOf(record: WorkflowRecord, { actionId }: WorkflowEvent): Record<string, unknown> {
   const action = record.actions.find((each) => each.id === actionId);
   if (!action) return {};
   const recipient = record.recipients.find((each) => each.id === action.recipient_id);

@@ -3,7 +3,7 @@ import {
   LIMITS,
   mayWorkflow,
   Refusal,
-  readSearchWords,
+  readSearchTerms,
   type Violations,
   WORKFLOW_STATUSES,
 } from '@paraph/domain';
@@ -131,7 +131,7 @@ async function readFilter(
   return {
     workspaces,
     statuses,
-    words: readSearchWords(query.query),
+    words: readSearchTerms(query.query),
     creatorId,
     sourceTypes,
     sourceValues: readList(query.httpSourceValues),

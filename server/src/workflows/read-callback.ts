@@ -2,7 +2,7 @@ import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/doma
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { openPreferences } from './callback-secret.ts';
-import { findNewsFacts } from './workflow-store.ts';
+import { findNotificationFacts } from './workflow-store.ts';
 
 export interface Callback {
   url: string;
@@ -10,26 +10,26 @@ export interface Callback {
   verifyCertificate: boolean;
 }
 
-/** Where a workflow's news goes and how it is signed; null when nobody asked for it. */
+/** Where a workflow's notifications are sent and how they are signed; null without a callback. */
 export async function readCallback(
   deps: Pick<Deps, 'database' | 'vault'>,
   workflowId: number,
 ): Promise<Callback | null> {
-  const facts = await findNewsFacts(deps.database, workflowId);
+  const facts = await findNotificationFacts(deps.database, workflowId);
   return facts && callbackOf(openPreferences(deps, facts, facts.preferences));
 }
 
-/** Everybody a workflow's news may go to: its own callback, and whoever listens in its organization. */
-export async function readNewsAddresses(
+/** Where a workflow's events may be sent: its own callback, and the endpoints of its organization. */
+export async function readNotificationTargets(
   reads: Reads,
   workflowId: number,
 ): Promise<{ callback: Pick<Callback, 'url'> | null; organizationId: number | null }> {
-  const facts = await findNewsFacts(reads, workflowId);
+  const facts = await findNotificationFacts(reads, workflowId);
   const url = facts?.preferences[PREFERENCES.callbackUrl];
   return { callback: url ? { url } : null, organizationId: facts?.organizationId ?? null };
 }
 
-/** Whether news of this workflow goes to an integrator's server. */
+/** Whether the events of this workflow are sent to an integrator's server. */
 export function hasCallback(preferences: Readonly<Record<string, string>>): boolean {
   return preferences[PREFERENCES.callbackUrl] !== undefined;
 }

@@ -6,7 +6,7 @@ import { asciiJson } from '../platform/ascii-json.ts';
 import type { Tx } from '../platform/database.ts';
 import { hasCallback } from './read-callback.ts';
 import { loadSurroundings } from './surroundings.ts';
-import { findNewsFacts, loadWorkflow } from './workflow-store.ts';
+import { findNotificationFacts, loadWorkflow } from './workflow-store.ts';
 import { viewEnvelope } from './workflow-view.ts';
 
 /**
@@ -18,8 +18,8 @@ export async function recordWorkflowEvents(
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
   { workflowId, events }: { workflowId: number; events: readonly Omit<NewEvent, 'snapshot'>[] },
 ): Promise<number[]> {
-  const news = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
-  const snapshot = news.length > 0 ? await snapshotOf(tx, deps, { workflowId, news }) : null;
+  const notified = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
+  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { workflowId, notified }) : null;
   return recordEvents(
     tx,
     { workflowId, now: deps.clock.now(), vault: deps.vault },
@@ -27,16 +27,17 @@ export async function recordWorkflowEvents(
   );
 }
 
-/** Null where nobody is to be told: then the workflow need not be loaded either. */
+/** Null without a subscriber: then the workflow is not loaded either. */
 async function snapshotOf(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
-  { workflowId, news }: { workflowId: number; news: readonly EventName[] },
+  { workflowId, notified }: { workflowId: number; notified: readonly EventName[] },
 ): Promise<string | null> {
-  const facts = await findNewsFacts(tx, workflowId);
+  const facts = await findNotificationFacts(tx, workflowId);
   if (!facts) return null;
   const { preferences, organizationId } = facts;
-  if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: news }))) return null;
+  if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: notified })))
+    return null;
   const record = await loadWorkflow(tx, workflowId);
   return record && asciiJson(viewEnvelope(record, await loadSurroundings(tx, deps, [record])));
 }

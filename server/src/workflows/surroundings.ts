@@ -59,9 +59,9 @@ export async function loadSurroundings(
 
 /** By the workflow's id, each list by name. */
 async function loadTags(reads: Reads, workflowIds: readonly number[]): Promise<Map<number, TagView[]>> {
-  const worn = await findTaggings(reads, workflowIds);
-  const tags = await readTags(reads, [...new Set(worn.map(({ tagId }) => tagId))]);
-  const idsOf = Map.groupBy(worn, ({ workflowId }) => workflowId);
+  const assigned = await findTaggings(reads, workflowIds);
+  const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
+  const idsOf = Map.groupBy(assigned, ({ workflowId }) => workflowId);
   return new Map(
     [...idsOf].map(([workflowId, taggings]) => {
       const ids = new Set(taggings.map(({ tagId }) => tagId));

@@ -12,7 +12,7 @@ import { authorizeWorkflow } from './read-workflow.ts';
 import { exchangeTaggings, replaceTaggings } from './tagging-store.ts';
 
 /**
- * Sets which tags a workflow wears, in any status; those not named come off.
+ * Sets the tags of a workflow, in any status; those not named are removed.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
  */
@@ -39,7 +39,7 @@ export async function tagWorkflow(
   });
 }
 
-/** What moves to another workspace wears the tags of the same names there. */
+/** A workflow that moves to another workspace gets the tags of the same names there. */
 export async function carryTags(
   tx: Tx,
   move: { workflowIds: readonly number[]; workspaceId: number; newWorkspaceId: number },

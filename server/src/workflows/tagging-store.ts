@@ -13,7 +13,7 @@ export async function findTaggings(
     .execute();
 }
 
-/** The workflow wears exactly these from now on. */
+/** Replaces the tags of the workflow. */
 export async function replaceTaggings(tx: Tx, workflowId: number, tagIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('workflow_tags').where('workflow_id', '=', workflowId).execute();
   if (tagIds.length === 0) return;
@@ -21,7 +21,7 @@ export async function replaceTaggings(tx: Tx, workflowId: number, tagIds: readon
   await tx.insertInto('workflow_tags').values(rows).execute();
 }
 
-/** These workflows wear the matching tags instead of theirs; a tag that nothing matches comes off. */
+/** Replaces the tags of these workflows by the matching ones; a tag without a match is removed. */
 export async function exchangeTaggings(
   tx: Tx,
   workflowIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
-import type { Handlers, Plain } from '../http/bind.ts';
+import type { Handlers, RawResponse } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import type { CheckCallbackUrl } from './callback-preferences.ts';
@@ -90,6 +90,6 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
 
 type StorageCall = LinkCall & { params: { workflowId: number; key: string } };
 
-function serveStored(deps: Deps, shelf: Shelf, { params, ...call }: StorageCall): Promise<Plain> {
+function serveStored(deps: Deps, shelf: Shelf, { params, ...call }: StorageCall): Promise<RawResponse> {
   return serveLinkedFile(deps, call, (proof) => readStoredDocument(deps, { ...proof, ...params, shelf }));
 }

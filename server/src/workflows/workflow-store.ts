@@ -266,8 +266,8 @@ export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workflows').where('id', '=', id).execute();
 }
 
-/** What says who is told of a workflow: its preferences, and the organization that it is of. */
-export async function findNewsFacts(
+/** What determines who is notified of a workflow: its preferences and its organization. */
+export async function findNotificationFacts(
   reads: Reads,
   workflowId: number,
 ): Promise<{ envelopeId: string; preferences: Record<string, string>; organizationId: number } | null> {

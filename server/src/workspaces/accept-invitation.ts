@@ -103,7 +103,7 @@ export async function acceptWithAccount(
     {
       account,
       emailIsProven: true,
-      admit: async () => {},
+      authorize: async () => {},
       alongside: (tx, userId) => openSession(tx, deps, { userId, session: given.session }),
     },
   );

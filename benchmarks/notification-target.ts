@@ -9,7 +9,7 @@ import { recordWorkflowEvents } from '../server/src/workflows/record-workflow-ev
 import type { Committed } from './target-messages.ts';
 
 /** What makes notifications go out, each answering when its transaction was committed. */
-export interface NewsTarget {
+export interface NotificationTarget {
   /** An event, whose delivery one job makes and the next one sends. */
   tell(envelopeId: string): Promise<Committed>;
   /** The newest delivery once more: one job. */
@@ -19,7 +19,7 @@ export interface NewsTarget {
   close(): Promise<void>;
 }
 
-export function newsOf(deps: Deps, caller: Caller): NewsTarget {
+export function notificationsOf(deps: Deps, caller: Caller): NotificationTarget {
   const { database, pool } = deps;
   let listener: Promise<pg.Client> | null = null;
   let waiting: { url: string; body: string } | null = null;

@@ -1,7 +1,7 @@
-import type { OperationWords } from './operation-words.ts';
+import type { OperationDescriptions } from './operation-descriptions.ts';
 
 /** Workflows and envelopes: what each call does beyond its summary, what follows from it, and why it says no. */
-export const WORKFLOW_WORDS: OperationWords = {
+export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   createQuickEnvelope: {
     does:
       'Creates a workflow with its documents, recipients, steps and fields, starts it, and mails the recipients of the ' +

@@ -8,8 +8,8 @@ import { findConsents, findLinkById, findMarks, type Link, type StoredMark } fro
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
-/** One person's place at one workflow: what they may see and do, from the link they came with. */
-export interface Desk {
+/** What one recipient may see and do in one workflow, loaded from their link. */
+export interface SigningSession {
   link: Link;
   facts: WorkflowFacts;
   state: SigningState;
@@ -18,16 +18,16 @@ export interface Desk {
   fields: WorkflowFacts['fields'];
   marks: StoredMark[];
   consented: boolean;
-  /** Stands for exactly what was shown: the documents' bytes and the places to sign. */
+  /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
   shownHash: string;
 }
 
 /**
- * Loads a desk. The link's cookie was checked before.
+ * Loads the session of a link. The caller has checked the link's cookie.
  *
  * @throws Refusal `NOT_FOUND` in the same words for a link that is unknown, renewed or gone.
  */
-export async function openDesk(reads: Reads, linkId: string): Promise<Desk> {
+export async function loadSigningSession(reads: Reads, linkId: string): Promise<SigningSession> {
   const link = await findLinkById(reads, linkId);
   const facts = link && (await readWorkflowFacts(reads, link.workflow_id));
   const recipient = facts?.recipients.find((each) => each.id === link?.recipient_id);
@@ -53,7 +53,7 @@ export function unknownLink(): Refusal {
 }
 
 /** What changes something is refused unless it is this person's turn. */
-export function requireOpen({ state }: Desk): void {
+export function requireOpen({ state }: SigningSession): void {
   if (state === 'open') return;
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
     waiting: 'It is not your turn yet: the step before is not done.',
@@ -67,8 +67,8 @@ export function requireOpen({ state }: Desk): void {
 }
 
 /** What is signed is what was shown. */
-export function requireShown(desk: Desk, shownHash: string): void {
-  if (shownHash === desk.shownHash) return;
+export function requireShown(session: SigningSession, shownHash: string): void {
+  if (shownHash === session.shownHash) return;
   throw new Refusal(
     'WORKFLOW_STATUS_CONFLICT',
     'What you were shown has changed since; reload the page and look at it again.',
@@ -76,16 +76,19 @@ export function requireShown(desk: Desk, shownHash: string): void {
 }
 
 /** Whether the document may be shown in this state: to whoever may act, has acted, or holds the finished contract. */
-export function showsDocuments({ state }: Desk): boolean {
+export function showsDocuments({ state }: SigningSession): boolean {
   return state === 'open' || state === 'done' || state === 'completed';
 }
 
-export function recipientActor(desk: Desk, visitor: { ip: string; userAgent: string | null }): EventActor {
-  const { id, name, email } = desk.recipient;
+export function recipientActor(
+  session: SigningSession,
+  visitor: { ip: string; userAgent: string | null },
+): EventActor {
+  const { id, name, email } = session.recipient;
   return { kind: 'recipient', id, name, email, ...visitor };
 }
 
-export function fieldStatesOf({ fields }: Desk) {
+export function fieldStatesOf({ fields }: SigningSession) {
   return fields.map(({ id, type, required, value }) => ({ id, type: type as FieldType, required, value }));
 }
 

@@ -1,19 +1,19 @@
 import type { RefusalCode } from '@paraph/domain';
-import { REFUSAL_WORDS } from './refusal-words.ts';
-import { ROOM_WORDS } from './room-words.ts';
-import { WORKFLOW_WORDS } from './workflow-words.ts';
+import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
+import { ROOM_DESCRIPTIONS } from './room-descriptions.ts';
+import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 
 /** What a call does, what follows from it, and why it says no where the code's own words are not enough. */
-export type OperationWords = Readonly<
+export type OperationDescriptions = Readonly<
   Record<string, { does: string; refuses?: Readonly<Partial<Record<RefusalCode, string>>> }>
 >;
 
-const WORDS: OperationWords = { ...WORKFLOW_WORDS, ...ROOM_WORDS };
+const WORDS: OperationDescriptions = { ...WORKFLOW_DESCRIPTIONS, ...ROOM_DESCRIPTIONS };
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */
 export function describeOperation(name: string, codes: readonly RefusalCode[]): string | null {
   const words = WORDS[name];
   if (!words) return null;
-  const errors = codes.map((code) => `- \`${code}\`: ${words.refuses?.[code] ?? REFUSAL_WORDS[code]}`);
+  const errors = codes.map((code) => `- \`${code}\`: ${words.refuses?.[code] ?? REFUSAL_DESCRIPTIONS[code]}`);
   return `${words.does}\n\nErrors:\n${errors.join('\n')}`;
 }

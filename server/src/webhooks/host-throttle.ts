@@ -5,21 +5,21 @@ export interface Attempt {
   deliveryId: number;
 }
 
-export type Turn =
+export type ThrottleDecision =
   /** The attempt goes ahead; its end answers the delivery that waited longest for this host and may go now. */
   | { waitUntil: null; end(now: Date): number | null }
   /** The delivery waits: at most until then, and less where the end of another attempt calls it. */
   | { waitUntil: Date };
 
-export interface HostTurns {
-  take(attempt: Attempt, now: Date): Turn;
+export interface HostThrottle {
+  acquire(attempt: Attempt, now: Date): ThrottleDecision;
 }
 
 interface HostState {
   /** When each attempt that is on its way began. */
   begun: Set<{ at: Date }>;
   lastSeconds: number;
-  nextTurnAt: Date;
+  nextAttemptAt: Date;
   /** Deliveries that were put off, in their order. */
   waiting: Set<number>;
 }
@@ -33,9 +33,9 @@ const SLOW_AT_ONCE = 12;
 
 /**
  * Keeps hosts that hang from holding every place: while a host is slow it gets its share of the places for slow ones,
- * and its other deliveries wait in line. What is lost with the process is only how slow a host was.
+ * and its other deliveries wait. Only how slow a host was is lost when the process ends.
  */
-export function openHostTurns(): HostTurns {
+export function createHostThrottle(): HostThrottle {
   const hosts = new Map<string, HostState>();
   const mayGo = (state: HostState, now: Date): boolean => {
     if (!isSlow(state, now)) return state.begun.size < HOST_AT_ONCE;
@@ -44,18 +44,18 @@ export function openHostTurns(): HostTurns {
     return state.begun.size < shareOf(slow.length) && underWay < SLOW_AT_ONCE;
   };
   return {
-    take: ({ host, deliveryId }, now) => {
+    acquire: ({ host, deliveryId }, now) => {
       const state = hosts.get(host) ?? {
         begun: new Set(),
         lastSeconds: 0,
-        nextTurnAt: now,
+        nextAttemptAt: now,
         waiting: new Set(),
       };
       hosts.set(host, state);
       if (!mayGo(state, now)) {
         state.waiting.add(deliveryId);
         const slowHosts = [...hosts.values()].filter((each) => isSlow(each, now)).length;
-        return { waitUntil: nextTurn(state, now, shareOf(slowHosts)) };
+        return { waitUntil: nextAttempt(state, now, shareOf(slowHosts)) };
       }
       state.waiting.delete(deliveryId);
       const attempt = { at: now };
@@ -68,7 +68,7 @@ export function openHostTurns(): HostTurns {
           state.waiting.delete(next);
           return next;
         }
-        // A host that answers quickly again owes nobody a place in line, nor us the memory of one.
+        // The state of a host that answers quickly again and has no waiting delivery is not needed any more.
         const isIdle = state.begun.size === 0 && state.waiting.size === 0;
         if (isIdle && state.lastSeconds < SLOW_SECONDS) hosts.delete(host);
         return null;
@@ -86,12 +86,12 @@ function isSlow({ begun, lastSeconds }: HostState, now: Date): boolean {
   return lastSeconds >= SLOW_SECONDS || [...begun].some(({ at }) => secondsBetween(at, now) >= SLOW_SECONDS);
 }
 
-function nextTurn(state: HostState, now: Date, atOnce: number): Date {
-  const from = state.nextTurnAt > now ? state.nextTurnAt : now;
+function nextAttempt(state: HostState, now: Date, atOnce: number): Date {
+  const from = state.nextAttemptAt > now ? state.nextAttemptAt : now;
   const latest = addSeconds(now, WAIT_SECONDS_MAX);
-  const turn = addSeconds(from, Math.max(SLOW_SECONDS, state.lastSeconds) / atOnce);
-  state.nextTurnAt = turn < latest ? turn : latest;
-  return state.nextTurnAt;
+  const nextAt = addSeconds(from, Math.max(SLOW_SECONDS, state.lastSeconds) / atOnce);
+  state.nextAttemptAt = nextAt < latest ? nextAt : latest;
+  return state.nextAttemptAt;
 }
 
 function secondsBetween(from: Date, to: Date): number {

@@ -1,5 +1,5 @@
 /**
- * Words of other people, as one line: no control characters, and not longer than a header should be. Line
+ * Text of users, as one line: no control characters, and not longer than a header should be. Line
  * breaks would end a header; the rest would only disturb.
  */
 export function asLine(text: string, charactersMax = 200): string {
@@ -12,7 +12,7 @@ export function asLine(text: string, charactersMax = 200): string {
 }
 
 /**
- * Words of other people for a mail's body. Mail programs make links of whatever looks like an address; an
+ * Text of users for a mail's body. Mail programs make links of whatever looks like an address; an
  * unseen joiner keeps them from it, so that nothing in our mail can be clicked but what is ours.
  */
 export function withoutLinks(text: string): string {

@@ -2,23 +2,29 @@ import type { EventName } from '@paraph/domain';
 import { readEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
-import { chooseReaders } from './choose-readers.ts';
+import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { requestMail } from './request-mail.ts';
 
 /**
  * Has everybody written to whom an event concerns. Safe to run twice: an event, a kind, an address, one mail.
  */
-export async function followEvent(deps: Pick<Deps, 'database' | 'clock'>, eventId: number): Promise<void> {
+export async function handleMailEvent(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  eventId: number,
+): Promise<void> {
   const event = await readEvent(deps.database, eventId);
   const facts = event && (await readWorkflowFacts(deps.database, event.workflow_id));
   if (!event || !facts) return;
   const { name, actor, workflow_id: workflowId } = event;
-  const readers = chooseReaders({ name: name as EventName, detail: event.detail, actor }, facts);
+  const mailRecipients = chooseMailRecipients(
+    { name: name as EventName, detail: event.detail, actor },
+    facts,
+  );
   // Who did it, and by which key of another: the mails about that name both.
   const detail = { ...event.detail, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
-    for (const { kind, email, name: toName, recipientId } of readers) {
+    for (const { kind, email, name: toName, recipientId } of mailRecipients) {
       await requestMail(tx, {
         kind,
         toEmail: email,

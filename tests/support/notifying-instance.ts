@@ -23,12 +23,12 @@ export interface NewWorkflow {
   pdf?: Uint8Array;
 }
 
-export type NewsInstance = Awaited<ReturnType<typeof openNewsInstance>>;
+export type NotifyingInstance = Awaited<ReturnType<typeof openNotifyingInstance>>;
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
 
 /** An instance with one sender, whose workflows move by themselves: only what tells of them does its work. */
-export async function openNewsInstance(env: Record<string, string> = {}) {
+export async function openNotifyingInstance(env: Record<string, string> = {}) {
   const { deps, app, jobs, advance, close } = await openTestInstance({ env });
   const ports = {
     createPersonalOrganization: (tx: Tx, newcomer: Parameters<typeof createPersonalOrganization>[2]) =>
@@ -37,7 +37,7 @@ export async function openNewsInstance(env: Record<string, string> = {}) {
   const sender = await createUser(deps, ports, { ...ADA, organization: 'Engines Ltd' });
   const place = await findFirstWorkspace(deps.database, { userId: sender.id, organizationId: null });
   if (!place) throw new Error('the sender has no workspace');
-  const news = Object.entries(jobs).filter(([name]) => /^(mail|webhook)-/.test(name));
+  const notifications = Object.entries(jobs).filter(([name]) => /^(mail|webhook)-/.test(name));
   const signIn = async (userId: number) => {
     const token = newToken(deps.ids);
     const device = { token: newToken(deps.ids), replaces: null };
@@ -55,7 +55,7 @@ export async function openNewsInstance(env: Record<string, string> = {}) {
     addUser: async (email: string) => signIn((await createUser(deps, ports, { ...ADA, email })).id),
     /** The sender's browser. */
     asSender: () => signIn(sender.id),
-    run: () => runDueJobs(deps, Object.fromEntries(news)),
+    run: () => runDueJobs(deps, Object.fromEntries(notifications)),
     advanceClock: advance,
     ...movesOf(deps, { creatorId: sender.id, place }),
     close,
@@ -179,7 +179,7 @@ async function storePdf(tx: Tx, deps: Deps, bytes: Uint8Array): Promise<number> 
   return insertFile(tx, await storeBytes(deps, bytes), { format: 'pdf', now: deps.clock.now() });
 }
 
-/** Preferences by which a workflow's news goes to a receiver. */
+/** Preferences that send a workflow's events to a receiver. */
 export function notifying(url: string, more: Preferences = {}): Preferences {
   return { [PREFERENCES.callbackUrl]: url, [PREFERENCES.callbackSecret]: SECRET, ...more };
 }

@@ -1,5 +1,5 @@
-/** A line in which callers take turns: each caller's oldest item, one caller after another. */
-export class FairLine<T> {
+/** A queue in which callers take turns: each caller's oldest item, one caller after another. */
+export class FairQueue<T> {
   /** In the order in which callers are next. */
   readonly #byCaller = new Map<string, T[]>();
   #size = 0;

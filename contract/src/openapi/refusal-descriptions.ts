@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@paraph/domain';
 
 /** What each code means and what to do about it; the message of an answer says it of the case at hand. */
-export const REFUSAL_WORDS: Readonly<Record<RefusalCode, string>> = {
+export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
   VALIDATION_ERROR:
     'Parameters are missing or wrong. `violations` names each one and its remedy, all at once.',
   INVALID_GRANT: 'The code or refresh token is unknown, used, too old or revoked. Ask the user again.',

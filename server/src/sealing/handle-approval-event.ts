@@ -5,7 +5,7 @@ import { enqueueSeal } from './enqueue-seal.ts';
 import { requestSeal } from './seal-store.ts';
 
 /** Everybody has acted, or somebody asked for another try: one job a document. */
-export async function followApproval(deps: Deps, eventId: number): Promise<void> {
+export async function handleApprovalEvent(deps: Deps, eventId: number): Promise<void> {
   const event = await readEvent(deps.database, eventId);
   if (!event) return;
   await deps.database.transaction().execute(async (tx) => {

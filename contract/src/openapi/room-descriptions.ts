@@ -1,7 +1,7 @@
-import type { OperationWords } from './operation-words.ts';
+import type { OperationDescriptions } from './operation-descriptions.ts';
 
 /** Everything around workflows: people, workspaces, templates, apps, webhooks, verification. */
-export const ROOM_WORDS: OperationWords = {
+export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   readPicture: {
     does:
       'Answers the bytes of the picture of an account, for those who share an organization with it. Understands `Range` ' +
@@ -66,19 +66,19 @@ export const ROOM_WORDS: OperationWords = {
   },
   listTags: { does: 'Answers the tags of a workspace, sorted by name, with their colours. Changes nothing.' },
   createTag: {
-    does: 'Creates a tag of the workspace with a name that no other of its tags has. Nothing wears it yet.',
+    does: 'Creates a tag of the workspace with a name that no other of its tags has. It is not assigned to anything yet.',
     refuses: {
       VALIDATION_ERROR: 'The name is taken, too long or missing, or the workspace has too many tags.',
     },
   },
   updateTag: {
-    does: 'Changes name or colour of a tag; every workflow and template that wears it shows the new ones at once.',
+    does: 'Changes name or colour of a tag; every workflow and template that has it shows the new ones at once.',
   },
   deleteTag: {
-    does: 'Deletes a tag. Workflows and templates that wear it lose it and stay. It cannot be undone.',
+    does: 'Deletes a tag. It is removed from the workflows and templates that have it. It cannot be undone.',
   },
   setWorkflowTags: {
-    does: 'Replaces the tags of a workflow by those that are named, in any status. Answers the tags that it wears now.',
+    does: 'Replaces the tags of a workflow by those that are named, in any status. Answers its tags.',
     refuses: { VALIDATION_ERROR: 'A tag is not of this workspace, or there are too many.' },
   },
   listMembers: {
@@ -227,7 +227,7 @@ export const ROOM_WORDS: OperationWords = {
     },
   },
   setTemplateTags: {
-    does: 'Replaces the tags of a template by those that are named. Answers the tags that it wears now.',
+    does: 'Replaces the tags of a template by those that are named. Answers its tags.',
     refuses: { VALIDATION_ERROR: 'A tag is not of this workspace, or there are too many.' },
   },
   readTemplateFile: {

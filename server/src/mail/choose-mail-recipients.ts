@@ -3,7 +3,7 @@ import type { EventActor } from '../platform/tables.ts';
 import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 import type { MailKind } from './mail-texts.ts';
 
-export interface Reader {
+export interface MailRecipient {
   kind: MailKind;
   email: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Reader {
   recipientId: number | null;
 }
 
-interface Happening {
+interface MailedEvent {
   name: EventName;
   detail: Readonly<Record<string, unknown>>;
   actor?: EventActor | null;
@@ -29,36 +29,36 @@ const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
 ]);
 
 /** Who is written to when something happened, each address once for each kind of mail. */
-export function chooseReaders(event: Happening, facts: WorkflowFacts): Reader[] {
-  return [...readersOf(event, facts), ...memberOf(event, facts)];
+export function chooseMailRecipients(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
+  return [...recipientsOf(event, facts), ...memberOf(event, facts)];
 }
 
 /** The member in whose name a key that another made acted. */
-function memberOf({ name, actor }: Happening, { workflow }: WorkflowFacts): Reader[] {
-  const isTold = actor?.byKey && actor.email && BY_KEY.has(name) && workflow.started_at !== null;
-  if (!isTold) return [];
+function memberOf({ name, actor }: MailedEvent, { workflow }: WorkflowFacts): MailRecipient[] {
+  const isNotified = actor?.byKey && actor.email && BY_KEY.has(name) && workflow.started_at !== null;
+  if (!isNotified) return [];
   return [{ kind: 'key_used', email: actor.email ?? '', name: actor.name ?? '', recipientId: null }];
 }
 
-function readersOf(event: Happening, facts: WorkflowFacts): Reader[] {
+function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
   switch (event.name) {
     case 'action.started':
-      return asReaders('invitation', meant(event, facts));
+      return asMailRecipients('invitation', addressed(event, facts));
     case 'action.reminded':
-      return asReaders('reminder', meant(event, facts));
+      return asMailRecipients('reminder', addressed(event, facts));
     case 'recipient.reassigned':
-      return asReaders(
+      return asMailRecipients(
         'invitation',
         invited(facts).filter(({ id }) => id === event.detail.recipientId),
       );
     case 'workflow.signed':
-      return once([sender('completed', facts), ...asReaders('completed', facts.recipients)]);
+      return once([sender('completed', facts), ...asMailRecipients('completed', facts.recipients)]);
     case 'workflow.declined':
-      return once([sender('declined', facts), ...asReaders('declined', invited(facts))]);
+      return once([sender('declined', facts), ...asMailRecipients('declined', invited(facts))]);
     case 'workflow.expired':
-      return once([sender('expired', facts), ...asReaders('expired', invited(facts))]);
+      return once([sender('expired', facts), ...asMailRecipients('expired', invited(facts))]);
     case 'workflow.canceled':
-      return asReaders('canceled', invited(facts));
+      return asMailRecipients('canceled', invited(facts));
     case 'workflow.blocked':
       return [sender('blocked', facts)];
     case 'delivery.dead':
@@ -68,14 +68,14 @@ function readersOf(event: Happening, facts: WorkflowFacts): Reader[] {
     case 'file.damaged':
       return [sender('file_damaged', facts)];
     case 'mail.failed':
-      return tellsSender(event, facts) ? [sender('mail_failed', facts)] : [];
+      return notifiesSender(event, facts) ? [sender('mail_failed', facts)] : [];
     default:
       return [];
   }
 }
 
 /** Whose part was given to another address since then is invited by that event. */
-function meant({ detail }: Happening, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {
+function addressed({ detail }: MailedEvent, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {
   const { recipientId, recipientEmail } = detail;
   return recipients.filter(
     ({ id, email_key: key }) =>
@@ -84,15 +84,15 @@ function meant({ detail }: Happening, { recipients }: WorkflowFacts): WorkflowFa
 }
 
 /** A mail to the sender that failed cannot be told to the sender by mail. */
-function tellsSender({ detail }: Happening, { creator }: WorkflowFacts): boolean {
+function notifiesSender({ detail }: MailedEvent, { creator }: WorkflowFacts): boolean {
   return typeof detail.to === 'string' && emailKey(detail.to) !== emailKey(creator.email);
 }
 
-function sender(kind: MailKind, { creator }: WorkflowFacts): Reader {
+function sender(kind: MailKind, { creator }: WorkflowFacts): MailRecipient {
   return { kind, email: creator.email, name: creator.name, recipientId: null };
 }
 
-function asReaders(kind: MailKind, recipients: WorkflowFacts['recipients']): Reader[] {
+function asMailRecipients(kind: MailKind, recipients: WorkflowFacts['recipients']): MailRecipient[] {
   return recipients.map(({ id, email, name }) => ({ kind, email, name, recipientId: id }));
 }
 
@@ -103,9 +103,9 @@ function invited({ recipients, actions }: WorkflowFacts): WorkflowFacts['recipie
   );
 }
 
-function once(readers: readonly Reader[]): Reader[] {
+function once(mailRecipients: readonly MailRecipient[]): MailRecipient[] {
   const seen = new Set<string>();
-  return readers.filter(({ email }) => {
+  return mailRecipients.filter(({ email }) => {
     const key = emailKey(email);
     return seen.has(key) ? false : seen.add(key);
   });

@@ -12,22 +12,22 @@ import {
 
 type Action = EvidenceFacts['workflow']['actions'][number];
 
-/** What is missing or does not agree, in words; none where a record can be made. */
-export function findGaps(facts: EvidenceFacts): string[] {
+/** What is missing or contradicts the trail, as messages; empty if a record can be composed. */
+export function findInconsistencies(facts: EvidenceFacts): string[] {
   const { chain, workflow } = facts;
   const acted = workflow.actions.filter((action) => action.acted_at !== null);
   const signed = workflow.workflow.status === 'signed';
   return [
     ...(chain.intact ? [] : [`the event trail does not verify: ${chain.problem}`]),
     ...missingEvents(facts, signed ? ['workflow.approved', 'workflow.sealed', 'workflow.signed'] : []),
-    ...startGaps(facts),
-    ...acted.flatMap((action) => actGaps(facts, action)),
-    ...(signed ? workflow.documents.flatMap(({ id }) => sealGaps(facts, id)) : []),
+    ...startInconsistencies(facts),
+    ...acted.flatMap((action) => actInconsistencies(facts, action)),
+    ...(signed ? workflow.documents.flatMap(({ id }) => sealInconsistencies(facts, id)) : []),
   ];
 }
 
 /** What was fixed at the start; trails of earlier versions do not say it. */
-function startGaps({ events, workflow: { title, workflow } }: EvidenceFacts): string[] {
+function startInconsistencies({ events, workflow: { title, workflow } }: EvidenceFacts): string[] {
   const detail = events.find(({ name }) => name === 'workflow.started')?.detail ?? {};
   if (detail.title === undefined) return [];
   return [
@@ -45,19 +45,19 @@ function missingEvents({ events, workflow }: EvidenceFacts, more: readonly strin
     .map((name) => `the event ${name} is missing`);
 }
 
-function actGaps(facts: EvidenceFacts, action: Action): string[] {
+function actInconsistencies(facts: EvidenceFacts, action: Action): string[] {
   const who = `action ${action.id}`;
   const event = findAct(facts.events, action);
   if (!event) return [`the act of ${who} is not in the trail`];
   if (!event.actor?.ip || !event.actor.email) return [`the trail does not say who did ${who} from where`];
   if (action.status === 'declined') return [];
   return [
-    ...shownGaps(facts, event, who),
-    ...(action.type === 'sign' ? signingGaps(facts, action, event) : []),
+    ...shownInconsistencies(facts, event, who),
+    ...(action.type === 'sign' ? signingInconsistencies(facts, action, event) : []),
   ];
 }
 
-function shownGaps({ workflow }: EvidenceFacts, event: StoredEvent, who: string): string[] {
+function shownInconsistencies({ workflow }: EvidenceFacts, event: StoredEvent, who: string): string[] {
   const { shownHash, documents } = readAct(event);
   if (!shownHash) return [`what was shown to ${who} is not in the trail`];
   const same = workflow.files.every(({ documentId, original }) =>
@@ -66,7 +66,7 @@ function shownGaps({ workflow }: EvidenceFacts, event: StoredEvent, who: string)
   return same ? [] : [`what was shown to ${who} is not the file that is kept`];
 }
 
-function signingGaps(facts: EvidenceFacts, action: Action, event: StoredEvent): string[] {
+function signingInconsistencies(facts: EvidenceFacts, action: Action, event: StoredEvent): string[] {
   const who = `action ${action.id}`;
   const consent = findConsentEvent(facts.events, action);
   const kept = facts.consents.find(({ actionId }) => actionId === action.id);
@@ -89,7 +89,7 @@ function signingGaps(facts: EvidenceFacts, action: Action, event: StoredEvent): 
   ];
 }
 
-function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
+function sealInconsistencies(facts: EvidenceFacts, documentId: number): string[] {
   const what = `document ${documentId}`;
   const seal = facts.seals.find((each) => each.document_id === documentId);
   const sealed = facts.workflow.files.find((file) => file.documentId === documentId)?.sealed;
@@ -102,8 +102,8 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
   if (seal?.state !== 'sealed' || !seal.level || !seal.timestamp_serial || !seal.timestamped_at) {
     return [`the level and timestamp of ${what} are not kept`];
   }
-  const trailGap = findTrailGap(facts, event);
-  if (trailGap) return [`${trailGap} of ${what}`];
+  const trailInconsistency = findTrailInconsistency(facts, event);
+  if (trailInconsistency) return [`${trailInconsistency} of ${what}`];
   const signatures = facts.signatures.filter((each) => each.document_id === documentId);
   const serials = new Set([
     ...signatures.map((each) => each.certificate_serial),
@@ -123,7 +123,10 @@ function sealGaps(facts: EvidenceFacts, documentId: number): string[] {
 }
 
 /** The head of the trail in the sealed file must be in the trail; files sealed before it was put there have none. */
-function findTrailGap({ events, sealedTrails }: EvidenceFacts, sealing: StoredEvent): string | null {
+function findTrailInconsistency(
+  { events, sealedTrails }: EvidenceFacts,
+  sealing: StoredEvent,
+): string | null {
   const inFile = sealedTrails.get(Number(sealing.detail.documentId)) ?? null;
   if (!inFile) return sealing.detail.trail ? 'the trail is not in the sealed file' : null;
   const head = events[inFile.events - 1]?.hash.toString('hex');

@@ -24,7 +24,7 @@ export interface DesignGuest {
  *
  * @throws Refusal `NOT_FOUND` in the same words for a session that is unknown, ended or not this browser's
  */
-export async function admitToDesign(
+export async function requireDesignSession(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   request: FastifyRequest,
   id: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asFileName, asLine, withoutLinks } from './others-words.ts';
+import { asFileName, asLine, withoutLinks } from './sanitize-user-text.ts';
 
 const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
 
