@@ -113,7 +113,7 @@ async function libpdf({ key, certificates }: Keys): Promise<SignFile> {
  */
 async function signpdf({ key, certificates }: Keys): Promise<SignFile> {
   const { Signer, SignPdf } = await import('@signpdf/signpdf');
-  const { buildCms, buildSignedAttributes } = await import('../pades/src/sign/cms.ts');
+  const { buildCms, buildSignedAttributes } = await import('../pades/src/cms/build-cms.ts');
   class KeySigner extends Signer {
     override async sign(covered: Buffer): Promise<Buffer> {
       const digest = createHash('sha256').update(covered).digest();

@@ -1,12 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { findFolderCycles } from './source-tree.ts';
+import { findFolderCycles, findLayerProblems } from './source-tree.ts';
 import { filesIn } from './sources.ts';
 
 /** Source roots whose folders import one another in one direction only, type imports included. */
-const ROOTS = ['cli/src', 'contract/src', 'domain/src', 'sdk/src'];
+const ROOTS = ['cli/src', 'contract/src', 'domain/src', 'pades/src', 'sdk/src'];
+
+/** The folders of a root from the lowest layer to the highest; a folder imports lower layers only, never its own. */
+const LAYERS: Record<string, readonly string[][]> = {
+  'pades/src': [
+    ['limits.ts', 'pdf-refusal.ts'],
+    ['byte-source.ts', 'geometry.ts'],
+    ['asn1', 'pdf'],
+    ['certificates', 'font', 'intake'],
+    ['cms', 'drawing', 'remote', 'revocation'],
+    ['appearance', 'timestamp'],
+    ['write'],
+    ['sign'],
+    ['levels', 'validate'],
+    ['index.ts', 'testing'],
+    ['testing/fuzz'],
+  ],
+};
 
 describe('folders (ARCHITECTURE §1)', () => {
   test.each(ROOTS)('of %s have no import cycles', (root) => {
     expect(findFolderCycles(filesIn(root), root)).toEqual([]);
+  });
+
+  test.each(Object.entries(LAYERS))('of %s import lower layers only', (root, layers) => {
+    expect(findLayerProblems(filesIn(root), root, layers)).toEqual([]);
   });
 });

@@ -146,6 +146,20 @@ export function listFolderImports(
   );
 }
 
+/** Imports between the folders of `root` that do not lead to a lower layer, and folders that `layers` does not name. */
+export function findLayerProblems(
+  files: readonly SourceFile[],
+  root: string,
+  layers: readonly (readonly string[])[],
+): string[] {
+  const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
+  return listFolderImports(files, root).flatMap(({ from, to, example }) => {
+    const unknown = [from, to].filter((folder) => layerOf(folder) < 0);
+    if (unknown.length > 0) return unknown.map((folder) => `${folder} of ${root} has no layer`);
+    return layerOf(to) < layerOf(from) ? [] : [`${example}, which is not in a lower layer`];
+  });
+}
+
 /** At least one cycle of every strongly connected part, found by a depth-first search; first and last node are equal. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localKey } from '../sign/signer.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
 import { type CertificateOptions, certify, createCertificate } from './create-certificate.ts';
 import { parseCertificate } from './parse-certificate.ts';
+import { localKey } from './signer.ts';
 
 const authority = sampleAuthority();
 const root = parseCertificate(authority.root);

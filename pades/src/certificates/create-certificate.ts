@@ -16,8 +16,8 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { algorithmIdentifier, isSignatureOf, type SigningKey } from '../sign/signer.ts';
 import { parseCertificate } from './parse-certificate.ts';
+import { algorithmIdentifier, isSignatureOf, type SigningKey } from './signer.ts';
 
 export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' | 'ocsp';
 

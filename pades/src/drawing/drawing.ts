@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { EmbeddedFont } from '../font/embedded-font.ts';
 import { type FontFiles, trueTypeFont, typefaceOf } from '../font/typeface.ts';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
+import { numberSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import type { Revision } from '../write/revision.ts';
-import { numberSource, refSource } from '../write/source-text.ts';
 import type { Pixels } from './pixels.ts';
 
 /** Red, green and blue, 0 to 255. */
@@ -56,11 +56,11 @@ export interface Painted {
 
 /** Paints into one revision; fonts and pictures used more than once are written once. Call `finish` last. */
 export class Painter {
-  readonly #revision: Revision;
+  readonly #revision: RevisionWriter;
   readonly #fonts = new Map<Uint8Array, EmbeddedFont>();
   readonly #images = new Map<Pixels, PdfRef>();
 
-  constructor(revision: Revision) {
+  constructor(revision: RevisionWriter) {
     this.#revision = revision;
   }
 
@@ -149,7 +149,7 @@ interface UsedNames {
 }
 
 /** An image with its transparency as a soft mask (ISO 32000-1 §11.6.5.3). */
-function writeImage(revision: Revision, { width, height, rgba }: Pixels): PdfRef {
+function writeImage(revision: RevisionWriter, { width, height, rgba }: Pixels): PdfRef {
   if (rgba.length !== width * height * 4 || rgba.length === 0)
     throw new PdfRefusal('image', 'A picture needs four bytes for each of its pixels.');
   const colours = Buffer.alloc(width * height * 3);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { Revision } from '../write/revision.ts';
 import { EmbeddedFont } from './embedded-font.ts';
 import { subsetFont } from './subset-font.ts';
 import { TrueTypeFont } from './true-type.ts';
@@ -79,7 +79,7 @@ describe('EmbeddedFont', () => {
 
   test('says what its glyphs stand for', () => {
     const pdf = samplePdf();
-    const revision = new Revision(new PdfDocument(pdf));
+    const revision = new RevisionWriter(new PdfDocument(pdf));
     const embedded = new EmbeddedFont(font, revision.allocate());
     embedded.encode('Å𝔸');
     embedded.write(revision);

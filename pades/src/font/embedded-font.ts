@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
+import { numberSource, refSource } from '../pdf/source-text.ts';
 import type { PdfRef } from '../pdf/values.ts';
-import type { Revision } from '../write/revision.ts';
-import { numberSource, refSource } from '../write/source-text.ts';
 import { lettersOfForm } from './arabic-forms.ts';
 import { subsetCff } from './subset-cff.ts';
 import { subsetFont } from './subset-font.ts';
@@ -30,7 +30,7 @@ export class EmbeddedFont {
   }
 
   /** Type0 with a subset of TrueType (CIDFontType2) or CFF outlines and its ToUnicode map (ISO 32000-1 §9.7). */
-  write(revision: Revision): void {
+  write(revision: RevisionWriter): void {
     const { font } = this;
     const name = `${this.#tag()}+${font.name}`;
     const data = font.cff ? subsetCff(font.cff, this.#glyphs, name) : subsetFont(font, this.#glyphs);

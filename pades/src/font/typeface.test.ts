@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Painter } from '../drawing/drawing.ts';
 import { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { letterFont } from '../testing/letter-font.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { Revision } from '../write/revision.ts';
 import { missingCharacters, typefaceOf } from './typeface.ts';
 
 const paper = (text: string, files: Uint8Array | readonly Uint8Array[] = sampleFont): string =>
@@ -58,7 +58,7 @@ describe('a typeface', () => {
 
 describe('a painted text', () => {
   const contentOf = (text: string, font: Uint8Array | readonly Uint8Array[]): string => {
-    const painter = new Painter(new Revision(new PdfDocument(samplePdf())));
+    const painter = new Painter(new RevisionWriter(new PdfDocument(samplePdf())));
     const place = { kind: 'text', x: 1, y: 2, size: 10, colour: [0, 0, 0] } as const;
     return painter.paint([{ ...place, text, font }]).content;
   };

@@ -1,6 +1,6 @@
 import type { PdfInput } from '../byte-source.ts';
-import { docMdpLevelOf } from '../inspect.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
+import { docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { formOf, readFields } from '../pdf/form-fields.ts';
 import { numbersInUse, referencesIn } from '../pdf/object-numbers.ts';

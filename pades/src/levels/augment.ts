@@ -1,16 +1,16 @@
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
+import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import type { ValidationData } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type Evidence, provePath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspAnswer } from '../revocation/read-ocsp.ts';
 import type { RevocationSource } from '../revocation/revocation-source.ts';
 import type { HeldSignature } from '../sign/held-signatures.ts';
 import type { SigningJob } from '../sign/signing-job.ts';
 import type { Timestamping } from '../timestamp/request-timestamp.ts';
+import { signatureTimestampOf } from '../timestamp/signature-timestamp.ts';
 import { readTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
-import { type ReadCms, readCms } from '../validate/read-cms.ts';
-import { type Evidence, provePath } from './prove-path.ts';
-import { signatureTimestampOf } from './signature-timestamp.ts';
 
 export interface AugmentPorts {
   readonly timestamping: Timestamping;

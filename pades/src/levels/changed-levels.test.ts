@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { streamSource } from '../testing/sample-pdf.ts';
 import { anchors, authority, levels, raise, type Stage, sign, stage } from '../testing/sample-stage.ts';
 import { validate } from '../validate/validate.ts';
-import { Revision } from '../write/revision.ts';
 
 describe('a B-LTA file', () => {
   test('is none any more when a byte of it changes', async () => {
@@ -59,8 +59,8 @@ describe('what came after a signature', () => {
     return on;
   }
 
-  function withRevision(pdf: Buffer, write: (revision: Revision) => void): Buffer {
-    const revision = new Revision(new PdfDocument(pdf));
+  function withRevision(pdf: Buffer, write: (revision: RevisionWriter) => void): Buffer {
+    const revision = new RevisionWriter(new PdfDocument(pdf));
     write(revision);
     return Buffer.concat([pdf, revision.finish()]);
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { inspect } from '../inspect.ts';
-import { buildCms } from '../sign/cms.ts';
+import { buildCms } from '../cms/build-cms.ts';
+import { inspect } from '../intake/inspect.ts';
 import { embed } from '../sign/contents-hole.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import type { SampleOptions } from '../testing/sample-pdf.ts';

@@ -7,7 +7,7 @@ import {
   pssParameters,
   type SignatureAlgorithm,
   type Signer,
-} from '../sign/signer.ts';
+} from '../certificates/signer.ts';
 import { CscCalls, type CscOptions, partOf, textOf, textsOf, unusable } from './csc-calls.ts';
 import { RemoteSigningError } from './remote-signing-error.ts';
 

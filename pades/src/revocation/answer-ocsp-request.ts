@@ -11,8 +11,8 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
+import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { algorithmIdentifier, type Signer } from '../sign/signer.ts';
 import { type CertificateId, isOfIssuer, publicKeyBits } from './certificate-id.ts';
 import { type OcspRequest, readOcspRequest } from './ocsp-request.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { algorithmIdentifier, type Signer } from '../sign/signer.ts';
 
 export interface RevokedCertificate {
   /** As in the certificate. */

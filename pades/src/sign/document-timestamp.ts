@@ -1,10 +1,10 @@
 import { readFields } from '../pdf/form-fields.ts';
 import { findPage } from '../pdf/pages.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { writeCatalogueChanges } from '../write/form-changes.ts';
-import { Revision } from '../write/revision.ts';
-import { refSource } from '../write/source-text.ts';
 import {
   contentsSource,
   fillRange,
@@ -33,7 +33,7 @@ export function writeDocumentTimestamp(
   if (document.isEncrypted)
     throw new PdfRefusal('encrypted', 'An encrypted file cannot be timestamped; save it without protection.');
   const name = chooseName(new Set(readFields(document).map((field) => field.name)), options.fieldName);
-  const revision = new Revision(document);
+  const revision = new RevisionWriter(document);
   const value = revision.allocate();
   const page = findPage(document, 0);
   const field = revision.add(

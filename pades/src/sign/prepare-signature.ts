@@ -3,20 +3,20 @@ import {
   type SignatureAppearance,
   turnMatrix,
 } from '../appearance/signature-appearance.ts';
+import { buildSignedAttributes } from '../cms/build-cms.ts';
 import { Painter } from '../drawing/drawing.ts';
 import type { PageGeometry } from '../geometry.ts';
-import { type DocMdpLevel, docMdpLevelOf } from '../inspect.ts';
+import { type DocMdpLevel, docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { type FormField, type FormWidget, readFields } from '../pdf/form-fields.ts';
 import { findPage, inheritedEntry, pageInfo, rectOf } from '../pdf/pages.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { dateSource, dictSource, entriesSource, refSource, valueSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import { isDict, isRef, type PdfDict, type PdfRef } from '../pdf/values.ts';
 import { WidgetPlaces } from '../pdf/widget-places.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { writeCatalogueChanges } from '../write/form-changes.ts';
-import { Revision } from '../write/revision.ts';
-import { dateSource, dictSource, entriesSource, refSource, valueSource } from '../write/source-text.ts';
-import { buildSignedAttributes } from './cms.ts';
 import {
   contentsSource,
   fillRange,
@@ -66,7 +66,7 @@ export function writeSignature(context: PreparationContext, options: SignatureOp
   const { document } = context;
   const contentsBytes = holeSize(options.contentsBytes);
   const { field, widget, level } = chooseField(document, options);
-  const revision = new Revision(document);
+  const revision = new RevisionWriter(document);
   const signature = revision.allocate();
   const references = signatureReferences(document, widget.dict, level);
   writeField(revision, { field, widget, signature, appearance: options.appearance });
@@ -150,7 +150,7 @@ interface FieldWrite {
   readonly appearance: SignatureAppearance | null;
 }
 
-function writeField(revision: Revision, { field, widget, signature, appearance }: FieldWrite): void {
+function writeField(revision: RevisionWriter, { field, widget, signature, appearance }: FieldWrite): void {
   const isMerged = field.ref.number === widget.ref.number;
   const value = { V: refSource(signature) };
   const look = appearanceEntry(revision, widget, appearance);
@@ -163,7 +163,7 @@ function writeField(revision: Revision, { field, widget, signature, appearance }
 }
 
 function appearanceEntry(
-  revision: Revision,
+  revision: RevisionWriter,
   widget: FormWidget,
   appearance: SignatureAppearance | null,
 ): Record<string, string> {

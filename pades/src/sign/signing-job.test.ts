@@ -2,7 +2,9 @@ import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:cry
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ByteSource } from '../byte-source.ts';
-import { inspect } from '../inspect.ts';
+import { ecdsaSignatureFromRaw, localSigner, type Signer } from '../certificates/signer.ts';
+import { buildCms } from '../cms/build-cms.ts';
+import { inspect } from '../intake/inspect.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
@@ -10,10 +12,8 @@ import { sampleMark } from '../testing/sample-mark.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { validate } from '../validate/validate.ts';
 import { prepareDocument } from '../write/prepare-document.ts';
-import { buildCms } from './cms.ts';
 import { embed } from './contents-hole.ts';
 import type { SignatureOptions } from './prepare-signature.ts';
-import { ecdsaSignatureFromRaw, localSigner, type Signer } from './signer.ts';
 import { createSigningJob, prepareSignature, signPdf } from './signing-job.ts';
 
 const authority = sampleAuthority();

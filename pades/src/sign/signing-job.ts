@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ByteSource, PdfInput } from '../byte-source.ts';
+import type { Signer } from '../certificates/signer.ts';
+import { buildCms } from '../cms/build-cms.ts';
 import type { Limits } from '../limits.ts';
 import { readSecurityStore, type ValidationData } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { requestTimestamp, type Timestamping } from '../timestamp/request-timestamp.ts';
 import { type PrepareOptions, prepareDocument } from '../write/prepare-document.ts';
-import { writeValidationData } from '../write/security-store.ts';
-import { buildCms } from './cms.ts';
 import { embed, type PreparedContents } from './contents-hole.ts';
 import { type DocumentTimestampOptions, writeDocumentTimestamp } from './document-timestamp.ts';
 import { GrowingFile } from './growing-file.ts';
 import { type HeldSignature, heldSignatures } from './held-signatures.ts';
 import { type PreparedSignature, type SignatureOptions, writeSignature } from './prepare-signature.ts';
-import type { Signer } from './signer.ts';
+import { writeValidationData } from './write-validation-data.ts';
 
 /**
  * Signs one file any number of times. The file is read and hashed once: the job keeps the hash of what is immutable

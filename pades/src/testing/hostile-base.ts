@@ -1,11 +1,11 @@
 import { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { dictSource } from '../pdf/source-text.ts';
 import { isDict } from '../pdf/values.ts';
 import type { PdfRefusalCode } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import type { ChangeKind } from '../validate/change-kinds.ts';
-import { Revision } from '../write/revision.ts';
-import { dictSource } from '../write/source-text.ts';
 import { type SampleOptions, samplePdf, streamSource } from './sample-pdf.ts';
 import { authority, start } from './sample-stage.ts';
 
@@ -110,7 +110,7 @@ export async function signedOnce(pdf: Buffer): Promise<Buffer> {
   return Buffer.concat([pdf, prepared, await job.sign(wanted, authority.signer('Ana'))]);
 }
 
-export type Change = (revision: Revision, document: PdfDocument) => void;
+export type Change = (revision: RevisionWriter, document: PdfDocument) => void;
 
 export function revise(pdf: Buffer, ...changes: readonly Change[]): Buffer {
   return Buffer.concat([pdf, tailOf(pdf, ...changes)]);
@@ -118,7 +118,7 @@ export function revise(pdf: Buffer, ...changes: readonly Change[]): Buffer {
 
 function tailOf(pdf: Buffer, ...changes: readonly Change[]): Uint8Array {
   const document = new PdfDocument(pdf);
-  const revision = new Revision(document);
+  const revision = new RevisionWriter(document);
   for (const change of changes) change(revision, document);
   return revision.finish();
 }

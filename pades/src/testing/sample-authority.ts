@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import { type CertificateProfile, createCertificate } from '../certificates/create-certificate.ts';
-import { localSigner, type Signer } from '../sign/signer.ts';
+import { localSigner, type Signer } from '../certificates/signer.ts';
 
 /** A root, an issuing authority below it, and signers of their own keys, made anew for each test file. */
 export interface SampleAuthority {

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import { localSigner } from '../certificates/signer.ts';
 import { answerOcspRequest, type OcspStatus } from '../revocation/answer-ocsp-request.ts';
 import { createCrl } from '../revocation/create-crl.ts';
 import { createOcspRequest } from '../revocation/ocsp-request.ts';
 import type { RevocationSource } from '../revocation/revocation-source.ts';
-import { localSigner } from '../sign/signer.ts';
 import type { SampleAuthority } from './sample-authority.ts';
 
 export interface SampleRevocation extends RevocationSource {

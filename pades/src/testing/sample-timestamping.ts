@@ -1,4 +1,4 @@
-import type { Signer } from '../sign/signer.ts';
+import type { Signer } from '../certificates/signer.ts';
 import { answerTimestampRequest } from '../timestamp/answer-timestamp-request.ts';
 import type { TimestampAuthority, Timestamping } from '../timestamp/request-timestamp.ts';
 

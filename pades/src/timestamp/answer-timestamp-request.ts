@@ -8,10 +8,10 @@ import {
   utf8String,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
+import type { Signer } from '../certificates/signer.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
+import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { buildCms, buildSignedAttributes } from '../sign/cms.ts';
-import type { Signer } from '../sign/signer.ts';
 import { readTimestampRequest, type TimestampRequest } from './timestamp-request.ts';
 
 export interface TimestampAnswerOptions {

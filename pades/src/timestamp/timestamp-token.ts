@@ -11,9 +11,9 @@ import {
 } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
+import { cmsProblems } from '../cms/check-cms.ts';
+import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { cmsProblems } from '../validate/check-cms.ts';
-import { type ReadCms, readCms } from '../validate/read-cms.ts';
 import { readImprint } from './timestamp-request.ts';
 
 /** A timestamp taken apart (RFC 3161 §2.4.2); nothing of it is proven by reading it. */

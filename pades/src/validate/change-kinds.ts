@@ -1,4 +1,4 @@
-import type { DocMdpLevel } from '../inspect.ts';
+import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 
 /** What a later revision did to a signed file. The words are part of the report: they stay. */
 export type ChangeKind =

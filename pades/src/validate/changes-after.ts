@@ -1,4 +1,4 @@
-import type { DocMdpLevel } from '../inspect.ts';
+import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { type ChangeKind, describeFinding, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { anchors, raise, sign, stage } from '../testing/sample-stage.ts';
-import { Revision } from '../write/revision.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 
@@ -51,7 +51,7 @@ Document timestamp 1 of 1, field Timestamp1
     const on = stage();
     await sign(on, 'One', { timestamped: false });
     const file = on.file();
-    const revision = new Revision(new PdfDocument(file));
+    const revision = new RevisionWriter(new PdfDocument(file));
     revision.putStream({ kind: 'ref', number: 4, generation: 0 }, { entries: '', data: Buffer.from('q Q') });
     const changed = Buffer.concat([file, revision.finish()]);
     const text = describeReport(validate(changed, { anchors }));

@@ -1,4 +1,4 @@
-import { type DocMdpLevel, docMdpLevelOf } from '../inspect.ts';
+import { type DocMdpLevel, docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { FormField } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';

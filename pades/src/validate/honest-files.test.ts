@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { isDict } from '../pdf/values.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { type Change, changeOf, put, revise } from '../testing/hostile-base.ts';
 import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
 import { anchors, authority, later, raise, sign, stage, start, YEAR } from '../testing/sample-stage.ts';
-import { Revision } from '../write/revision.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 import type { ValidationReport } from './validation-report.ts';
@@ -184,7 +184,7 @@ describe('no alarm is raised by an honest file', () => {
 
   test('that an empty revision ends', async () => {
     const file = await signAll(samplePdf({ xref: 'stream' }), ['Ana']);
-    const again = Buffer.concat([file, new Revision(new PdfDocument(file)).finish()]);
+    const again = Buffer.concat([file, new RevisionWriter(new PdfDocument(file)).finish()]);
     const [report] = expectNoAlarm(again).signatures;
     expect(report).toMatchObject({ sinceSigning: 'allowed-changes', coverage: 'whole-revision' });
     expect(describeReport(validate(again, { anchors }))).toContain('Revision 1: nothing was changed.');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Evidence, type ProvenPath, provePath } from '../levels/prove-path.ts';
-import { signatureTimestampOf } from '../levels/signature-timestamp.ts';
 import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
+import { signatureTimestampOf } from '../timestamp/signature-timestamp.ts';
 import { type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
 import type { JudgedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';

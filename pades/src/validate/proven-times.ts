@@ -1,4 +1,4 @@
-import { type Evidence, type ProvenPath, provePath } from '../levels/prove-path.ts';
+import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
 import type { TimestampToken } from '../timestamp/timestamp-token.ts';
 import type { SignedFacts } from './signed-field.ts';
 

@@ -1,4 +1,6 @@
-import type { DocMdpLevel } from '../inspect.ts';
+import { cmsProblems } from '../cms/check-cms.ts';
+import { type ReadCms, readCms } from '../cms/read-cms.ts';
+import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { FormField } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
@@ -14,9 +16,7 @@ import {
 } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readTimestampToken, type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
-import { cmsProblems } from './check-cms.ts';
 import { levelAfter } from './field-locks.ts';
-import { type ReadCms, readCms } from './read-cms.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { type RangeHasher, readSignedRange, type SignedRange } from './signed-range.ts';
 

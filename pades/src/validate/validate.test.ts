@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { dictSource } from '../pdf/source-text.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
-import { Revision } from '../write/revision.ts';
-import { dictSource } from '../write/source-text.ts';
 import { RevisionHistory } from './revisions.ts';
 import { validate } from './validate.ts';
 import type { SignatureReport } from './validation-report.ts';
@@ -48,9 +48,9 @@ function judge(pdf: Uint8Array): SignatureReport {
   return report;
 }
 
-function withRevision(pdf: Buffer, write: (revision: Revision, document: PdfDocument) => void): Buffer {
+function withRevision(pdf: Buffer, write: (revision: RevisionWriter, document: PdfDocument) => void): Buffer {
   const document = new PdfDocument(pdf);
-  const revision = new Revision(document);
+  const revision = new RevisionWriter(document);
   write(revision, document);
   return Buffer.concat([pdf, revision.finish()]);
 }

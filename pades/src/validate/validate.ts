@@ -1,10 +1,10 @@
 import type { PdfInput } from '../byte-source.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import type { Evidence, ProvenPath } from '../levels/prove-path.ts';
 import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import type { Evidence, ProvenPath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
 import { readOcspAnswer } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';

@@ -1,4 +1,4 @@
-import type { ProvenPath } from '../levels/prove-path.ts';
+import type { ProvenPath } from '../revocation/prove-path.ts';
 import type { ChangesAfter } from './changes-after.ts';
 import type { BaselineLevel, TimeSource } from './judge-signature.ts';
 import type { Coverage } from './signed-field.ts';

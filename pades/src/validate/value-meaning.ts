@@ -1,5 +1,5 @@
+import { nameSource, refSource } from '../pdf/source-text.ts';
 import type { PdfDict, PdfValue } from '../pdf/values.ts';
-import { nameSource, refSource } from '../write/source-text.ts';
 
 /**
  * What a value means, written in one way: programs that save a file write again what they did not change, with other

@@ -5,11 +5,11 @@ import type { PageGeometry } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { type FormField, type FormWidget, readFields } from '../pdf/form-fields.ts';
 import { rectOf } from '../pdf/pages.ts';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
+import { dictSource, nameSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import { isDict, type PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import type { Revision } from './revision.ts';
-import { dictSource, nameSource, refSource } from './source-text.ts';
 import { layOutStamp } from './stamp.ts';
 
 /** A value for a field that the file has. */
@@ -33,7 +33,7 @@ export type FieldFill =
 export type Look = { readonly form: PdfRef } | { readonly state: string };
 
 interface FillContext {
-  readonly revision: Revision;
+  readonly revision: RevisionWriter;
   readonly painter: Painter;
   /** The fields themselves are taken away afterwards. */
   readonly isFlattened: boolean;
@@ -143,7 +143,7 @@ interface Writing {
 }
 
 /** Field and widget are one dictionary, or the value belongs to the field and the rest to its widgets. */
-function writeWidgets(revision: Revision, field: FormField, { value, lookOf }: Writing): void {
+function writeWidgets(revision: RevisionWriter, field: FormField, { value, lookOf }: Writing): void {
   const [first] = field.widgets;
   const isMerged = first?.ref.number === field.ref.number;
   if (!isMerged) revision.put(field.ref, dictSource(field.dict, value));

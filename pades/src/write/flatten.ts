@@ -3,6 +3,15 @@ import type { PdfRect } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { formOf, readFields } from '../pdf/form-fields.ts';
 import { type PageNode, rectOf } from '../pdf/pages.ts';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
+import {
+  arraySource,
+  dictSource,
+  numberSource,
+  rectSource,
+  refSource,
+  valueSource,
+} from '../pdf/source-text.ts';
 import {
   isArray,
   isDict,
@@ -18,8 +27,6 @@ import {
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { Look } from './fill-fields.ts';
 import type { PageOverlay } from './page-changes.ts';
-import type { Revision } from './revision.ts';
-import { arraySource, dictSource, numberSource, rectSource, refSource, valueSource } from './source-text.ts';
 
 /** What widgets show since they were filled, by their object numbers. */
 export type Looks = ReadonlyMap<number, Look>;
@@ -43,11 +50,11 @@ const ICONS: ReadonlySet<string> = new Set(['Text', 'Popup', 'FileAttachment', '
  */
 export class Flattening {
   readonly #document: PdfDocument;
-  readonly #revision: Revision;
+  readonly #revision: RevisionWriter;
   readonly #looks: Looks;
   readonly #signatureWidgets: ReadonlySet<number>;
 
-  constructor(revision: Revision, looks: Looks) {
+  constructor(revision: RevisionWriter, looks: Looks) {
     this.#document = revision.document;
     this.#revision = revision;
     this.#looks = looks;

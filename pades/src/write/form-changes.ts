@@ -1,4 +1,6 @@
 import type { PdfDocument } from '../pdf/document.ts';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
+import { arraySource, dictSource, refSource, valueSource } from '../pdf/source-text.ts';
 import {
   emptyDict,
   isArray,
@@ -10,8 +12,6 @@ import {
   type PdfValue,
 } from '../pdf/values.ts';
 import { VIEWER_FONT } from './new-form-fields.ts';
-import type { Revision } from './revision.ts';
-import { arraySource, dictSource, refSource, valueSource } from './source-text.ts';
 
 /** SignaturesExist and AppendOnly (ISO 32000-1 Table 219). */
 const SIGNATURE_FLAGS = 3;
@@ -28,7 +28,7 @@ export interface CatalogueChanges {
 }
 
 /** Writes the form and the catalogue as far as they change: a form of its own object leaves the catalogue alone. */
-export function writeCatalogueChanges(revision: Revision, changes: CatalogueChanges): void {
+export function writeCatalogueChanges(revision: RevisionWriter, changes: CatalogueChanges): void {
   const { document } = revision;
   const { ref, dict } = document.root;
   const catalogue: Record<string, string> = {};
@@ -46,7 +46,7 @@ export function writeCatalogueChanges(revision: Revision, changes: CatalogueChan
 }
 
 function changedForm(
-  revision: Revision,
+  revision: RevisionWriter,
   form: PdfDict | null,
   { fields, kept, withViewerFont }: CatalogueChanges,
 ): Record<string, string | null> {
@@ -69,7 +69,7 @@ function changedForm(
 }
 
 /** Helvetica among the form's resources, unless they have a font of that name. */
-function viewerFont(revision: Revision, form: PdfDict | null): Record<string, string> {
+function viewerFont(revision: RevisionWriter, form: PdfDict | null): Record<string, string> {
   const { document } = revision;
   const resources = form ? document.dict(form, 'DR') : null;
   const fonts = resources ? document.dict(resources, 'Font') : null;

@@ -2,10 +2,10 @@ import { turnMatrix } from '../appearance/signature-appearance.ts';
 import type { DrawOperation, Painter } from '../drawing/drawing.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { PageGeometry, PdfRect } from '../geometry.ts';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
+import { numberSource, rectSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
-import type { Revision } from './revision.ts';
-import { numberSource, rectSource, refSource } from './source-text.ts';
 import { layOutStamp } from './stamp.ts';
 
 /** A field to be filled in a viewer, after the signatures that certify the rest too (DocMDP 2). */
@@ -31,7 +31,7 @@ interface FieldPlace {
 }
 
 interface Paper {
-  readonly revision: Revision;
+  readonly revision: RevisionWriter;
   readonly painter: Painter;
 }
 

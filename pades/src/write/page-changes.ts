@@ -1,9 +1,7 @@
 import type { Matrix } from '../drawing/drawing.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { inheritedEntry, type PageNode } from '../pdf/pages.ts';
-import { isArray, isDict, isRef, isStream, type PdfDict, type PdfRef, type PdfValue } from '../pdf/values.ts';
-import { PdfRefusal } from '../pdf-refusal.ts';
-import type { Revision } from './revision.ts';
+import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import {
   arraySource,
   dictSource,
@@ -12,7 +10,9 @@ import {
   numberSource,
   refSource,
   valueSource,
-} from './source-text.ts';
+} from '../pdf/source-text.ts';
+import { isArray, isDict, isRef, isStream, type PdfDict, type PdfRef, type PdfValue } from '../pdf/values.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
 
 /** A Form XObject to paint over a page, and the matrix that puts it into its place. */
 export interface PageOverlay {
@@ -29,7 +29,7 @@ export interface PageChanges {
 }
 
 /** Writes what changes of one page: its array of annotations alone where that is enough, else the page. */
-export function writePageChanges(revision: Revision, page: PageNode, changes: PageChanges): void {
+export function writePageChanges(revision: RevisionWriter, page: PageNode, changes: PageChanges): void {
   const entries: Record<string, string> = {};
   if (changes.annotations.length > 0 || changes.kept !== null) {
     const annotations = changedAnnotations(revision, page.dict, changes);
@@ -41,7 +41,7 @@ export function writePageChanges(revision: Revision, page: PageNode, changes: Pa
 
 /** Source of /Annots, or null when it is an object of its own and has been written. */
 function changedAnnotations(
-  revision: Revision,
+  revision: RevisionWriter,
   page: PdfDict,
   { annotations, kept }: PageChanges,
 ): string | null {
@@ -62,7 +62,7 @@ function changedAnnotations(
  * (ISO 32000-1 §8.4.2); the streams themselves stay as they are.
  */
 function changedContents(
-  revision: Revision,
+  revision: RevisionWriter,
   page: PageNode,
   overlays: readonly PageOverlay[],
 ): Record<string, string> {

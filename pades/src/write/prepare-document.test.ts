@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inspect } from '../inspect.ts';
+import { inspect } from '../intake/inspect.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { findPage } from '../pdf/pages.ts';
 import { isArray } from '../pdf/values.ts';

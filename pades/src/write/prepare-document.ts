@@ -2,11 +2,13 @@ import { turnMatrix } from '../appearance/signature-appearance.ts';
 import type { PdfInput } from '../byte-source.ts';
 import { type DrawOperation, Painter } from '../drawing/drawing.ts';
 import { type DisplayedRect, displayedRectToUser, type PageGeometry, type PdfRect } from '../geometry.ts';
-import { docMdpLevelOf } from '../inspect.ts';
 import type { Limits } from '../limits.ts';
+import { docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
 import { countPages, findPage, type PageNode, pageInfo, pageTreeRoot, walkPages } from '../pdf/pages.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { arraySource, dictSource, numberSource, rectSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import { isArray, isDict, isInteger, isRef, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
@@ -15,8 +17,6 @@ import { Flattening, type Looks } from './flatten.ts';
 import { writeCatalogueChanges } from './form-changes.ts';
 import { type FormFieldKind, writeFormField } from './new-form-fields.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
-import { Revision } from './revision.ts';
-import { arraySource, dictSource, numberSource, rectSource, refSource } from './source-text.ts';
 import { layOutStamp, type Stamp } from './stamp.ts';
 
 /** A place on a page: in its user space (points), or in percent of the page as displayed. */
@@ -137,14 +137,14 @@ interface TargetPage {
 
 class Preparation {
   readonly #document: PdfDocument;
-  readonly #revision: Revision;
+  readonly #revision: RevisionWriter;
   readonly #painter: Painter;
   readonly #pageCount: number;
   readonly #targets = new Map<number, TargetPage>();
 
   constructor(document: PdfDocument) {
     this.#document = document;
-    this.#revision = new Revision(document);
+    this.#revision = new RevisionWriter(document);
     this.#painter = new Painter(this.#revision);
     this.#pageCount = countPages(document);
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inspect } from '../../inspect.ts';
 import { examine } from '../../intake/examine.ts';
+import { inspect } from '../../intake/inspect.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
 import { PdfRefusal } from '../../pdf-refusal.ts';
 import { createSigningJob } from '../../sign/signing-job.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { PdfDocument } from '../../pdf/document.ts';
-import { Revision } from '../../write/revision.ts';
+import { RevisionWriter } from '../../pdf/revision-writer.ts';
 import { samplePdf, streamSource } from '../sample-pdf.ts';
 import type { Random } from './random.ts';
 
@@ -131,7 +131,7 @@ export function generate(random: Random): Buffer {
 /** A sound revision of a file that writes some of its objects anew. */
 export function reviseByChance(file: Buffer, random: Random): Buffer {
   const document = new PdfDocument(file);
-  const revision = new Revision(document);
+  const revision = new RevisionWriter(document);
   for (let count = 1 + random.below(4); count > 0; count -= 1) {
     const number = 1 + random.below(document.nextNumber + 2);
     revision.put({ kind: 'ref', number, generation: 0 }, anyObject(random));

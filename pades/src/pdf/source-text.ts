@@ -1,6 +1,6 @@
 import type { PdfRect } from '../geometry.ts';
-import { latin1 } from '../pdf/parser.ts';
-import type { PdfArray, PdfDict, PdfRef, PdfValue } from '../pdf/values.ts';
+import { latin1 } from './parser.ts';
+import type { PdfArray, PdfDict, PdfRef, PdfValue } from './values.ts';
 
 /** PDF source is built as text with one character a byte (Latin-1). */
 

@@ -1,8 +1,8 @@
 import { type CertificatePurpose, checkPath, type PathResult } from '../certificates/check-path.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
-import type { Crl } from '../revocation/read-crl.ts';
-import type { OcspAnswer } from '../revocation/read-ocsp.ts';
-import { type RevocationStatus, revocationStatus } from '../revocation/revocation-status.ts';
+import type { Crl } from './read-crl.ts';
+import type { OcspAnswer } from './read-ocsp.ts';
+import { type RevocationStatus, revocationStatus } from './revocation-status.ts';
 
 /** Everything at hand to judge certificates with. */
 export interface Evidence {

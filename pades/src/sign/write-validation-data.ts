@@ -1,8 +1,8 @@
 import type { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { readSecurityStore, securityStoreOf, storeKeys, type ValidationData } from '../pdf/security-store.ts';
+import { arraySource, dictSource, refSource } from '../pdf/source-text.ts';
 import { isArray } from '../pdf/values.ts';
-import { Revision } from './revision.ts';
-import { arraySource, dictSource, refSource } from './source-text.ts';
 
 /**
  * Adds what is new of validation data to the file's document security store, in a revision of its own.
@@ -12,7 +12,7 @@ import { arraySource, dictSource, refSource } from './source-text.ts';
 export function writeValidationData(document: PdfDocument, data: ValidationData): Uint8Array {
   const held = readSecurityStore(document);
   const store = securityStoreOf(document);
-  const revision = new Revision(document);
+  const revision = new RevisionWriter(document);
   const changes: Record<string, string> = {};
   for (const kind of ['certificates', 'crls', 'ocsps'] as const) {
     const added = newItems(held[kind], data[kind]).map((der) => refSource(revision.addStream('', der)));

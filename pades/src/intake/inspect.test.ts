@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayedRectToUser, inspect, PdfRefusal, userRectToDisplayed } from './index.ts';
-import { PdfDocument } from './pdf/document.ts';
-import { dictOf } from './pdf/values.ts';
-import { samplePdf } from './testing/sample-pdf.ts';
-import { Revision } from './write/revision.ts';
+import { displayedRectToUser, inspect, PdfRefusal, userRectToDisplayed } from '../index.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { dictOf } from '../pdf/values.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
 
 describe('inspect', () => {
   test.each(['table', 'stream', 'hybrid'] as const)('reads a file with a cross-reference %s', (xref) => {
@@ -59,7 +59,7 @@ describe('inspect', () => {
     let pdf: Buffer = samplePdf({ pages: 2 });
     for (let round = 1; round <= 30; round += 1) {
       const document = new PdfDocument(pdf);
-      const revision = new Revision(document);
+      const revision = new RevisionWriter(document);
       revision.put({ kind: 'ref', number: 5, generation: 0 }, `<< /Round ${round} >>`);
       if (round === 3) revision.put({ kind: 'ref', number: 90, generation: 0 }, '(third)');
       pdf = Buffer.concat([pdf, revision.finish()]);

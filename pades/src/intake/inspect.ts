@@ -1,11 +1,12 @@
-import type { PdfInput } from './byte-source.ts';
-import { type DisplayedRect, type PdfRect, userRectToDisplayed } from './geometry.ts';
-import type { Limits } from './limits.ts';
-import { PdfDocument } from './pdf/document.ts';
-import { type FormField, readFields } from './pdf/form-fields.ts';
-import { countPages, findPage, type PageInfo, pageInfo, rectOf } from './pdf/pages.ts';
-import { isArray, isDict, isInteger, nameOf } from './pdf/values.ts';
-import { WidgetPlaces } from './pdf/widget-places.ts';
+import type { PdfInput } from '../byte-source.ts';
+import { type DisplayedRect, type PdfRect, userRectToDisplayed } from '../geometry.ts';
+import type { Limits } from '../limits.ts';
+import { type DocMdpLevel, docMdpLevelOf } from '../pdf/doc-mdp.ts';
+import { PdfDocument } from '../pdf/document.ts';
+import { type FormField, readFields } from '../pdf/form-fields.ts';
+import { countPages, findPage, type PageInfo, pageInfo, rectOf } from '../pdf/pages.ts';
+import { isDict } from '../pdf/values.ts';
+import { WidgetPlaces } from '../pdf/widget-places.ts';
 
 export interface SignatureFieldInfo {
   /** Fully qualified field name. */
@@ -18,8 +19,6 @@ export interface SignatureFieldInfo {
   readonly displayed: DisplayedRect | null;
   readonly signed: boolean;
 }
-
-export type DocMdpLevel = 1 | 2 | 3;
 
 export interface Inspection {
   /** From the header, "1.7". */
@@ -62,23 +61,6 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
     docMdpLevel: docMdpLevelOf(document),
     pages: (index) => pageInfo(document, findPage(document, index), index),
   };
-}
-
-/** The level of the certifying signature that the catalogue's /Perms names. */
-export function docMdpLevelOf(document: PdfDocument): DocMdpLevel | null {
-  const permissions = document.dict(document.root.dict, 'Perms');
-  const signature = permissions ? document.dict(permissions, 'DocMDP') : null;
-  const references = signature ? document.resolve(signature.entries.get('Reference')) : null;
-  if (!isArray(references)) return null;
-  for (const item of references.items) {
-    const reference = document.resolve(item);
-    if (!isDict(reference) || nameOf(document.resolve(reference.entries.get('TransformMethod'))) !== 'DocMDP')
-      continue;
-    const parameters = document.dict(reference, 'TransformParams');
-    const level = parameters ? document.resolve(parameters.entries.get('P')) : null;
-    return isInteger(level) && (level === 1 || level === 3) ? level : 2;
-  }
-  return null;
 }
 
 function signatureFieldsOf(document: PdfDocument): SignatureFieldInfo[] {

@@ -10,8 +10,8 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
+import { algorithmIdentifier, isSignatureOf, type SignatureAlgorithm } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { algorithmIdentifier, isSignatureOf, type SignatureAlgorithm } from './signer.ts';
 
 /**
  * The signed attributes of a PAdES baseline signature (EN 319 142-1 §6.3): content-type, message-digest and

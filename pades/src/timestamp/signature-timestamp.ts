@@ -1,6 +1,6 @@
 import { oids } from '../asn1/oids.ts';
-import { readTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
-import type { ReadCms } from '../validate/read-cms.ts';
+import type { ReadCms } from '../cms/read-cms.ts';
+import { readTimestampToken, type TimestampToken } from './timestamp-token.ts';
 
 /** The token over the signature value (RFC 3161 appendix A); null without one. @throws PdfRefusal `timestamp` */
 export function signatureTimestampOf(cms: ReadCms): TimestampToken | null {

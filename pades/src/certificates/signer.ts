@@ -1,8 +1,8 @@
 import { constants, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { contextConstructed, integer, nullValue, objectIdentifier, sequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
-import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { parseCertificate } from './parse-certificate.ts';
 
 /** ECDSA signatures are DER; raw r‖s from PKCS#11 or WebCrypto goes through {@link ecdsaSignatureFromRaw}. */
 export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256' | 'rsa-pss-sha256';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PdfDocument } from '../pdf/document.ts';
-import { latin1 } from '../pdf/parser.ts';
-import { isArray, isString, type PdfRef } from '../pdf/values.ts';
+import type { PdfDocument } from './document.ts';
+import { latin1 } from './parser.ts';
 import { valueSource } from './source-text.ts';
+import { isArray, isString, type PdfRef } from './values.ts';
 
 interface Placed {
   readonly generation: number;
@@ -14,7 +14,7 @@ interface Placed {
  * One revision to append: objects, then a cross-reference section of the same kind as the newest of the file,
  * so that every byte of the file stays as it is (ISO 32000-1 §7.5.6).
  */
-export class Revision {
+export class RevisionWriter {
   readonly document: PdfDocument;
   readonly #parts: Uint8Array[] = [];
   readonly #placed = new Map<number, Placed>();
