@@ -53,15 +53,16 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
     const target = pathOf(key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(path, 'r');
-    let written: { size: number; chunkDigests: Buffer | null };
     try {
       await file.sync();
-      written = await compare(file, sha256);
     } finally {
       await file.close();
     }
     await rename(path, target);
+    // The folder may be as new as the name in it.
     await syncFolder(dirname(target));
+    await syncFolder(root);
+    const written = await readBack(target, sha256);
     return { key, ...written, sha256: Buffer.from(sha256) };
   };
   return {
@@ -97,16 +98,23 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
   };
 }
 
-async function compare(
-  file: FileHandle,
+/** Compares a blob, under the name by which it will be found, with what was to be written; removes it if it differs. */
+async function readBack(
+  path: string,
   sha256: Uint8Array,
 ): Promise<{ size: number; chunkDigests: Buffer | null }> {
   const hash = new ChunkHash();
-  for await (const piece of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
-    hash.update(piece);
+  const file = await open(path, 'r');
+  try {
+    for await (const piece of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
+      hash.update(piece);
+  } finally {
+    await file.close();
+  }
   const { size, sha256: found, chunkDigests } = hash.digest();
-  if (!found.equals(sha256)) throw new Error('a blob did not read back as it was written');
-  return { size, chunkDigests };
+  if (found.equals(sha256)) return { size, chunkDigests };
+  await unlink(path);
+  throw new Error('a blob did not read back as it was written');
 }
 
 async function fill(file: FileHandle, target: Uint8Array, offset: number): Promise<number> {

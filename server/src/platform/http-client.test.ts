@@ -209,7 +209,7 @@ describe('posting', () => {
     answer(() => {});
     await expect(post({ timeoutMs: 200 })).rejects.toThrow('No answer came within 0.2 seconds.');
     answer((response) => response.writeHead(200).write('a'));
-    expect(await post({ timeoutMs: 200 })).toMatchObject({ status: 200, body: 'a' });
+    expect(await post({ timeoutMs: 1_000 })).toMatchObject({ status: 200, body: 'a' });
   });
 
   it('reports a broken connection and too long headers as faults worth another try', async () => {
@@ -256,5 +256,26 @@ describe('a name that changes its mind', () => {
     expect(asked).toBe(1);
     expect(receiver.received[0]?.headers.host).toBe(new URL(url).host);
     await receiver.close();
+  });
+
+  it('connects to the judged address itself: a name that no system knows reaches the receiver', async () => {
+    const receiver = await openWebhookReceiver();
+    const url = receiver.url.replace('127.0.0.1', 'receiver.invalid');
+    const call = { url, body: 'x', headers: {}, verifyCertificate: false, ...STRICT, isOperators: true };
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    expect((await postGuarded({ ...call, resolve })).status).toBe(204);
+    await receiver.close();
+  });
+
+  it('looks a name up once, also one that has no address', async () => {
+    const asked: string[] = [];
+    const resolve = async (name: string) => {
+      asked.push(name);
+      throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+    };
+    const url = 'https://unknown.example.com/';
+    const call = postGuarded({ url, body: '', headers: {}, verifyCertificate: true, ...STRICT, resolve });
+    await expect(call).rejects.toThrow('has no address');
+    expect(asked).toEqual(['unknown.example.com']);
   });
 });

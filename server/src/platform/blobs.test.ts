@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDiskBlobs } from './blobs.ts';
+import { systemIds } from './ids.ts';
+
+/** What happens to files, in its order, and what the disk does to a file that was just renamed. */
+const disk = vi.hoisted(() => ({
+  steps: [] as string[],
+  afterRename: async (_path: string): Promise<void> => {},
+}));
+
+vi.mock('node:fs/promises', async (load) => {
+  const fs = await load<typeof import('node:fs/promises')>();
+  const watched = (handle: FileHandle, path: string): FileHandle => {
+    const [sync, write, stream] = [handle.sync, handle.writeFile, handle.createReadStream];
+    handle.sync = () => {
+      disk.steps.push(`sync ${path}`);
+      return sync.call(handle);
+    };
+    handle.writeFile = (...given) => {
+      disk.steps.push(`write ${path}`);
+      return write.apply(handle, given);
+    };
+    handle.createReadStream = (...given) => {
+      disk.steps.push(`read ${path}`);
+      return stream.apply(handle, given);
+    };
+    return handle;
+  };
+  return {
+    ...fs,
+    open: async (path: string, ...more: [string?, number?]) =>
+      watched(await fs.open(path, ...more), String(path)),
+    rename: async (from: string, to: string) => {
+      disk.steps.push(`rename ${from} ${to}`);
+      await fs.rename(from, to);
+      await disk.afterRename(to);
+    },
+  };
+});
+
+const bytes = Buffer.from('%PDF-1.7 a contract');
+let folder: string;
+let root: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paraph-blobs-'));
+  root = join(folder, 'blobs');
+});
+beforeEach(() => {
+  disk.steps.length = 0;
+  disk.afterRename = async () => {};
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a blob', () => {
+  test('is written, synced, renamed, its folder and the one above synced, and then read back', async () => {
+    const blobs = await openDiskBlobs(root, systemIds);
+    const { key, size, sha256 } = await blobs.put(bytes);
+    const target = blobs.pathOf(key);
+    const [write] = disk.steps;
+    const incoming = String(write).replace('write ', '');
+    expect(dirname(incoming)).toBe(blobs.incomingDir);
+    expect(disk.steps).toEqual([
+      `write ${incoming}`,
+      `sync ${incoming}`,
+      `rename ${incoming} ${target}`,
+      `sync ${dirname(target)}`,
+      `sync ${root}`,
+      `read ${target}`,
+    ]);
+    expect([size, sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest()]);
+  });
+
+  test('that does not read back as it was written is refused, and leaves no file', async () => {
+    const blobs = await openDiskBlobs(root, systemIds);
+    const before = await blobFiles();
+    disk.afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
+    await expect(blobs.put(bytes)).rejects.toThrow('did not read back');
+    expect(await blobFiles()).toEqual(before);
+  });
+
+  test('is readable by the account of the service alone', async () => {
+    const blobs = await openDiskBlobs(root, systemIds);
+    const path = blobs.pathOf((await blobs.put(bytes)).key);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    for (const dir of [dirname(path), blobs.incomingDir]) expect((await stat(dir)).mode & 0o777).toBe(0o700);
+  });
+
+  test('is named by its key, which is never a path', async () => {
+    const blobs = await openDiskBlobs(root, systemIds);
+    await writeFile(join(folder, 'secret'), 'x');
+    for (const key of ['../secret', '', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
+      expect(() => blobs.pathOf(key)).toThrow('not a blob key');
+      await expect(blobs.read(key)).rejects.toThrow('not a blob key');
+    }
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('x');
+  });
+});
+
+async function blobFiles(): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort();
+}
