@@ -11,6 +11,7 @@ import { openLog } from '../../server/src/platform/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { createTestDatabase } from './database.ts';
+import { recordOperations } from './record-operations.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { chooseScratchParent } from './scratch.ts';
 
@@ -42,6 +43,7 @@ export async function openTestInstance({
     log,
   });
   const app = buildApp(deps);
+  recordOperations(app);
   const jobs = buildJobs({ ...deps, ...(onSealStep ? { onSealStep } : {}) });
   await app.ready();
 
