@@ -29,7 +29,7 @@ export interface FieldRequest {
   };
 }
 
-export interface FieldSurroundings {
+export interface FieldContext {
   documents: readonly { id: number; pageCount: number }[];
   roles: readonly { id: number; type: ActionType }[];
 }
@@ -68,16 +68,13 @@ export const USUAL_FONT_STYLE = 'normal';
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
-export function readPlacedFields(
-  request: readonly FieldRequest[],
-  surroundings: FieldSurroundings,
-): PlacedField[] {
+export function readPlacedFields(request: readonly FieldRequest[], context: FieldContext): PlacedField[] {
   const violations: Violations = {};
   if (request.length > LIMITS.workflowFieldsMax) {
     violations.fields = `At most ${LIMITS.workflowFieldsMax} fields are allowed.`;
   }
   const fields = request.map((field, index) => {
-    checkField(field, { at: `fields[${index}]`, surroundings, violations });
+    checkField(field, { at: `fields[${index}]`, context, violations });
     return toPlaced(field);
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
@@ -86,12 +83,12 @@ export function readPlacedFields(
 
 function checkField(
   field: FieldRequest,
-  about: { at: string; surroundings: FieldSurroundings; violations: Violations },
+  about: { at: string; context: FieldContext; violations: Violations },
 ): void {
-  const { at, surroundings, violations } = about;
+  const { at, context, violations } = about;
   const { page, posX, posY, style, label = '', value } = field;
-  const document = surroundings.documents.find(({ id }) => id === field.documentId);
-  const role = surroundings.roles.find(({ id }) => id === field.role);
+  const document = context.documents.find(({ id }) => id === field.documentId);
+  const role = context.roles.find(({ id }) => id === field.role);
   const { width, height, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
   if (!document) violations[`${at}[documentId]`] = 'There is no such document here.';
   else if (page < 1 || page > document.pageCount) {

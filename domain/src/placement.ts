@@ -10,7 +10,7 @@ export interface PlannedField extends Place {
 }
 
 /** What the intake found in the PDF. */
-export interface FoundPlaces {
+export interface DetectedFields {
   anchors: readonly { kind: AnchorKind; tag: string; place: Place }[];
   formFields: readonly { name: string; place: Place }[];
   blankPlaces: readonly Place[];
@@ -21,7 +21,7 @@ export interface FoundPlaces {
  * signature form fields, in order; else blank places. Whoever must sign and was given no signature field by that
  * gets a blank place: nobody is asked to sign nowhere.
  */
-export function placeFields(plan: Plan, found: FoundPlaces): PlannedField[] {
+export function placeFields(plan: Plan, found: DetectedFields): PlannedField[] {
   const signings = signingsOf(plan);
   const fields = found.anchors.length > 0 ? fromAnchors(plan, found) : fromFormFields(plan, found);
   const blanks = [...found.blankPlaces];
@@ -35,7 +35,7 @@ export function placeFields(plan: Plan, found: FoundPlaces): PlannedField[] {
 }
 
 /** How many signings the PDF itself gives no place to; so many blank places are needed. */
-export function countUnplaced(plan: Plan, found: Omit<FoundPlaces, 'blankPlaces'>): number {
+export function countUnplaced(plan: Plan, found: Omit<DetectedFields, 'blankPlaces'>): number {
   const placed = placeFields(plan, { ...found, blankPlaces: [] });
   const signed = placed.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
   return signingsOf(plan).length - new Set([...signed, ...(plan.signedElsewhere ?? [])]).size;
@@ -47,7 +47,7 @@ export function signingsOf(plan: Plan): PlannedAction[] {
 }
 
 /** In a quick workflow tag `1` is the recipient who appears first, `2` the second, … (interface.md §5.7). */
-function fromAnchors(plan: Plan, { anchors }: Pick<FoundPlaces, 'anchors'>): PlannedField[] {
+function fromAnchors(plan: Plan, { anchors }: Pick<DetectedFields, 'anchors'>): PlannedField[] {
   const signings = signingsOf(plan);
   return anchors.flatMap(({ kind, tag, place }) => {
     const signing = signings.findIndex((action) => plan.recipients[action.recipient]?.anchorTag === tag);
@@ -56,7 +56,7 @@ function fromAnchors(plan: Plan, { anchors }: Pick<FoundPlaces, 'anchors'>): Pla
   });
 }
 
-function fromFormFields(plan: Plan, { formFields }: Pick<FoundPlaces, 'formFields'>): PlannedField[] {
+function fromFormFields(plan: Plan, { formFields }: Pick<DetectedFields, 'formFields'>): PlannedField[] {
   const waiting = [...signingsOf(plan).keys()].filter((signing) => !plan.signedElsewhere?.includes(signing));
   return waiting.flatMap((signing, index) => {
     const field = formFields[index];

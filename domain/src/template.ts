@@ -1,10 +1,10 @@
+import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
-import { type FoundFields, findAnchoredFields, findAskedFields } from './found-places.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
 import {
+  type FieldContext,
   type FieldRequest,
-  type FieldSurroundings,
   type PlacedField,
   placeUsually,
   readPlacedFields,
@@ -48,7 +48,7 @@ export const EMPTY_PLAN: TemplatePlan = { nextId: 1, recipients: [], steps: [], 
 export interface TemplateDocument {
   id: number;
   pageCount: number;
-  found: FoundFields;
+  found: RequestedFields;
 }
 
 export interface PlaceholderRequest {
@@ -181,7 +181,7 @@ function readSteps({ recipients, steps }: TemplatePlan, request: readonly StepRe
 export function setPlanFields(
   plan: TemplatePlan,
   request: readonly FieldRequest[],
-  documents: FieldSurroundings['documents'],
+  documents: FieldContext['documents'],
 ): TemplatePlan {
   const numbers = numbersFrom(plan);
   const roles = plan.recipients.flatMap((recipient) => recipient.roles);
@@ -209,8 +209,8 @@ export function addPlanDocument(
   document: Omit<TemplateDocument, 'pageCount'>,
 ): TemplatePlan {
   const signings = signingsOf(plan);
-  const asking = { documentId: document.id, found: document.found };
-  return addFields(plan, findAskedFields(signings, asking), { signings, documentId: document.id });
+  const source = { documentId: document.id, found: document.found };
+  return addFields(plan, planRequestedFields(signings, source), { signings, documentId: document.id });
 }
 
 export function removePlanDocument(plan: TemplatePlan, documentId: number): TemplatePlan {
@@ -278,7 +278,7 @@ function placeAnchors(
   const cleared: TemplatePlan = { ...plan, fields: plan.fields.filter(({ roleId }) => !again.has(roleId)) };
   return documents.reduce(
     (sum, { id: documentId, found }) =>
-      addFields(sum, findAnchoredFields(signings, { documentId, found }), { signings, documentId }),
+      addFields(sum, planAnchoredFields(signings, { documentId, found }), { signings, documentId }),
     cleared,
   );
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const asking = () => ({ turn: turnWithoutClient('test'), budget: openIntakeBudget() });
+const runOptions = () => ({ turn: turnWithoutClient('test'), budget: openIntakeBudget() });
 const examine = (): IntakeRequest => ({
   kind: 'examine',
   path,
@@ -38,24 +38,24 @@ test('a process that the system stopped is not blamed on its file, and another o
   await intake.warm();
   const pid = listIntakePids().find((each) => !before.includes(each));
   process.kill(Number(pid), 'SIGSTOP');
-  await expect(intake.ask(examine(), asking())).rejects.toMatchObject({
+  await expect(intake.run(examine(), runOptions())).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     message: expect.stringContaining('too busy'),
   });
   // The next one may take longer than this short limit where others use the processors too.
-  const readAgain = () => intake.ask(examine(), asking()).then(({ kind }) => kind);
+  const readAgain = () => intake.run(examine(), runOptions()).then(({ kind }) => kind);
   await expect.poll(() => readAgain().catch(() => 'busy'), { timeout: 20_000 }).toBe('accepted');
 });
 
 test('twenty bombs at once leave the memory of the server where it was', async () => {
   const intake = openIntake(openLog('silent'));
   onTestFinished(() => intake.close());
-  await intake.ask(examine(), asking());
+  await intake.run(examine(), runOptions());
   const bomb = join(folder, 'bomb');
   await writeFile(bomb, bombs['page contents packed twice']?.() ?? Buffer.alloc(0));
   const before = process.memoryUsage.rss();
-  const asked = Array.from({ length: 20 }, () => intake.ask({ ...examine(), path: bomb }, asking()));
-  const answers = await Promise.all(asked);
+  const answering = Array.from({ length: 20 }, () => intake.run({ ...examine(), path: bomb }, runOptions()));
+  const answers = await Promise.all(answering);
   expect(answers.every(({ kind }) => kind === 'refused')).toBe(true);
   expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
 });
@@ -103,9 +103,9 @@ test('a process is handed the bytes of its file, also of a large one, and goes o
   onTestFinished(() => intake.close());
   const large = join(folder, 'large');
   await writeFile(large, buildPdf({ objects: [streamSource('', ballast(4_000_000))] }));
-  expect((await intake.ask({ ...examine(), path: large }, asking())).kind).toBe('accepted');
-  await expect(intake.ask({ ...examine(), path: '/nowhere' }, asking())).rejects.toThrow('ENOENT');
-  expect((await intake.ask(examine(), asking())).kind).toBe('accepted');
+  expect((await intake.run({ ...examine(), path: large }, runOptions())).kind).toBe('accepted');
+  await expect(intake.run({ ...examine(), path: '/nowhere' }, runOptions())).rejects.toThrow('ENOENT');
+  expect((await intake.run(examine(), runOptions())).kind).toBe('accepted');
 });
 
 /** Processes of this one that look into files. */

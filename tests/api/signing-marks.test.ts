@@ -56,15 +56,15 @@ const isStored = (key: string) =>
   );
 
 test('a picture is decoded in the processes that look into files, and waits there as its link', async () => {
-  const asked = vi.spyOn(instance.deps.intake, 'ask');
+  const runs = vi.spyOn(instance.deps.intake, 'run');
   const signer = await followInvitation(instance, await send());
-  asked.mockClear();
+  runs.mockClear();
   const { link } = await marked(signer);
-  expect(asked.mock.calls.map(([{ kind }, { turn }]) => [kind, turn.caller])).toEqual([
+  expect(runs.mock.calls.map(([{ kind }, { turn }]) => [kind, turn.caller])).toEqual([
     ['picture', `link:${link}`],
   ]);
   // What does not come back from there is not kept.
-  asked.mockResolvedValueOnce({ kind: 'refused', reasons: ['it is damaged.'], isRepairable: false });
+  runs.mockResolvedValueOnce({ kind: 'refused', reasons: ['it is damaged.'], isRepairable: false });
   const { error } = (await save(signer)).json() as { error: { violations: { png: string } } };
   expect(error.violations.png).toContain('it is damaged');
 });

@@ -50,7 +50,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string; 
       said.errors += text;
     },
     readInput: async () => undefined,
-    askSecret: async () => typed.shift(),
+    promptSecret: async () => typed.shift(),
   });
   return { code, ...said };
 }

@@ -39,7 +39,7 @@ export async function findUserByEmail(reads: Reads, emailKey: string): Promise<S
   return row ?? null;
 }
 
-export async function findUsers(
+export async function listUsers(
   reads: Reads,
   by: { ids: readonly number[] } | { emailKeys: readonly string[] },
 ): Promise<StoredUser[]> {

@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
-import { findUsers } from './account-store.ts';
+import { listUsers } from './account-store.ts';
 import { withPictures } from './read-profiles.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function readPicture(
   deps: Pick<Deps, 'database'>,
   { userId, key }: { userId: number; key: string },
 ): Promise<FileFacts> {
-  const [user] = await withPictures(deps.database, await findUsers(deps.database, { ids: [userId] }));
+  const [user] = await withPictures(deps.database, await listUsers(deps.database, { ids: [userId] }));
   if (user?.picture?.blobKey !== key) throw new Refusal('NOT_FOUND', 'There is no such picture.');
   return user.picture;
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
-import { findUsers, type StoredUser } from './account-store.ts';
+import { listUsers, type StoredUser } from './account-store.ts';
 import { type ProfileView, type UserWithPicture, viewPicture, viewProfile } from './profile-view.ts';
 
 export { emptyProfile, type ProfileView } from './profile-view.ts';
@@ -13,7 +13,7 @@ export async function readProfiles(
   userIds: readonly number[],
 ): Promise<Map<number, ProfileView>> {
   if (userIds.length === 0) return new Map();
-  const users = await withPictures(reads, await findUsers(reads, { ids: userIds }));
+  const users = await withPictures(reads, await listUsers(reads, { ids: userIds }));
   return new Map(users.map((user) => [user.id, viewProfile(user, deps.config.baseUrl)]));
 }
 
@@ -24,7 +24,7 @@ export async function readPictures(
   emailKeys: readonly string[],
 ): Promise<Map<string, ProfileView['picture']>> {
   if (emailKeys.length === 0) return new Map();
-  const users = await withPictures(reads, await findUsers(reads, { emailKeys }));
+  const users = await withPictures(reads, await listUsers(reads, { emailKeys }));
   return new Map(users.map((user) => [user.email_key, viewPicture(user, deps.config.baseUrl)]));
 }
 

@@ -1,5 +1,5 @@
 import type { Reads } from '../platform/database.ts';
-import { findUsers } from './account-store.ts';
+import { listUsers } from './account-store.ts';
 
 /** Who these users are, by id. */
 export async function readUserNames(
@@ -7,6 +7,6 @@ export async function readUserNames(
   userIds: readonly number[],
 ): Promise<Map<number, { name: string; email: string }>> {
   if (userIds.length === 0) return new Map();
-  const users = await findUsers(reads, { ids: userIds });
+  const users = await listUsers(reads, { ids: userIds });
   return new Map(users.map(({ id, name, email }) => [id, { name, email }]));
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import { CHAIN_START, CHAIN_VERSION, hashOf, macOf } from './chain-link.ts';
-import { type ChainEnd, findLastEvents, insertEvents } from './event-store.ts';
+import { type ChainEnd, insertEvents, listLastEvents } from './event-store.ts';
 import { entryMac, isGenuine, leafOf } from './ledger-entry.ts';
 import { type LedgerEntry, lockEntries, saveEntries } from './ledger-store.ts';
 
@@ -38,7 +38,7 @@ export async function appendEvents(
     const entry = entries.get(id);
     return entry ? !isGenuine(keys, entry) : !isNew;
   });
-  const last = doubtful.length > 0 ? await findLastEvents(tx, doubtful) : new Map<number, ChainEnd>();
+  const last = doubtful.length > 0 ? await listLastEvents(tx, doubtful) : new Map<number, ChainEnd>();
   const chains = workflowIds.map((workflowId) => {
     const entry = entries.get(workflowId) ?? null;
     const end = doubtful.includes(workflowId) ? last.get(workflowId) : entry && endOf(entry);

@@ -3,9 +3,9 @@ import type { AuditKeys } from './audit-keys.ts';
 import { openAuditKeys } from './audit-keys.ts';
 import {
   type Checkpoint,
-  findUncovered,
   insertCheckpoint,
   type LedgerEntry,
+  listUncovered,
   lockCheckpoints,
 } from './ledger-store.ts';
 
@@ -20,7 +20,7 @@ export async function checkpointLedger(deps: Pick<Deps, 'clock' | 'database' | '
   for (;;) {
     const covered = await deps.database.transaction().execute(async (tx) => {
       const last = await lockCheckpoints(tx);
-      const entries = await findUncovered(tx, ROWS_AT_ONCE);
+      const entries = await listUncovered(tx, ROWS_AT_ONCE);
       if (entries.length === 0) return 0;
       const next = {
         number: (last?.number ?? 0) + 1,

@@ -14,7 +14,7 @@ export interface ChainEnd {
 }
 
 /** The last event of each of some workflows. */
-export async function findLastEvents(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, ChainEnd>> {
+export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, ChainEnd>> {
   const rows = await tx
     .selectFrom('events')
     .distinctOn('workflow_id')
@@ -36,7 +36,7 @@ export async function insertEvents(tx: Tx, events: readonly Insertable<EventRow>
   return rows.sort((a, b) => a.sequence - b.sequence).map((row) => row.id);
 }
 
-export async function findEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
+export async function listStoredEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
   return reads
     .selectFrom('events')
     .selectAll()
@@ -50,7 +50,7 @@ export async function findEventById(reads: Reads, id: number): Promise<StoredEve
 }
 
 /** The ids of a workflow's events with a snapshot, after one and up to another, oldest first. */
-export async function findSnapshotIds(
+export async function listSnapshotIds(
   reads: Reads,
   workflowId: number,
   range: { after: number; upTo: number; names: readonly EventName[] },
@@ -140,7 +140,7 @@ export async function forgetSnapshots(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /** Those of some events whose snapshot is still there. */
-export async function findIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
+export async function listSnapshotRowIds(reads: Reads, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await reads
     .selectFrom('events')

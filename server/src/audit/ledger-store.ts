@@ -52,7 +52,7 @@ export async function findEntry(reads: Reads, workflowId: number): Promise<Ledge
   return row ?? null;
 }
 
-export async function findEntries(
+export async function listEntries(
   reads: Reads,
   workflowIds: readonly number[],
 ): Promise<Map<number, LedgerEntry>> {
@@ -65,7 +65,7 @@ export async function findEntries(
 }
 
 /** The ledger in the order of its workflows, slice by slice. */
-export async function findEntriesAfter(
+export async function listEntriesAfter(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<LedgerEntry[]> {
@@ -126,7 +126,7 @@ export async function lockCheckpoints(tx: Tx): Promise<Checkpoint | null> {
   return row ?? null;
 }
 
-export async function findUncovered(reads: Reads, limit: number): Promise<LedgerEntry[]> {
+export async function listUncovered(reads: Reads, limit: number): Promise<LedgerEntry[]> {
   return (
     reads
       .selectFrom('workflow_ledger')
@@ -154,7 +154,7 @@ export async function insertCheckpoint(tx: Tx, checkpoint: Checkpoint): Promise<
 }
 
 /** The checkpoints after one, in their order. */
-export async function findCheckpointsAfter(
+export async function listCheckpointsAfter(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<Checkpoint[]> {
@@ -195,7 +195,7 @@ export async function insertTombstone(
     .execute();
 }
 
-export async function findTombstones(
+export async function listTombstones(
   reads: Reads,
   workflowIds: readonly number[],
 ): Promise<Map<number, Tombstone>> {

@@ -2,9 +2,9 @@ import { NOTIFIED_EVENTS } from '@paraph/domain';
 import type { Reads } from '../platform/database.ts';
 import {
   findEventById,
-  findEvents,
-  findIdsWithSnapshot,
-  findSnapshotIds,
+  listSnapshotIds,
+  listSnapshotRowIds,
+  listStoredEvents,
   type StoredEvent,
 } from './event-store.ts';
 
@@ -12,7 +12,7 @@ export type { StoredEvent } from './event-store.ts';
 
 /** A workflow's events, in the order in which they happened. The caller has checked the right to see them. */
 export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
-  return findEvents(reads, workflowId);
+  return listStoredEvents(reads, workflowId);
 }
 
 /** One event, for the jobs that follow it; null once its workflow is gone. */
@@ -29,10 +29,10 @@ export async function listNotifiedEventIds(
   workflowId: number,
   range: { after: number; upTo: number },
 ): Promise<number[]> {
-  return findSnapshotIds(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
+  return listSnapshotIds(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
 }
 
 /** Those of some events whose snapshot was not removed by its age. */
 export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
-  return findIdsWithSnapshot(reads, ids);
+  return listSnapshotRowIds(reads, ids);
 }

@@ -8,11 +8,11 @@ import { streamEvents } from './event-store.ts';
 import { areChainsKeyed } from './key-chains.ts';
 import { isGenuine } from './ledger-entry.ts';
 import {
-  findCheckpointsAfter,
-  findEntries,
-  findEntriesAfter,
-  findTombstones,
   type LedgerEntry,
+  listCheckpointsAfter,
+  listEntries,
+  listEntriesAfter,
+  listTombstones,
   type Tombstone,
 } from './ledger-store.ts';
 import { type ChainChecker, createChainChecker } from './verify-chain.ts';
@@ -89,9 +89,9 @@ async function verifyLedger(verification: Verification): Promise<void> {
 
 /** Answers the last workflow of the slice; null at the end of the ledger. */
 async function verifySlice(verification: Verification, tx: Tx, after: number): Promise<number | null> {
-  const entries = await findEntriesAfter(tx, { after, limit: ENTRIES_AT_ONCE });
+  const entries = await listEntriesAfter(tx, { after, limit: ENTRIES_AT_ONCE });
   const ids = entries.map(({ workflow_id: id }) => id);
-  const tombstones = await findTombstones(tx, ids);
+  const tombstones = await listTombstones(tx, ids);
   const checkers = new Map(entries.map((entry) => [entry.workflow_id, checkerFor(verification, entry)]));
   const counts = new Map<number, number>();
   for await (const event of streamEvents(tx, ids)) {
@@ -171,7 +171,7 @@ async function findUnrecorded(
     const ids = await listWorkflowIds(reads, { after, limit: 1_000 });
     const last = ids.at(-1);
     if (last === undefined) return;
-    const entries = await findEntries(reads, ids);
+    const entries = await listEntries(reads, ids);
     for (const workflowId of ids) {
       if (entries.has(workflowId)) continue;
       find({ workflowId, firstBadSequence: 0, problem: 'its row in the ledger is missing' });
@@ -185,11 +185,11 @@ async function verifyCheckpoints({ reads, keys, find }: Verification): Promise<v
   const report = (problem: string, workflowId: number | null = null) =>
     find({ workflowId, firstBadSequence: 0, problem });
   for (;;) {
-    const [checkpoint] = await findCheckpointsAfter(reads, { after: last.number, limit: 1 });
+    const [checkpoint] = await listCheckpointsAfter(reads, { after: last.number, limit: 1 });
     if (!checkpoint) return;
     const { number, workflow_ids: ids, mac } = checkpoint;
     if (number !== last.number + 1) report(`the ledger's checkpoint ${last.number + 1} is missing`);
-    const found = await findEntries(reads, ids);
+    const found = await listEntries(reads, ids);
     const missing = ids.filter((id) => !found.has(id));
     for (const id of missing)
       report(`its row in the ledger, covered by checkpoint ${number}, is missing`, id);

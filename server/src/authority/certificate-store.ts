@@ -11,7 +11,7 @@ export async function insertCertificates(tx: Tx, rows: readonly Insertable<Certi
 }
 
 /** Every certificate that was revoked, whether it ran out since or not: old signatures are checked too. */
-export async function findRevoked(
+export async function listRevoked(
   reads: Reads,
 ): Promise<{ serial: string; revokedAt: Date; reason: string | null }[]> {
   const rows = await reads
@@ -38,7 +38,7 @@ export async function findCertificate(
   return row && { revokedAt: row.revoked_at, reason: row.revocation_reason };
 }
 
-export async function findCertificatesOf(
+export async function listCertificatesOf(
   reads: Reads,
   workflowId: number,
 ): Promise<Selectable<CertificateRow>[]> {

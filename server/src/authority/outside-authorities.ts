@@ -23,7 +23,7 @@ export function outsideAuthorities({ config }: Slice): TimestampAuthority[] {
     name: new URL(url).host,
     timestamp: async (request) => {
       const type = 'application/timestamp-query';
-      return ask({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
+      return fetchBytes({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
     },
   }));
 }
@@ -35,15 +35,15 @@ export function outsideAuthorities({ config }: Slice): TimestampAuthority[] {
 export function outsideRevocation({ config }: Slice): RevocationSource {
   return onlineRevocation({
     fetchCrl: (url) =>
-      ask({ config }, { url, body: null, type: 'application/pkix-crl', bytesMax: LIST_BYTES_MAX }),
+      fetchBytes({ config }, { url, body: null, type: 'application/pkix-crl', bytesMax: LIST_BYTES_MAX }),
     askOcsp: (url, request) => {
       const type = 'application/ocsp-request';
-      return ask({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
+      return fetchBytes({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
     },
   });
 }
 
-async function ask({ config }: Slice, { url, body, type, bytesMax }: Question): Promise<Uint8Array> {
+async function fetchBytes({ config }: Slice, { url, body, type, bytesMax }: Question): Promise<Uint8Array> {
   const answer = await callGuarded({
     url,
     body,

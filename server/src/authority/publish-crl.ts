@@ -1,7 +1,7 @@
 import { createCrl, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { findRevoked } from './certificate-store.ts';
+import { listRevoked } from './certificate-store.ts';
 import { reasonCode } from './revocation-reason.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,7 @@ async function sign(
   about: { life: number; revoked: boolean },
 ): Promise<Uint8Array> {
   const now = deps.clock.now();
-  const revoked = about.revoked ? await findRevoked(deps.database) : [];
+  const revoked = about.revoked ? await listRevoked(deps.database) : [];
   return createCrl({
     signer,
     // RFC 5280 §5.2.3: it must rise; time does.

@@ -1,7 +1,7 @@
 import { parseCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
-import { findCertificatesOf } from './certificate-store.ts';
+import { listCertificatesOf } from './certificate-store.ts';
 
 export interface CertificateFacts {
   serial: string;
@@ -22,7 +22,7 @@ export async function readCertificates(
 ): Promise<Map<string, CertificateFacts>> {
   const { certificate: newest, earlier } = authority.issuing;
   const issuers = [newest, ...earlier].map((der) => ({ der, facts: parseCertificate(der) }));
-  const rows = await findCertificatesOf(reads, workflowId);
+  const rows = await listCertificatesOf(reads, workflowId);
   return new Map(
     rows.map(({ serial, der, revoked_at: revokedAt }) => {
       const { commonName, issuer, issuerName, notBefore, notAfter } = parseCertificate(der);

@@ -15,12 +15,12 @@ const SKEW_MS = 3_600_000;
  * @throws Fault where the vault does not hold it
  */
 export async function encryptRootKey({ vault }: Pick<Deps, 'vault'>, passphrase: string): Promise<string> {
-  const key = createPrivateKey((await findRootKey(vault)).toString());
+  const key = createPrivateKey((await getRootKey(vault)).toString());
   return String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }));
 }
 
 /** @throws Fault where the vault does not hold it */
-export async function findRootKey(vault: Deps['vault']): Promise<Buffer> {
+export async function getRootKey(vault: Deps['vault']): Promise<Buffer> {
   if (!(await vault.find('root.cer')))
     throw new Fault('There is no root yet: it is made at the first start.', { retryable: false });
   const key = await vault.find('root.key');
@@ -62,7 +62,7 @@ function decrypt(pem: string, passphrase: string): KeyObject {
  */
 export async function makeDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
   const root = (await vault.find('root.cer')) ?? Buffer.alloc(0);
-  const signer = localSigner(createPrivateKey((await findRootKey(vault)).toString()), [root]);
+  const signer = localSigner(createPrivateKey((await getRootKey(vault)).toString()), [root]);
   const now = clock.now();
   const until = await lastEndBelow(vault, parseCertificate(root).notAfter);
   const [keyName, certificateName, crlName] = DELEGATE;

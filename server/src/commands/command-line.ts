@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@paraph/domain';
-import { askSecret } from './ask-secret.ts';
+import { promptSecret } from './prompt-secret.ts';
 
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
@@ -48,7 +48,7 @@ export interface Terminal {
   /** All of the standard input; nothing when it is a person's keyboard. */
   readInput(): Promise<string | undefined>;
   /** One line that a person types without seeing it; undefined where there is no keyboard. */
-  askSecret?(question: string): Promise<string | undefined>;
+  promptSecret?(question: string): Promise<string | undefined>;
 }
 
 export interface Command {
@@ -107,7 +107,7 @@ export async function readSecret(terminal: Terminal, option: string): Promise<st
 }
 
 export const processTerminal: Terminal = {
-  askSecret,
+  promptSecret,
   print: (text) => void process.stdout.write(`${text}\n`),
   printError: (text) => void process.stderr.write(`${text}\n`),
   readInput: async () => {

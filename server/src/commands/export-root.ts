@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { encryptRootKey, findRootKey, makeDelegate, openRootCopy } from '../authority/root-key.ts';
+import { encryptRootKey, getRootKey, makeDelegate, openRootCopy } from '../authority/root-key.ts';
 import { type Config, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -29,7 +29,7 @@ export const exportRootCommand = defineCommand({
     const path = resolve(out);
     requireOutside(config, path);
     const vault = await openVault(config);
-    await findRootKey(vault);
+    await getRootKey(vault);
     const passphrase = await readRootPassphrase(file, terminal, { twice: true });
     const { until } = await makeDelegate({ clock: systemClock, ids: systemIds, vault });
     await writeCopy(path, vault, passphrase);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveStoredFile } from '../files/serve-stored-file.ts';
 import type { Handlers } from '../http/bind.ts';
-import { findEnvelope } from '../workflows/read-workflow.ts';
+import { getEnvelopeAddress } from '../workflows/read-workflow.ts';
 import { viewDesignedFields, viewEnvelopes } from '../workflows/view-envelopes.ts';
 import { viewDesign } from './design-view.ts';
 import { openDesignSession } from './open-design-session.ts';
@@ -33,7 +33,7 @@ export function designRoutes(deps: Deps): Routes {
   return {
     openWorkflowSession: ({ caller, params }) => openDesignSession(deps, caller, params),
     openEnvelopeSession: async ({ caller, params }) =>
-      openDesignSession(deps, caller, await findEnvelope(deps, caller, params.envelopeId)),
+      openDesignSession(deps, caller, await getEnvelopeAddress(deps, caller, params.envelopeId)),
     readDesign: async ({ request, params }) => view(await requireSession(request, params.session)),
     readDesignDocument: async ({ request, params, query }) => {
       const guest = await requireSession(request, params.session);

@@ -45,7 +45,7 @@ export async function readDesignDocument(
   return readStoredDocument(deps, {
     caller: guest.caller,
     linkIsSigned: false,
-    shelf: workflow.status === 'signed' && document.sealed_file_id !== null ? 'archive' : 'temp',
+    fileKind: workflow.status === 'signed' && document.sealed_file_id !== null ? 'archive' : 'temp',
     workflowId: workflow.id,
     key: document.storage_key,
   });

@@ -7,7 +7,7 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/is-app-allowed.ts';
 import type { Reads } from '../platform/database.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
-import { findWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { getWorkflowAddress, type WorkflowAddress } from '../workflows/read-workflow.ts';
 import { designCookieName } from './design-cookie.ts';
 import { type DesignSession, findDesignSession } from './design-session-store.ts';
 
@@ -38,7 +38,7 @@ export async function requireDesignSession(
   }
   if (request.method !== 'GET') await countHit(deps, 'signingAnswers', id);
   const caller = await callerOf(deps.database, session);
-  return { session, caller, address: await findWorkflow(deps, caller, session.workflow_id) };
+  return { session, caller, address: await getWorkflowAddress(deps, caller, session.workflow_id) };
 }
 
 /** By its time, or because the user no longer allows the app that asked for it. */

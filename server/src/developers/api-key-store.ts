@@ -8,7 +8,7 @@ export async function insertKey(tx: Tx, row: Insertable<ApiKeyRow>): Promise<Sto
   return tx.insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findKeysOf(reads: Reads, organizationId: number): Promise<StoredKey[]> {
+export async function listKeysOf(reads: Reads, organizationId: number): Promise<StoredKey[]> {
   return reads
     .selectFrom('api_keys')
     .selectAll()
@@ -17,7 +17,7 @@ export async function findKeysOf(reads: Reads, organizationId: number): Promise<
     .execute();
 }
 
-export async function findKeysByMembers(reads: Reads, memberIds: readonly number[]): Promise<StoredKey[]> {
+export async function listKeysByMembers(reads: Reads, memberIds: readonly number[]): Promise<StoredKey[]> {
   if (memberIds.length === 0) return [];
   return reads
     .selectFrom('api_keys')

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { requireMembership } from '../workspaces/organization-access.ts';
 import { readMembers } from '../workspaces/read-members.ts';
-import { findKeysOf, insertKey } from './api-key-store.ts';
+import { insertKey, listKeysOf } from './api-key-store.ts';
 import { type ApiKeyRecord, withPeople } from './list-api-keys.ts';
 
 export interface NewApiKey {
@@ -49,7 +49,7 @@ export async function createApiKey(
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const secret = `${PREFIX}${newToken(deps.ids)}`;
   const stored = await deps.database.transaction().execute(async (tx) => {
-    const others = await findKeysOf(tx, access.organizationId);
+    const others = await listKeysOf(tx, access.organizationId);
     if (others.length >= LIMITS.apiKeysMax) {
       throw invalid({ name: `An organization has at most ${LIMITS.apiKeysMax} keys; delete one first.` });
     }

@@ -1,7 +1,7 @@
 import { toSeconds } from '../platform/clock.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { readMembershipsOf } from '../workspaces/read-members.ts';
-import { deleteKeyRow, findKeysByMembers } from './api-key-store.ts';
+import { deleteKeyRow, listKeysByMembers } from './api-key-store.ts';
 
 export interface KeyOfUser {
   id: number;
@@ -14,7 +14,7 @@ export interface KeyOfUser {
 /** The keys that act as a user, in whichever organization. */
 export async function listKeysOfUser(reads: Reads, userId: number): Promise<KeyOfUser[]> {
   const memberships = await readMembershipsOf(reads, userId);
-  const keys = await findKeysByMembers(reads, [...memberships.keys()]);
+  const keys = await listKeysByMembers(reads, [...memberships.keys()]);
   return keys.map(({ id, name, member_id: memberId, hint, last_used_at: lastUsedAt }) => ({
     id,
     name,

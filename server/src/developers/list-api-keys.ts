@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
 import { type OrganizationAccess, requireMembership } from '../workspaces/organization-access.ts';
 import { readMembers } from '../workspaces/read-members.ts';
-import { deleteKeyRow, findKeyById, findKeysOf, type StoredKey } from './api-key-store.ts';
+import { deleteKeyRow, findKeyById, listKeysOf, type StoredKey } from './api-key-store.ts';
 
 export interface ApiKeyRecord {
   key: StoredKey;
@@ -20,7 +20,7 @@ export async function listApiKeys(
   organizationId?: number | undefined,
 ): Promise<ApiKeyRecord[]> {
   const access = await requireMembership(deps.database, caller, organizationId);
-  const keys = await findKeysOf(deps.database, access.organizationId);
+  const keys = await listKeysOf(deps.database, access.organizationId);
   return withPeople(
     deps.database,
     keys.filter((key) => isTheirs(key, access)),

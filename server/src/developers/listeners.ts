@@ -4,8 +4,8 @@ import type { Reads, Tx } from '../platform/database.ts';
 import { endpointSecret, type SigningSecret } from './endpoint-secret.ts';
 import {
   findEndpointById,
-  findEndpointsOf,
   hasEndpointFor,
+  listEndpointsOf,
   type StoredEndpoint,
   updateEndpointRow,
 } from './webhook-endpoint-store.ts';
@@ -29,14 +29,14 @@ export interface EndpointTarget {
 /** Whether anybody in the organization wants to be told of one of these events. */
 export async function hasListener(
   reads: Reads,
-  asked: { organizationId: number; events: readonly EventName[] },
+  filter: { organizationId: number; events: readonly EventName[] },
 ): Promise<boolean> {
-  return hasEndpointFor(reads, asked);
+  return hasEndpointFor(reads, filter);
 }
 
 /** Who in the organization wants to be told of anything. */
 export async function listListeners(reads: Reads, organizationId: number): Promise<Listener[]> {
-  const endpoints = await findEndpointsOf(reads, organizationId);
+  const endpoints = await listEndpointsOf(reads, organizationId);
   return endpoints.filter(({ enabled }) => enabled).map(asListener);
 }
 

@@ -8,7 +8,7 @@ export async function insertEndpoint(tx: Tx, row: Insertable<WebhookEndpointRow>
   return tx.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findEndpointsOf(reads: Reads, organizationId: number): Promise<StoredEndpoint[]> {
+export async function listEndpointsOf(reads: Reads, organizationId: number): Promise<StoredEndpoint[]> {
   return reads
     .selectFrom('webhook_endpoints')
     .selectAll()

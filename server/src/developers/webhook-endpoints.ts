@@ -7,8 +7,8 @@ import { newKey } from '../platform/ids.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
 import { endpointSecret } from './endpoint-secret.ts';
 import {
-  findEndpointsOf,
   insertEndpoint,
+  listEndpointsOf,
   lockEndpoint,
   type StoredEndpoint,
   updateEndpointRow,
@@ -49,7 +49,7 @@ export async function listEndpoints(
   organizationId?: number | undefined,
 ): Promise<StoredEndpoint[]> {
   const access = await requireAdministrator(deps.database, caller, organizationId);
-  return findEndpointsOf(deps.database, access.organizationId);
+  return listEndpointsOf(deps.database, access.organizationId);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function createEndpoint(
   const now = deps.clock.now();
   const secretKey = newKey(deps.ids);
   const stored = await deps.database.transaction().execute(async (tx) => {
-    const others = await findEndpointsOf(tx, access.organizationId);
+    const others = await listEndpointsOf(tx, access.organizationId);
     if (others.length >= LIMITS.webhookEndpointsMax) {
       throw invalid({
         url: `An organization has at most ${LIMITS.webhookEndpointsMax} webhooks; delete one first.`,

@@ -129,9 +129,9 @@ function checkUserAgents(body: Body): Finding {
 }
 
 function checkMails({ signers }: Body): Finding {
-  const asked = signers.filter(({ status }) => status !== 'not_started');
-  if (asked.length === 0) return PENDING;
-  if (asked.every(({ mails }) => mails.some(({ result }) => result === 'sent'))) return RECORDED;
-  const some = asked.some(({ mails }) => mails.length > 0);
+  const invited = signers.filter(({ status }) => status !== 'not_started');
+  if (invited.length === 0) return PENDING;
+  if (invited.every(({ mails }) => mails.some(({ result }) => result === 'sent'))) return RECORDED;
+  const some = invited.some(({ mails }) => mails.length > 0);
   return { state: some ? 'partly' : 'absent', note: 'No mail server took a message to everybody.' };
 }

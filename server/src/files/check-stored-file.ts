@@ -4,7 +4,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { BlobReader } from '../platform/blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from '../platform/chunk-digests.ts';
 import { StoredFileFault } from '../platform/fault.ts';
-import { type FileFinding, findFiles, saveFinding, saveIntact } from './file-store.ts';
+import { type FileFinding, listFileRows, saveFinding, saveIntact } from './file-store.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
 /** What every reading of a stored file needs: it compares, and records what it found. */
@@ -79,7 +79,7 @@ export async function faultOf(
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
 ): Promise<StoredFileFault | Refusal> {
   const { finding } = await checkStoredFile(deps, file);
-  const [row] = await findFiles(deps.database, [file.id]);
+  const [row] = await listFileRows(deps.database, [file.id]);
   if (!row) return new Refusal('NOT_FOUND', 'There is no such file any more.');
   return new StoredFileFault(file.id, finding ?? 'damaged');
 }

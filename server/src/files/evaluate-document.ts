@@ -18,7 +18,7 @@ export async function evaluateDocument(
 ): Promise<EvaluatedFile> {
   const problem = await findPdfProblem(upload);
   if (problem !== null) throw invalid({ document: problem });
-  const answer = await intake.ask(
+  const answer = await intake.run(
     {
       kind: 'evaluate',
       path: upload.path,

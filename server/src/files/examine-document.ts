@@ -58,15 +58,15 @@ export async function examineDocument(
   const budget = openIntakeBudget();
   const { taken = [], ...parts } = plan;
   const documentName = nameOf(upload);
-  const ask = () =>
-    deps.intake.ask(
+  const examine = () =>
+    deps.intake.run(
       { kind: 'examine', path: upload.path, plan: parts, taken, documentName },
       { turn: upload.turn, budget },
     );
-  const first = await ask();
+  const first = await examine();
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
   await repairInPlace(deps.intake, upload, budget);
-  const second = await ask();
+  const second = await examine();
   if (second.kind === 'accepted' && second.findings.notes.includes('already-signed')) {
     throw notAccepted([DAMAGED_AND_SIGNED]);
   }

@@ -34,7 +34,7 @@ const PIXELS_MAX = 1_500_000;
 
 const REPORT_PAGES = 50;
 
-type Asked = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & {
+type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & {
   /** Told now and then of further pages: a long document is given more time. */
   onPagesRead(pages: number): void;
 };
@@ -43,13 +43,13 @@ type Asked = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & {
  * Looks through a stranger's file: whether it may be taken, and where its fields can go. Runs in the intake's child
  * process only: what it is given may be built to crash or stall whoever reads it.
  */
-export function examineFile(viewer: Viewer, file: Uint8Array, asked: Asked): IntakeAnswer {
+export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOptions): IntakeAnswer {
   const examination = examine(file, INTAKE_LIMITS);
   if (examination.refusals.length > 0) return refuseExamined(examination, file);
   const document = viewer.open(file);
   if (!document) return refuse([UNSHOWABLE]);
   try {
-    return new IntakeReading(document, { file, asked, examination }).answer();
+    return new IntakeReading(document, { file, options, examination }).answer();
   } catch (error) {
     if (error instanceof ViewerError || error instanceof PdfRefusal) return refuse([UNSHOWABLE]);
     throw error;
@@ -87,16 +87,19 @@ function refuse(reasons: string[]): IntakeAnswer {
 class IntakeReading {
   readonly #document: ViewedDocument;
   readonly #file: Uint8Array;
-  readonly #asked: Asked;
+  readonly #options: ExamineOptions;
   readonly #inspection: Inspection;
   readonly #warnings: string[];
   readonly #taken: readonly Place[];
 
-  constructor(document: ViewedDocument, given: { file: Uint8Array; asked: Asked; examination: Examination }) {
+  constructor(
+    document: ViewedDocument,
+    given: { file: Uint8Array; options: ExamineOptions; examination: Examination },
+  ) {
     this.#document = document;
     this.#file = given.file;
-    this.#asked = given.asked;
-    this.#taken = given.asked.taken ?? [];
+    this.#options = given.options;
+    this.#taken = given.options.taken ?? [];
     this.#inspection = inspect(given.file, INTAKE_LIMITS);
     this.#warnings = given.examination.warnings.map(({ kind }) => kind);
   }
@@ -108,7 +111,7 @@ class IntakeReading {
     const anchors = this.#findAnchors(pageCount);
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);
     const formFields = this.#findFormFields();
-    const needed = countUnplaced(this.#asked.plan, { anchors, formFields });
+    const needed = countUnplaced(this.#options.plan, { anchors, formFields });
     const blankPlaces = needed > 0 ? this.#findBlankPlaces(needed, anchors) : [];
     const added = blankPlaces ? null : this.#layOutPages(needed);
     const findings: IntakeFindings = {
@@ -150,12 +153,12 @@ class IntakeReading {
         found.push(...findAnchors(text, { page: index + 1, geometry, contentIn }));
       });
       if (found.length > LIMITS.workflowFieldsMax) break;
-      if ((index + 1) % REPORT_PAGES === 0) this.#asked.onPagesRead(REPORT_PAGES);
+      if ((index + 1) % REPORT_PAGES === 0) this.#options.onPagesRead(REPORT_PAGES);
     }
     return found;
   }
 
-  /** The page is drawn when the measure is first asked. */
+  /** The page is drawn when the measure is first options. */
   #contentMeasure(index: number): MeasureContent {
     let map: ContentMap | null = null;
     return ({ posX, posY, width, height }) => {
@@ -215,14 +218,14 @@ class IntakeReading {
   #layOutPages(count: number): SignaturePages {
     const { pageCount } = this.#inspection;
     const size = this.#document.sizeOf(pageCount - 1);
-    return layOutSignaturePages({ count, pageCount, size, documentName: this.#asked.documentName });
+    return layOutSignaturePages({ count, pageCount, size, documentName: this.#options.documentName });
   }
 
   /** To a signed file further signatures may be appended, and nothing else (ISO 32000-2 §12.8.2.2). */
   #checkSigned(findings: IntakeFindings, isPageAdded: boolean): string | null {
     if (this.#inspection.signatures === 0) return null;
     if (isPageAdded) return SIGNED_AND_FULL;
-    const fields = placeFields(this.#asked.plan, findings);
+    const fields = placeFields(this.#options.plan, findings);
     if (fields.some(({ type }) => type !== 'signature')) return SIGNED_AND_MORE;
     const isCertified = this.#inspection.docMdpLevel !== null;
     return isCertified && fields.some(({ pdfFieldName }) => pdfFieldName === null) ? CERTIFIED : null;

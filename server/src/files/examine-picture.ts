@@ -22,7 +22,7 @@ export async function examinePicture(
   path: string,
   { turn, ...about }: About,
 ): Promise<ExaminedPicture> {
-  const answer = await intake.ask({ kind: 'picture', path, ...about }, { turn, budget: openIntakeBudget() });
+  const answer = await intake.run({ kind: 'picture', path, ...about }, { turn, budget: openIntakeBudget() });
   if (answer.kind === 'picture') {
     return { kind: 'accepted', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
   }

@@ -13,7 +13,7 @@ export async function insertFileRow(tx: Tx, row: Insertable<FileRow>): Promise<n
   return id;
 }
 
-export async function findFiles(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {
+export async function listFileRows(reads: Reads, ids: readonly number[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   return reads
     .selectFrom('files')
@@ -23,7 +23,7 @@ export async function findFiles(reads: Reads, ids: readonly number[]): Promise<S
 }
 
 /** Those of the given keys that a row names. */
-export async function findNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
+export async function listNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await reads
     .selectFrom('files')
@@ -50,7 +50,7 @@ export async function findChunkDigests(reads: Reads, id: number): Promise<Buffer
 }
 
 /** Those that nobody has read whole since then, the longest unread first. */
-export async function findDueFiles(
+export async function listDueFiles(
   reads: Reads,
   { before, limit }: { before: Date; limit: number },
 ): Promise<StoredFile[]> {
@@ -64,7 +64,7 @@ export async function findDueFiles(
 }
 
 /** Those with a finding; all of them where no time is given. */
-export async function findKnownDamage(
+export async function listKnownDamage(
   reads: Reads,
   { before, limit }: { before?: Date; limit: number },
 ): Promise<StoredFile[]> {

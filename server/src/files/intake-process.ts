@@ -19,7 +19,7 @@ export interface IntakeProcess {
   /** Rejects when the process ends before it could take a file. */
   ready: Promise<void>;
   /** One file at a time. */
-  ask(request: IntakeRequest, onPagesRead: (pages: number) => void): Promise<AnswerLine | Ending>;
+  run(request: IntakeRequest, onPagesRead: (pages: number) => void): Promise<AnswerLine | Ending>;
   /** Processor time used so far; null where the system does not show it. */
   cpuMs(): number | null;
   kill(): void;
@@ -90,7 +90,7 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
       hold(true);
       child.kill('SIGKILL');
     },
-    ask: async ({ path, ...request }, onPagesRead) => {
+    run: async ({ path, ...request }, onPagesRead) => {
       const opened = await open(path, 'r');
       const { size } = await opened.stat();
       const answer = Promise.withResolvers<AnswerLine | Ending>();

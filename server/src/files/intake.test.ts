@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Turn, turnWithoutClient } from '../http/turn.ts';
-import { type Asking, openIntake } from './intake.ts';
+import { openIntake, type RunOptions } from './intake.ts';
 import { openIntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
 import type { AnswerLine, Ending, IntakeProcess } from './intake-process.ts';
@@ -18,16 +18,16 @@ const refusal: IntakeAnswer = { kind: 'refused', reasons: ['no'], isRepairable: 
 test('files are read side by side up to the limit, and the next one waits its turn', async () => {
   const { intake, started } = open({ processesMax: 2 });
   const answers = [
-    intake.ask(request, asking()),
-    intake.ask(request, asking()),
-    intake.ask(request, asking()),
+    intake.run(request, runOptions()),
+    intake.run(request, runOptions()),
+    intake.run(request, runOptions()),
   ];
   await nextTurn();
-  expect(started.map(({ asked }) => asked)).toEqual([1, 1]);
+  expect(started.map(({ runs }) => runs)).toEqual([1, 1]);
   started[0]?.answer(refusal);
   expect(await answers[0]).toEqual(refusal);
   await nextTurn();
-  expect(started.map(({ asked }) => asked)).toEqual([2, 1]);
+  expect(started.map(({ runs }) => runs)).toEqual([2, 1]);
   started[0]?.answer(refusal);
   started[1]?.answer(refusal);
   await Promise.all(answers);
@@ -38,13 +38,13 @@ test('files are read side by side up to the limit, and the next one waits its tu
 test('strangers who verify files leave a process to those who send some, and wait behind them', async () => {
   const { intake, started } = open({ processesMax: 2 });
   const evaluate: IntakeRequest = { kind: 'evaluate', path: '/nowhere', roots: [], atMs: 0 };
-  const evaluated = [intake.ask(evaluate, asking()), intake.ask(evaluate, asking())];
+  const evaluated = [intake.run(evaluate, runOptions()), intake.run(evaluate, runOptions())];
   await nextTurn();
-  expect(started.map(({ asked }) => asked)).toEqual([1, 0]);
-  const examined = intake.ask(request, asking());
+  expect(started.map(({ runs }) => runs)).toEqual([1, 0]);
+  const examined = intake.run(request, runOptions());
   await nextTurn();
-  expect(started.map(({ asked }) => asked)).toEqual([1, 1]);
-  const next = intake.ask(request, asking());
+  expect(started.map(({ runs }) => runs)).toEqual([1, 1]);
+  const next = intake.run(request, runOptions());
   started[0]?.answer(refusal);
   await evaluated[0];
   started[1]?.answer(refusal);
@@ -59,7 +59,7 @@ test('strangers who verify files leave a process to those who send some, and wai
 
 test('a process that dies refuses its file and is replaced for the next one', async () => {
   const { intake, started, warnings } = open({ processesMax: 1 });
-  const [first, second] = [intake.ask(request, asking()), intake.ask(request, asking())];
+  const [first, second] = [intake.run(request, runOptions()), intake.run(request, runOptions())];
   await nextTurn();
   started[0]?.die();
   expect(await first).toMatchObject({ kind: 'refused', isRepairable: false });
@@ -73,7 +73,7 @@ test('a process that dies refuses its file and is replaced for the next one', as
 
 test('a spent process is replaced before the next file comes', async () => {
   const { intake, started } = open({ processesMax: 2 });
-  const first = intake.ask(request, asking());
+  const first = intake.run(request, runOptions());
   await nextTurn();
   started[0]?.answer(refusal, true);
   await first;
@@ -85,7 +85,7 @@ test('a spent process is replaced before the next file comes', async () => {
 test('a file is refused for the processor time that it takes', async () => {
   useFakeTimers();
   const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.ask(request, asking());
+  const answer = intake.run(request, runOptions());
   await nextTurn();
   spend(started[0], 4_100);
   vi.advanceTimersByTime(100);
@@ -100,13 +100,13 @@ test('a file is refused for the processor time that it takes', async () => {
 test('a file has one budget, however often it is read', async () => {
   useFakeTimers();
   const { intake, started } = open({ processesMax: 1 });
-  const one = asking();
-  const first = intake.ask(request, one);
+  const one = runOptions();
+  const first = intake.run(request, one);
   await nextTurn();
   spend(started[0], 3_000);
   started[0]?.answer(refusal);
   await first;
-  const second = intake.ask(request, one);
+  const second = intake.run(request, one);
   await nextTurn();
   spend(started[0], 1_200);
   vi.advanceTimersByTime(100);
@@ -117,7 +117,7 @@ test('a file has one budget, however often it is read', async () => {
 test('an honest file passes on a busy machine, however long that takes', async () => {
   useFakeTimers();
   const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.ask(request, asking());
+  const answer = intake.run(request, runOptions());
   await nextTurn();
   spend(started[0], 1_000);
   vi.advanceTimersByTime(50_000);
@@ -131,7 +131,7 @@ test.each([
   ['is killed from outside', {}, (process: Scripted) => process.die('SIGKILL')],
 ])('a process that %s is not blamed on the file', async (_what, options, harm) => {
   const { intake, started } = open({ processesMax: 1, ...options });
-  const answer = intake.ask(request, asking());
+  const answer = intake.run(request, runOptions());
   await nextTurn();
   if (started[0]) harm(started[0]);
   await expect(answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 });
@@ -141,10 +141,10 @@ test.each([
 test('a file waits in line for a minute, and its caller is then asked to come again', async () => {
   useFakeTimers();
   const { intake, started } = open({ processesMax: 1 });
-  const first = intake.ask(request, asking());
+  const first = intake.run(request, runOptions());
   await nextTurn();
   const outcome = vi.fn();
-  const second = intake.ask(request, asking()).catch(outcome);
+  const second = intake.run(request, runOptions()).catch(outcome);
   vi.advanceTimersByTime(59_900);
   await nextTurn();
   expect(outcome).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ test('callers take turns: a hundred files of one do not delay the one of another
   const { intake, started } = open({ processesMax: 1 });
   const order: string[] = [];
   const send = (caller: string) =>
-    intake.ask(request, asking(turnWithoutClient(caller))).then(() => order.push(caller));
+    intake.run(request, runOptions(turnWithoutClient(caller))).then(() => order.push(caller));
   const many = Array.from({ length: 100 }, () => send('many'));
   await nextTurn();
   const others = ['one', 'two'].map(send);
@@ -175,10 +175,10 @@ test('callers take turns: a hundred files of one do not delay the one of another
 
 test('a client that goes away leaves the line', async () => {
   const { intake, started } = open({ processesMax: 1 });
-  const first = intake.ask(request, asking());
+  const first = intake.run(request, runOptions());
   const controller = new AbortController();
-  const gone = intake.ask(request, asking({ caller: 'gone', gone: controller.signal }));
-  const last = intake.ask(request, asking());
+  const gone = intake.run(request, runOptions({ caller: 'gone', gone: controller.signal }));
+  const last = intake.run(request, runOptions());
   await nextTurn();
   controller.abort();
   await expect(gone).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -187,20 +187,20 @@ test('a client that goes away leaves the line', async () => {
   await nextTurn();
   started[0]?.answer(refusal);
   await last;
-  expect(started[0]?.asked).toBe(2);
+  expect(started[0]?.runs).toBe(2);
   await intake.close();
 });
 
 test('a caller may have so many files in line and no more, and others still get in', async () => {
   const { intake } = open({ processesMax: 1 });
   const waiting = Array.from({ length: LIMITS.uploadsWaitingOfOneMax }, () =>
-    intake.ask(request, asking(turnWithoutClient('many'))).catch(() => 'turned away'),
+    intake.run(request, runOptions(turnWithoutClient('many'))).catch(() => 'turned away'),
   );
-  await expect(intake.ask(request, asking(turnWithoutClient('many')))).rejects.toMatchObject({
+  await expect(intake.run(request, runOptions(turnWithoutClient('many')))).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
   });
   const outcome = vi.fn();
-  const other = intake.ask(request, asking(turnWithoutClient('other'))).catch(outcome);
+  const other = intake.run(request, runOptions(turnWithoutClient('other'))).catch(outcome);
   await nextTurn();
   expect(outcome).not.toHaveBeenCalled();
   await intake.close();
@@ -222,14 +222,14 @@ test('where the system limits memory in another way, a process starts without th
 
 test('where no process can be started, callers are told at once and the cause is logged', async () => {
   const { intake, errors } = open({ processesMax: 1, failsToStart: true });
-  await expect(intake.ask(request, asking())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(intake.run(request, runOptions())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(errors).toHaveLength(1);
   await intake.close();
 });
 
 test('a bug in the reading is a bug, not the fault of the file', async () => {
   const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.ask(request, asking());
+  const answer = intake.run(request, runOptions());
   await nextTurn();
   started[0]?.answer({ kind: 'failed', stack: 'TypeError: oops' }, true);
   await expect(answer).rejects.toThrow('oops');
@@ -238,20 +238,20 @@ test('a bug in the reading is a bug, not the fault of the file', async () => {
 
 test('closing ends every process and turns away who still waits', async () => {
   const { intake, started } = open({ processesMax: 1 });
-  const answers = [intake.ask(request, asking()), intake.ask(request, asking())];
+  const answers = [intake.run(request, runOptions()), intake.run(request, runOptions())];
   await nextTurn();
   const closed = intake.close();
   const outcomes = await Promise.allSettled(answers);
   await closed;
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(started.every(({ isKilled }) => isKilled)).toBe(true);
-  await expect(intake.ask(request, asking())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(intake.run(request, runOptions())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
 test('pages that were read give a file more time', async () => {
   useFakeTimers();
   const { intake, started } = open({ processesMax: 1 });
-  const answer = intake.ask(request, asking());
+  const answer = intake.run(request, runOptions());
   await nextTurn();
   started[0]?.progress(50);
   spend(started[0], 4_400);
@@ -264,7 +264,7 @@ test('pages that were read give a file more time', async () => {
   await intake.close();
 });
 
-function asking(turn: Turn = turnWithoutClient('caller')): Asking {
+function runOptions(turn: Turn = turnWithoutClient('caller')): RunOptions {
   return { turn, budget: openIntakeBudget() };
 }
 
@@ -282,7 +282,7 @@ function useFakeTimers(): void {
 }
 
 interface Scripted extends IntakeProcess {
-  asked: number;
+  runs: number;
   spentMs: number;
   isKilled: boolean;
   answer(answer: IntakeAnswer, isSpent?: boolean): void;
@@ -316,14 +316,14 @@ function scripted(failsToStart: boolean): Scripted {
   let pending: ((line: AnswerLine | Ending) => void) | null = null;
   let progressed: (pages: number) => void = () => {};
   const process: Scripted = {
-    asked: 0,
+    runs: 0,
     spentMs: 0,
     cpuMs: () => process.spentMs,
     isKilled: false,
     ready: failsToStart ? Promise.reject(new Error('not found')) : Promise.resolve(),
     ended: end.promise,
-    ask: (_request, onPagesRead) => {
-      process.asked += 1;
+    run: (_request, onPagesRead) => {
+      process.runs += 1;
       progressed = onPagesRead;
       return new Promise((resolve) => {
         pending = resolve;

@@ -11,7 +11,7 @@ import { type Excess, limitRun } from './limit-run.ts';
 import { repairPdf } from './repair-pdf.ts';
 
 /** Whose turn it is, and what the file may still cost. */
-export interface Asking {
+export interface RunOptions {
   turn: Turn;
   budget: IntakeBudget;
 }
@@ -24,9 +24,9 @@ export interface Intake {
    *
    * @throws Refusal `SERVICE_UNAVAILABLE` when it was not read: the line was too long, or a process did not go on
    */
-  ask(request: IntakeRequest, asking: Asking): Promise<IntakeAnswer>;
+  run(request: IntakeRequest, options: RunOptions): Promise<IntakeAnswer>;
   /** Has a damaged PDF written anew, in place of a reading; false when it cannot be repaired. */
-  repair(paths: { from: string; to: string }, asking: Asking): Promise<boolean>;
+  repair(paths: { from: string; to: string }, options: RunOptions): Promise<boolean>;
   /** Starts the first process, so that the first file need not wait for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -93,14 +93,14 @@ class Pool implements Intake {
     };
   }
 
-  async ask(request: IntakeRequest, { turn, budget }: Asking): Promise<IntakeAnswer> {
+  async run(request: IntakeRequest, { turn, budget }: RunOptions): Promise<IntakeAnswer> {
     const line = request.kind === 'evaluate' ? this.#evaluating : this.#sending;
     const process = await this.#wait(line, { turn, budget });
     const limits = limitRun(process, budget, this.#options.wallMsMax);
     let outcome: AnswerLine | Ending | null = null;
     let excess: Excess | null = null;
     try {
-      outcome = await process.ask(request, (pages) => {
+      outcome = await process.run(request, (pages) => {
         budget.cpuMs += pages * PAGE_MS;
       });
     } finally {
@@ -111,9 +111,9 @@ class Pool implements Intake {
     return this.#answerOf(request, outcome, excess);
   }
 
-  async repair({ from, to }: { from: string; to: string }, asking: Asking): Promise<boolean> {
+  async repair({ from, to }: { from: string; to: string }, options: RunOptions): Promise<boolean> {
     // The process rests meanwhile: repairs and readings together are never more than the limit.
-    const process = await this.#wait(this.#sending, asking);
+    const process = await this.#wait(this.#sending, options);
     const deadline = AbortSignal.timeout(this.#options.wallMsMax);
     try {
       const isRepaired = await repairPdf(from, to, deadline);
@@ -143,7 +143,7 @@ class Pool implements Intake {
   }
 
   /** Waits for a process as long as the client does, and as the budget lets. */
-  #wait(line: FairQueue<Waiter>, { turn, budget }: Asking): Promise<IntakeProcess> {
+  #wait(line: FairQueue<Waiter>, { turn, budget }: RunOptions): Promise<IntakeProcess> {
     const isFull =
       this.#waiting >= LIMITS.uploadsWaitingMax || line.countOf(turn.caller) >= LIMITS.uploadsWaitingOfOneMax;
     if (this.#isClosed || turn.gone.aborted || isFull) return Promise.reject(busy());

@@ -1,5 +1,5 @@
 import type { Reads } from '../platform/database.ts';
-import { type FileFinding, findFiles, type StoredFile } from './file-store.ts';
+import { type FileFinding, listFileRows, type StoredFile } from './file-store.ts';
 
 /** All there is to know of a stored file but its bytes. */
 export interface FileFacts {
@@ -14,7 +14,7 @@ export interface FileFacts {
 
 /** By id; ids of no file are left out. */
 export async function readFileFacts(reads: Reads, ids: readonly number[]): Promise<Map<number, FileFacts>> {
-  const rows = await findFiles(reads, [...new Set(ids)]);
+  const rows = await listFileRows(reads, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, toFacts(row)]));
 }
 

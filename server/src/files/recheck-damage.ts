@@ -1,5 +1,5 @@
 import { checkStoredFile, type FileDeps } from './check-stored-file.ts';
-import { type FileFinding, findDueFiles, findKnownDamage } from './file-store.ts';
+import { type FileFinding, listDueFiles, listKnownDamage } from './file-store.ts';
 import { toFacts } from './read-file-facts.ts';
 
 const DAMAGED_MAX = 1_000;
@@ -16,10 +16,10 @@ export async function recheckDamage(
   readBefore: Date,
 ): Promise<{ damaged: DamagedFile[]; isOverdue: boolean }> {
   const damaged: DamagedFile[] = [];
-  for (const row of await findKnownDamage(deps.database, { limit: DAMAGED_MAX })) {
+  for (const row of await listKnownDamage(deps.database, { limit: DAMAGED_MAX })) {
     const { finding } = await checkStoredFile(deps, toFacts(row));
     if (finding !== null) damaged.push({ id: row.id, blobKey: row.blob_key, finding });
   }
-  const overdue = await findDueFiles(deps.database, { before: readBefore, limit: 1 });
+  const overdue = await listDueFiles(deps.database, { before: readBefore, limit: 1 });
   return { damaged, isOverdue: overdue.length > 0 };
 }

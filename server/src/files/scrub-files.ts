@@ -1,6 +1,6 @@
 import { addSeconds } from '../platform/clock.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
-import { findDueFiles, findKnownDamage, markChecked, type StoredFile } from './file-store.ts';
+import { listDueFiles, listKnownDamage, markChecked, type StoredFile } from './file-store.ts';
 import { toFacts } from './read-file-facts.ts';
 
 const DAY_SECONDS = 86_400;
@@ -25,7 +25,7 @@ export async function scrubFiles(deps: FileDeps, limits: typeof RUN = RUN): Prom
   const isSpent = (share = 1) =>
     total.files >= limits.filesMax * share || total.bytes >= limits.bytesMax * share;
   const sliceMax = () => Math.min(SLICE, limits.filesMax - total.files);
-  const damaged = await findKnownDamage(deps.database, {
+  const damaged = await listKnownDamage(deps.database, {
     before: addSeconds(now, -DAMAGED_DUE_AFTER_SECONDS),
     limit: sliceMax(),
   });
@@ -33,7 +33,7 @@ export async function scrubFiles(deps: FileDeps, limits: typeof RUN = RUN): Prom
   await scrubSlice(deps, damaged, { total, isSpent: () => isSpent(0.5) });
   while (!isSpent()) {
     const before = addSeconds(now, -DUE_AFTER_SECONDS);
-    const due = await findDueFiles(deps.database, { before, limit: sliceMax() });
+    const due = await listDueFiles(deps.database, { before, limit: sliceMax() });
     if (due.length === 0) break;
     await scrubSlice(deps, due, { total, isSpent });
   }

@@ -21,8 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Answers with a stored file's bytes (interface.md §10): whole, one range of them (RFC 9110 §14), or 304 for a
- * client that has them. They are streamed and compared chunk by chunk: no byte of a wrong chunk leaves. Where the first
- * chunk is wrong, the answer is an error; at a later one the connection ends before the promised length.
+ * client that has them. They are streamed and compared chunk by chunk: no byte of a wrong chunk leaves. Where the
+ * first chunk is wrong, the answer is an error; at a later one the connection ends before the promised length.
  *
  * @throws StoredFileFault
  */
@@ -42,8 +42,8 @@ export async function serveFile(
   };
   if (isKnown(request.headers['if-none-match'], etag)) return new RawResponse(304, null, headers);
   const ifRange = request.headers['if-range'];
-  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = readRange(asked, file.size);
+  const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(rangeHeader, file.size);
   if (range === 'unsatisfiable') {
     return new RawResponse(416, null, { ...headers, 'content-range': `bytes */${file.size}` });
   }

@@ -2,7 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
-import { findNamedKeys } from './file-store.ts';
+import { listNamedKeys } from './file-store.ts';
 
 /** Longer than any request takes between storing bytes and naming them. */
 const GRACE_SECONDS = 3_600;
@@ -22,7 +22,7 @@ async function sweepBlobs(deps: Pick<Deps, 'blobs' | 'database'>, before: Date):
   let count = 0;
   let batch: string[] = [];
   const removeUnnamed = async () => {
-    const named = await findNamedKeys(deps.database, batch);
+    const named = await listNamedKeys(deps.database, batch);
     const unnamed = batch.filter((key) => !named.has(key));
     for (const key of unnamed) await deps.blobs.remove(key);
     count += unnamed.length;

@@ -21,8 +21,8 @@ export async function withIdempotency(
   const digest = isForm ? (call.body as unknown as Form).digest : sha256(raw);
   const path = call.request.url.split('?')[0] ?? '';
   const requestHash = sha256(Buffer.concat([Buffer.from(`${operation.method} ${path}\0`), digest]));
-  const asked = { caller: call.caller.key, key, requestHash };
-  const found = await claimKey(deps, asked);
+  const keyedCall = { caller: call.caller.key, key, requestHash };
+  const found = await claimKey(deps, keyedCall);
   if (!('holder' in found)) return replay(found);
   const unit = new UnitOfWork();
   const outcome = await outcomeOf(unit, run);
@@ -49,8 +49,8 @@ async function outcomeOf(unit: UnitOfWork, run: () => Promise<unknown>): Promise
 }
 
 /**
- * Commits the work and its answer together. Where the outcome of the commit is unclear it is looked up: answers what is
- * kept for the key then.
+ * Commits the work and its answer together. Where the outcome of the commit is unclear it is looked up: answers what
+ * is kept for the key then.
  */
 async function commitWith(
   deps: Deps,

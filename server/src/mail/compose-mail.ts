@@ -10,10 +10,10 @@ import { invitationToken } from '../workspaces/invitation-link.ts';
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { asLine } from './sanitize-user-text.ts';
+import { sanitizeLine } from './sanitize-user-text.ts';
 import { en } from './texts/en.ts';
 import { writeAccessMail, writeInvitationMail, writePasswordMail } from './write-account-mail.ts';
-import { asks, type MailContent, type MailFile, writeWorkflowMail } from './write-mail.ts';
+import { type MailContent, type MailFile, requestsAction, writeWorkflowMail } from './write-mail.ts';
 
 export type ComposeDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids' | 'vault'>;
 
@@ -48,7 +48,7 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   const content = writeWorkflowMail({ mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes }, en);
   if (mail.recipient_id === null) return asComposed(content, null);
   const { name, email } = facts.creator;
-  return asComposed(content, { name: asLine(facts.workflow.sender_name || name), address: email });
+  return asComposed(content, { name: sanitizeLine(facts.workflow.sender_name || name), address: email });
 }
 
 /** The code that stands beside each signature in the sealed file, with the name of who signed. */
@@ -87,7 +87,7 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): Mail
 async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;
   if (workflowId === null || recipientId === null) return null;
-  if (!asks(kind) && kind !== 'completed') return null;
+  if (!requestsAction(kind) && kind !== 'completed') return null;
   return deps.database.transaction().execute(async (tx) => {
     const { recipients } = await lockWorkflow(tx, workflowId);
     if (isForAnother(mail, recipients)) return null;

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
-import { findMailsOf, type StoredMail } from './mail-store.ts';
+import { listMailsOf, type StoredMail } from './mail-store.ts';
 
 /** The mails about a workflow, in the order in which they were asked for. */
 export async function listMails(
@@ -10,5 +10,5 @@ export async function listMails(
   address: WorkflowAddress,
 ): Promise<StoredMail[]> {
   await readVisibleWorkflow(deps, caller, address);
-  return findMailsOf(deps.database, address.workflowId);
+  return listMailsOf(deps.database, address.workflowId);
 }

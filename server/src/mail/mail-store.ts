@@ -47,7 +47,7 @@ export async function updateMail(
     .execute();
 }
 
-export async function findMailsOf(reads: Reads, workflowId: number): Promise<StoredMail[]> {
+export async function listMailsOf(reads: Reads, workflowId: number): Promise<StoredMail[]> {
   return reads.selectFrom('mails').selectAll().where('workflow_id', '=', workflowId).orderBy('id').execute();
 }
 
@@ -60,7 +60,7 @@ export async function countKeptMails(reads: Reads): Promise<number> {
   return Number(row.total);
 }
 
-export async function findKeptMails(
+export async function listKeptMails(
   reads: Reads,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredMail[]> {

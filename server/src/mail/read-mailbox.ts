@@ -3,7 +3,7 @@ import { isInstanceOwner } from '../accounts/read-account-status.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
-import { countKeptMails, findKeptMails, findMail, type StoredMail } from './mail-store.ts';
+import { countKeptMails, findMail, listKeptMails, type StoredMail } from './mail-store.ts';
 
 export interface MailboxPage {
   total: number;
@@ -21,12 +21,12 @@ export interface MailboxPage {
 export async function listMailbox(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
-  asked: { page?: number | undefined; limit?: number | undefined },
+  query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<MailboxPage> {
   await authorizeMailbox(deps, caller);
-  const limit = Math.min(asked.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
   const total = await countKeptMails(deps.database);
-  const mails = await findKeptMails(deps.database, { limit, offset: ((asked.page ?? 1) - 1) * limit });
+  const mails = await listKeptMails(deps.database, { limit, offset: ((query.page ?? 1) - 1) * limit });
   return { total, limit, pages: Math.ceil(total / limit), mails };
 }
 

@@ -2,7 +2,7 @@
  * Text of users, as one line: no control characters, and not longer than a header should be. Line
  * breaks would end a header; the rest would only disturb.
  */
-export function asLine(text: string, charactersMax = 200): string {
+export function sanitizeLine(text: string, charactersMax = 200): string {
   const line = text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -15,7 +15,7 @@ export function asLine(text: string, charactersMax = 200): string {
  * Text of users for a mail's body. Mail programs make links of whatever looks like an address; an
  * unseen joiner keeps them from it, so that nothing in our mail can be clicked but what is ours.
  */
-export function withoutLinks(text: string): string {
+export function sanitizeBody(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
@@ -30,8 +30,8 @@ const JOINER = '\u200c';
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A name that every file system takes. */
-export function asFileName(name: string, ending: string): string {
-  const bare = asLine(name, 120)
+export function sanitizeFileName(name: string, ending: string): string {
+  const bare = sanitizeLine(name, 120)
     .replaceAll(BIDI_CONTROLS, '')
     .replaceAll(/[/\\:*?"<>|]/g, '-')
     .replace(/\.pdf$/i, '')

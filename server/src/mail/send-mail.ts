@@ -11,7 +11,7 @@ import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
 import { deleteMail, findMail, lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { enqueueMail } from './request-mail.ts';
-import { asLine } from './sanitize-user-text.ts';
+import { sanitizeLine } from './sanitize-user-text.ts';
 
 type SendDeps = ComposeDeps & Pick<Deps, 'blobs' | 'log'>;
 type Outcome = { reply: string } | { error: string; retryable: boolean };
@@ -63,7 +63,7 @@ async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMa
   );
   return {
     from: deps.config.mailFrom,
-    to: { name: asLine(mail.to_name ?? ''), address: mail.to_email },
+    to: { name: sanitizeLine(mail.to_name ?? ''), address: mail.to_email },
     replyTo,
     subject,
     text,

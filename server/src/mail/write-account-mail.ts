@@ -1,6 +1,6 @@
 import type { StoredMail } from './mail-store.ts';
 import { fill, type MailTexts, type Values } from './mail-texts.ts';
-import { asLine, withoutLinks } from './sanitize-user-text.ts';
+import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
 import type { MailContent } from './write-mail.ts';
 
 /** Writes the mail by which somebody chooses a new password. */
@@ -55,7 +55,7 @@ export function writeAccessMail(
 /** Names that others gave, none of which can become a link or reach into our own words. */
 function listNames(names: unknown): string {
   if (!Array.isArray(names)) return '';
-  return names.map((name) => withoutLinks(asLine(String(name), 120))).join(', ');
+  return names.map((name) => sanitizeBody(sanitizeLine(String(name), 120))).join(', ');
 }
 
 /** Writes the mail by which somebody joins an organization. What others wrote in it can no longer become a link. */
@@ -65,17 +65,17 @@ export function writeInvitationMail(
 ): MailContent {
   const words = texts.mails.member_invited;
   const plain: Values = {
-    inviter: asLine(String(mail.detail.inviter ?? ''), 120),
-    organization: asLine(String(mail.detail.organization ?? ''), 120),
+    inviter: sanitizeLine(String(mail.detail.inviter ?? ''), 120),
+    organization: sanitizeLine(String(mail.detail.organization ?? ''), 120),
   };
   const values: Values = {
-    inviter: withoutLinks(plain.inviter ?? ''),
-    organization: withoutLinks(plain.organization ?? ''),
+    inviter: sanitizeBody(plain.inviter ?? ''),
+    organization: sanitizeBody(plain.organization ?? ''),
     email: mail.to_email,
   };
   return {
     language: texts.locale,
-    subject: asLine(fill(words.subject, plain)),
+    subject: sanitizeLine(fill(words.subject, plain)),
     heading: fill(words.heading, values),
     lines: words.lines.map((line) => fill(line, values)),
     quote: null,

@@ -12,7 +12,7 @@ import {
   type Values,
   type Wording,
 } from './mail-texts.ts';
-import { asFileName, asLine, withoutLinks } from './sanitize-user-text.ts';
+import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 
 export interface MailFile {
   name: string;
@@ -52,7 +52,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const words = texts.mails[wording];
   const raw = valuesOf(about, texts);
   const { host } = new URL(baseUrl);
-  const others = mapValues(raw, (value) => (isEmail(value) ? value : withoutLinks(value)));
+  const others = mapValues(raw, (value) => (isEmail(value) ? value : sanitizeBody(value)));
   const values = { ...others, host };
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
@@ -60,10 +60,10 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const attached = filesOf(mail.kind as MailKind, facts);
   return {
     language: texts.locale,
-    subject: asLine(
+    subject: sanitizeLine(
       fill(
         words.subject,
-        mapValues(raw, (value) => asLine(value, 120)),
+        mapValues(raw, (value) => sanitizeLine(value, 120)),
       ),
     ),
     heading: fill(words.heading, values),
@@ -72,7 +72,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
     links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],
-    notes: [...attached.notes(texts), ...(asks(mail.kind) ? [texts.personal] : [])],
+    notes: [...attached.notes(texts), ...(requestsAction(mail.kind) ? [texts.personal] : [])],
     footer: [fill(whyOf(mail, texts), values), fill(texts.sentBy, values)],
     files: attached.files,
   };
@@ -84,12 +84,12 @@ function whyOf({ kind, recipient_id: recipientId }: StoredMail, texts: MailTexts
 }
 
 /** Whether the mail asks somebody to act, and so carries a link of their own. */
-export function asks(kind: string): boolean {
+export function requestsAction(kind: string): boolean {
   return kind === 'invitation' || kind === 'reminder';
 }
 
 function wordingOf({ kind, detail }: StoredMail, facts: WorkflowFacts): Wording {
-  if (!asks(kind)) return kind as Exclude<MailKind, 'invitation' | 'reminder'>;
+  if (!requestsAction(kind)) return kind as Exclude<MailKind, 'invitation' | 'reminder'>;
   const action = facts.actions.find((each) => each.id === detail.actionId);
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;
   const step = facts.steps.find((each) => each.id === action?.step_id);
@@ -112,16 +112,16 @@ function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
   const { keyName, keyMaker } = keyOf(mail, facts);
   const decliner = facts.recipients.find((recipient) => recipient.id === declined?.recipient_id);
   return {
-    sender: asLine(facts.workflow.sender_name || facts.creator.name),
-    organization: asLine(facts.organization.name),
-    document: asLine(facts.title, 250),
+    sender: sanitizeLine(facts.workflow.sender_name || facts.creator.name),
+    organization: sanitizeLine(facts.organization.name),
+    document: sanitizeLine(facts.title, 250),
     email: mail.to_email,
-    decliner: asLine(decliner?.name ?? ''),
+    decliner: sanitizeLine(decliner?.name ?? ''),
     reason: declined?.comment ?? '',
     message: facts.workflow.sender_message ?? '',
-    by: asLine(text('by')),
-    keyName: asLine(keyName),
-    keyMaker: asLine(keyMaker),
+    by: sanitizeLine(text('by')),
+    keyName: sanitizeLine(keyName),
+    keyMaker: sanitizeLine(keyMaker),
     action: texts.actions[text('event')] ?? '',
     ...callbackValues(mail.detail, texts),
     to: text('to') || text('url'),
@@ -131,7 +131,7 @@ function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
 
 /** The key that the mail is about; in mails that ask, the one by which the document was sent. */
 function keyOf(mail: StoredMail, { workflow }: WorkflowFacts): { keyName: string; keyMaker: string } {
-  const key = asks(mail.kind) ? workflow.sent_by_key : mail.detail.byKey;
+  const key = requestsAction(mail.kind) ? workflow.sent_by_key : mail.detail.byKey;
   const { name = '', maker = '' } = (key ?? {}) as { name?: string; maker?: string };
   return { keyName: name, keyMaker: maker };
 }
@@ -150,7 +150,7 @@ function callbackValues(detail: StoredMail['detail'], { callback }: MailTexts): 
 
 function quoteOf(kind: MailKind, values: Values, texts: MailTexts): MailContent['quote'] {
   const { message = '', reason = '' } = values;
-  if (asks(kind) && message.trim()) {
+  if (requestsAction(kind) && message.trim()) {
     return { lead: fill(texts.messageOf, values), text: message.trim() };
   }
   if (kind === 'declined' && reason.trim()) {
@@ -171,9 +171,9 @@ function factsOf(
     add(texts.labels.document, values.document);
     const { sender = '', organization = '' } = values;
     add(texts.labels.from, [sender, organization].filter(Boolean).join(', '));
-    if (asks(mail.kind) && values.keyName) add(texts.labels.sentBy, fill(texts.keySender, values));
+    if (requestsAction(mail.kind) && values.keyName) add(texts.labels.sentBy, fill(texts.keySender, values));
   }
-  if (asks(mail.kind)) {
+  if (requestsAction(mail.kind)) {
     const deadline = facts.workflow.expires_at;
     const wait = formatWait(deadline, mail.created_at, texts);
     add(texts.labels.deadline, formatTime(deadline, texts) + (wait ? ` (${wait})` : ''));
@@ -181,14 +181,16 @@ function factsOf(
   if (mail.kind === 'expired' && mail.recipient_id === null) {
     add(
       texts.labels.missing,
-      withoutLinks(
+      sanitizeBody(
         missingOf(facts)
           .map(({ name }) => name)
           .join(', '),
       ),
     );
   }
-  const shown = codes.slice(0, CODES_MAX).map(({ name, code }) => `${withoutLinks(asLine(name))} ${code}`);
+  const shown = codes
+    .slice(0, CODES_MAX)
+    .map(({ name, code }) => `${sanitizeBody(sanitizeLine(name))} ${code}`);
   if (codes.length > CODES_MAX) shown.push('…');
   if (mail.kind === 'completed') add(texts.labels.codes, shown.join(', '));
   return list;
@@ -222,7 +224,7 @@ function filesOf(kind: MailKind, { files, documents, title, workflow }: Workflow
     const name = documents.find(({ id }) => id === documentId)?.name ?? title;
     if (!file) return [];
     const ending = isSealed ? ' (signed).pdf' : '.pdf';
-    return [{ name: asFileName(name, ending), file }];
+    return [{ name: sanitizeFileName(name, ending), file }];
   });
   if (found.length === 0) return nothing;
   const size = found.reduce((sum, { file }) => sum + file.size, 0);

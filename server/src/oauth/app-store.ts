@@ -20,7 +20,7 @@ export async function findAppByClientId(reads: Reads, clientId: string): Promise
   return row ?? null;
 }
 
-export async function findAppsOf(reads: Reads, ownerId: number): Promise<StoredApp[]> {
+export async function listAppsOf(reads: Reads, ownerId: number): Promise<StoredApp[]> {
   return reads
     .selectFrom('integration_apps')
     .selectAll()
@@ -53,7 +53,7 @@ export async function insertGrant(tx: Tx, grant: Insertable<AppGrantRow>): Promi
 }
 
 /** Grants of a user that still hold and led to tokens, with the app of each. */
-export async function findGrantsOf(
+export async function listGrantsOf(
   reads: Reads,
   userId: number,
 ): Promise<{ grant: StoredGrant; app: Pick<StoredApp, 'id' | 'client_id' | 'name' | 'owner_id'> }[]> {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { findGrantsOf, revokeGrantsOf } from './app-store.ts';
+import { listGrantsOf, revokeGrantsOf } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
 
 export interface ApprovedApp {
@@ -23,7 +23,7 @@ export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): 
 
 /** The same for any user, by id. */
 export async function listAppsOfUser(reads: Reads, userId: number): Promise<ApprovedApp[]> {
-  const grants = await findGrantsOf(reads, userId);
+  const grants = await listGrantsOf(reads, userId);
   const owners = await readUserNames(reads, [...new Set(grants.flatMap(({ app }) => app.owner_id ?? []))]);
   return [...Map.groupBy(grants, ({ app }) => app.id).values()].flatMap((ofApp) => {
     const { app, grant: newest } = ofApp.at(-1) ?? {};

@@ -6,7 +6,7 @@ import { type AuthorizationQuery, readAuthorizationQuery } from './authorization
 import { redirectBack } from './redirect-back.ts';
 
 /** What a request that passed every check asks the user for. */
-export interface AuthorizationAsk {
+export interface AuthorizationRequest {
   app: StoredApp;
   redirectUri: string;
   scopes: readonly Scope[];
@@ -15,7 +15,7 @@ export interface AuthorizationAsk {
 }
 
 export type Verdict =
-  | { kind: 'ask'; ask: AuthorizationAsk }
+  | { kind: 'request'; request: AuthorizationRequest }
   | { kind: 'page'; sentence: string }
   | { kind: 'redirect'; to: string };
 
@@ -24,8 +24,8 @@ export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: st
   const query = readAuthorizationQuery(url);
   const app = await findAppByClientId(deps.database, query.values.get('client_id') ?? '');
   const redirectUri = query.redirectUris.find((uri) => app !== null && isRegistered(app, uri)) ?? null;
-  const asked = { query, app, redirectUri, scopes: readScopes(query, app) };
-  const failed = CHECKS.find((check) => !check.passes(asked));
+  const request = { query, app, redirectUri, scopes: readScopes(query, app) };
+  const failed = CHECKS.find((check) => !check.passes(request));
   const state = query.values.get('state') ?? null;
   if (app === null || redirectUri === null || failed?.error === 'page') {
     return { kind: 'page', sentence: failed?.sentence ?? '' };
@@ -35,10 +35,13 @@ export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: st
     return { kind: 'redirect', to: redirectBack(redirectUri, { ...answer, iss: deps.config.baseUrl }) };
   }
   const codeChallenge = query.values.get('code_challenge') ?? null;
-  return { kind: 'ask', ask: { app, redirectUri, scopes: asked.scopes as Scope[], state, codeChallenge } };
+  return {
+    kind: 'request',
+    request: { app, redirectUri, scopes: request.scopes as Scope[], state, codeChallenge },
+  };
 }
 
-interface Asked {
+interface ParsedRequest {
   query: AuthorizationQuery;
   app: StoredApp | null;
   /** The registered one that was meant. */
@@ -49,20 +52,20 @@ interface Asked {
 interface Check {
   name: string;
   clause: string;
-  passes(asked: Asked): boolean;
+  passes(request: ParsedRequest): boolean;
   /** `page`: the user is told and sent nowhere, because it is not known where to. */
   error: 'page' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   sentence: string;
 }
 
-const has = ({ query }: Asked, name: string) => (query.values.get(name) ?? '') !== '';
+const has = ({ query }: ParsedRequest, name: string) => (query.values.get(name) ?? '') !== '';
 
 /** In this order; the first that fails decides. */
 const CHECKS: readonly Check[] = [
   {
     name: 'the client is named once',
     clause: 'RFC 6749 §3.1, §4.1.1',
-    passes: (asked) => has(asked, 'client_id') && !asked.query.repeated.has('client_id'),
+    passes: (request) => has(request, 'client_id') && !request.query.repeated.has('client_id'),
     error: 'page',
     sentence: 'The link does not say which app it is from: client_id must be given once.',
   },
@@ -76,7 +79,7 @@ const CHECKS: readonly Check[] = [
   {
     name: 'the redirect URI is given once',
     clause: 'RFC 6749 §3.1, §3.1.2.3',
-    passes: (asked) => has(asked, 'redirect_uri') && !asked.query.repeated.has('redirect_uri'),
+    passes: (request) => has(request, 'redirect_uri') && !request.query.repeated.has('redirect_uri'),
     error: 'page',
     sentence: 'The link does not say where to go back to: redirect_uri must be given once.',
   },
@@ -104,7 +107,7 @@ const CHECKS: readonly Check[] = [
   {
     name: 'a response type is given',
     clause: 'RFC 6749 §4.1.1',
-    passes: (asked) => has(asked, 'response_type'),
+    passes: (request) => has(request, 'response_type'),
     error: 'invalid_request',
     sentence: 'response_type is missing; it must be code.',
   },
@@ -130,24 +133,24 @@ const CHECKS: readonly Check[] = [
   {
     name: 'a client without a secret sends a challenge',
     clause: 'RFC 9700 §2.1.1, RFC 8252 §8.1',
-    passes: (asked) => asked.app?.secret_hash !== null || has(asked, 'code_challenge'),
+    passes: (request) => request.app?.secret_hash !== null || has(request, 'code_challenge'),
     error: 'invalid_request',
     sentence: 'This client has no secret, and must send a code_challenge.',
   },
   {
-    name: 'something is asked for',
+    name: 'at least one scope is requested',
     clause: 'RFC 6749 §3.3',
     passes: ({ scopes }) => scopes.length > 0,
     error: 'invalid_scope',
     sentence: 'scope is missing, and the app was registered without scopes.',
   },
   {
-    name: 'nothing is asked for that the app was not registered with',
+    name: 'every scope was registered with the app',
     clause: 'RFC 6749 §3.3, §4.1.2.1',
     passes: ({ scopes, app }) =>
       scopes.every((scope) => isScope(scope) && includesScope(app?.scopes ?? [], scope)),
     error: 'invalid_scope',
-    sentence: 'scope asks for something that does not exist, or that the app was not registered with.',
+    sentence: 'scope names a scope that does not exist, or that the app was not registered with.',
   },
 ];
 

@@ -6,7 +6,7 @@ import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { insertGrant } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
-import { type AuthorizationAsk, authorize } from './authorize.ts';
+import { type AuthorizationRequest, authorize } from './authorize.ts';
 import { redirectBack } from './redirect-back.ts';
 import { insertCode } from './token-store.ts';
 
@@ -16,7 +16,7 @@ import { insertCode } from './token-store.ts';
  * @throws Refusal `VALIDATION_ERROR` where the page would not have been served
  */
 export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
-  const { app, scopes, redirectUri } = await findAsk(deps, url);
+  const { app, scopes, redirectUri } = await requireAuthorizationRequest(deps, url);
   const ownerId = app.owner_id;
   const owner = ownerId === null ? null : (await readUserNames(deps.database, [ownerId])).get(ownerId);
   return {
@@ -36,20 +36,23 @@ export async function decideAuthorization(
   caller: Caller,
   { url, decision }: { url: string; decision: 'allow' | 'deny' },
 ): Promise<{ redirectTo: string }> {
-  const ask = await findAsk(deps, url);
-  const back = { state: ask.state, iss: deps.config.baseUrl };
+  const request = await requireAuthorizationRequest(deps, url);
+  const back = { state: request.state, iss: deps.config.baseUrl };
   if (decision === 'deny') {
     const denied = { error: 'access_denied', error_description: 'The user denied the request.', ...back };
-    return { redirectTo: redirectBack(ask.redirectUri, denied) };
+    return { redirectTo: redirectBack(request.redirectUri, denied) };
   }
   const code = newToken(deps.ids);
-  await saveGrant(deps, caller, { ask, code });
-  return { redirectTo: redirectBack(ask.redirectUri, { code, ...back }) };
+  await saveGrant(deps, caller, { request, code });
+  return { redirectTo: redirectBack(request.redirectUri, { code, ...back }) };
 }
 
-async function findAsk(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<AuthorizationAsk> {
+async function requireAuthorizationRequest(
+  deps: Pick<Deps, 'database' | 'config'>,
+  url: string,
+): Promise<AuthorizationRequest> {
   const verdict = await authorize(deps, url);
-  if (verdict.kind === 'ask') return verdict.ask;
+  if (verdict.kind === 'request') return verdict.request;
   throw invalid({
     query:
       verdict.kind === 'page' ? verdict.sentence : 'This request cannot be allowed; open its page again.',
@@ -59,14 +62,14 @@ async function findAsk(deps: Pick<Deps, 'database' | 'config'>, url: string): Pr
 async function saveGrant(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   caller: Caller,
-  { ask, code }: { ask: AuthorizationAsk; code: string },
+  { request, code }: { request: AuthorizationRequest; code: string },
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     const grantId = await insertGrant(tx, {
-      app_id: ask.app.id,
+      app_id: request.app.id,
       user_id: caller.userId,
-      scopes: [...ask.scopes],
+      scopes: [...request.scopes],
       approved_at: now,
       last_used_at: null,
       revoked_at: null,
@@ -74,8 +77,8 @@ async function saveGrant(
     await insertCode(tx, {
       code_hash: sha256(code),
       grant_id: grantId,
-      redirect_uri: ask.redirectUri,
-      code_challenge: ask.codeChallenge,
+      redirect_uri: request.redirectUri,
+      code_challenge: request.codeChallenge,
       issued_at: now,
       expires_at: addSeconds(now, LIMITS.authorizationCodeSeconds),
       used_at: null,

@@ -20,7 +20,7 @@ export function addOauthPages(
 ): void {
   app.get('/integration-apps/authorize', async (request, reply) => {
     const verdict = await authorize(deps, request.url);
-    if (verdict.kind === 'ask') return servePage(reply);
+    if (verdict.kind === 'request') return servePage(reply);
     // 303: whatever the browser sent here goes no further (RFC 9700 §4.12).
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 303);
     reply.status(400).header('content-type', 'text/html; charset=utf-8');

@@ -98,7 +98,9 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
   };
 }
 
-/** Compares a blob, under the name by which it will be found, with what was to be written; removes it if it differs. */
+/**
+ * Compares a blob, under the name by which it will be found, with what was to be written; removes it if it differs.
+ */
 async function readBack(
   path: string,
   sha256: Uint8Array,
@@ -138,10 +140,10 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function* listOlderThan(root: string, time: Date): AsyncIterable<string> {
-  for (const shelf of await readdir(root)) {
-    if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
-    for (const key of await readdir(join(root, shelf))) {
-      const info = await stat(join(root, shelf, key)).catch(ignoreMissing);
+  for (const folder of await readdir(root)) {
+    if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+    for (const key of await readdir(join(root, folder))) {
+      const info = await stat(join(root, folder, key)).catch(ignoreMissing);
       if (info && info.mtime < time && KEY.test(key)) yield key;
     }
   }

@@ -47,7 +47,7 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
       await forget(name);
       throw error;
     });
-    const isLocked = await connection.ask('pg_try_advisory_lock', name).catch(async (error) => {
+    const isLocked = await connection.call('pg_try_advisory_lock', name).catch(async (error) => {
       await forget(name);
       throw error;
     });
@@ -58,7 +58,7 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
     return {
       release: async () => {
         // A lock whose connection broke is released already.
-        await connection.ask('pg_advisory_unlock', name).catch(() => {});
+        await connection.call('pg_advisory_unlock', name).catch(() => {});
         await forget(name);
       },
     };
@@ -76,7 +76,7 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
 }
 
 interface Connection {
-  ask(act: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean>;
+  call(act: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean>;
   onBroken(tell: () => void): void;
   /** To be called once nothing is locked on it. */
   giveBack(): void;
@@ -109,10 +109,10 @@ async function openConnection(pool: pg.Pool): Promise<Connection> {
     }
   };
   return {
-    ask: (act, name) => {
-      const asked = busy.then(() => query(`select ${act}(hashtextextended($1, 0)) as done`, name));
-      busy = asked.catch(() => {});
-      return asked;
+    call: (act, name) => {
+      const result = busy.then(() => query(`select ${act}(hashtextextended($1, 0)) as done`, name));
+      busy = result.catch(() => {});
+      return result;
     },
     onBroken: (tell) => {
       tellBroken = tell;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 import type { SignatureRow } from '../platform/tables.ts';
-import { findSeals, findSignatures, type Seal } from './seal-store.ts';
+import { listSeals, listSignatures, type Seal } from './seal-store.ts';
 
 export type StoredSeal = Seal;
 export type StoredSignature = Selectable<SignatureRow>;
@@ -12,7 +12,7 @@ export async function readSeals(
   { workflowId, documentIds }: { workflowId: number; documentIds: readonly number[] },
 ): Promise<{ seals: StoredSeal[]; signatures: StoredSignature[] }> {
   return {
-    seals: await findSeals(reads, workflowId),
-    signatures: await findSignatures(reads, documentIds),
+    seals: await listSeals(reads, workflowId),
+    signatures: await listSignatures(reads, documentIds),
   };
 }

@@ -16,14 +16,14 @@ import { lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
 import { setSealedDocument } from '../workflows/set-sealed-document.ts';
-import { findDueRenewals, findSeal, markRenewed, type Seal } from './seal-store.ts';
+import { findSeal, listDueRenewals, markRenewed, type Seal } from './seal-store.ts';
 import { SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
 
 const BATCH = 1_000;
 
 /** Puts every document in line whose last timestamp is to be renewed; asked once a day. */
 export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
-  const due = await findDueRenewals(deps.database, { now: deps.clock.now(), limit: BATCH });
+  const due = await listDueRenewals(deps.database, { now: deps.clock.now(), limit: BATCH });
   // One after another, so that renewing an archive of years takes nothing from today's work.
   const queue = 'renewals';
   await deps.database.transaction().execute((tx) =>

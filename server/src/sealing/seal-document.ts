@@ -21,7 +21,7 @@ import { checkSeal } from './check-seal.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { explainFailure } from './explain-failure.ts';
 import { planSeal } from './plan-seal.ts';
-import { findSeal, findSeals, markFailure, markSealed, replaceSignatures, type Seal } from './seal-store.ts';
+import { findSeal, listSeals, markFailure, markSealed, replaceSignatures, type Seal } from './seal-store.ts';
 import { readTrail, type SealedTrail } from './sealed-trail.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
 
@@ -141,7 +141,7 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trai
         },
       ],
     });
-    const seals = await findSeals(tx, workflowId);
+    const seals = await listSeals(tx, workflowId);
     if (!seals.every((each) => each.state === 'sealed')) return;
     await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'seal' }, actor: SERVICE });
     await enqueue(tx, { name: 'archive-workflow', id: workflowId, key: `archive:${workflowId}` });

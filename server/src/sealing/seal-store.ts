@@ -15,7 +15,7 @@ export async function findSeal(reads: Reads, documentId: number): Promise<Seal |
   return row ?? null;
 }
 
-export async function findSeals(reads: Reads, workflowId: number): Promise<Seal[]> {
+export async function listSeals(reads: Reads, workflowId: number): Promise<Seal[]> {
   return reads.selectFrom('seals').selectAll().where('workflow_id', '=', workflowId).execute();
 }
 
@@ -86,7 +86,7 @@ export async function replaceSignatures(
     .execute();
 }
 
-export async function findSignatures(
+export async function listSignatures(
   reads: Reads,
   documentIds: readonly number[],
 ): Promise<Selectable<SignatureRow>[]> {
@@ -110,7 +110,7 @@ function timestampColumns({ authority, isInternal, serial, time, expiresAt }: La
 }
 
 /** Documents whose last timestamp is to be renewed, the most urgent first. */
-export async function findDueRenewals(
+export async function listDueRenewals(
   reads: Reads,
   { now, limit }: { now: Date; limit: number },
 ): Promise<number[]> {

@@ -16,11 +16,11 @@ import type { SigningDeps } from './signing-session.ts';
 export async function listMyActions(
   deps: SigningDeps,
   caller: Caller,
-  asked: { page?: number | undefined; limit?: number | undefined },
+  query: { page?: number | undefined; limit?: number | undefined },
 ) {
   refuseOnBehalf(caller);
   const emailKey = (await readProvenEmailKey(deps.database, caller.userId)) ?? '';
-  const { actions, ...counts } = await listOpenActions(deps.database, emailKey, asked);
+  const { actions, ...counts } = await listOpenActions(deps.database, emailKey, query);
   const envelopes = await viewReceived(
     deps,
     caller,

@@ -1,7 +1,7 @@
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
 import { findConsentText } from './consent-texts.ts';
-import { findConsents, findMarksByIds } from './signing-store.ts';
+import { findMarksByIds, listConsents } from './signing-store.ts';
 
 export interface KeptConsent {
   actionId: number;
@@ -23,7 +23,7 @@ export async function readSigningFacts(
   reads: Reads,
   { actionIds, markIds }: { actionIds: readonly number[]; markIds: readonly string[] },
 ): Promise<{ consents: KeptConsent[]; marks: KeptMark[] }> {
-  const consents = await findConsents(reads, actionIds);
+  const consents = await listConsents(reads, actionIds);
   const marks = await findMarksByIds(reads, markIds);
   const files = await readFileFacts(
     reads,

@@ -7,13 +7,13 @@ import {
   showsDocuments,
   unknownLink,
 } from './signing-session.ts';
-import { findConsents } from './signing-store.ts';
+import { listConsents } from './signing-store.ts';
 import { viewSigning } from './signing-view.ts';
 
 /** All that the page shows, in the language the browser asks for or the one the consent was given in. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
   const session = await loadSigningSession(deps.database, linkId);
-  const [consent] = await findConsents(deps.database, [session.action.id]);
+  const [consent] = await listConsents(deps.database, [session.action.id]);
   const given = consent ? findConsentText(consent.version) : null;
   return viewSigning(session, given ?? chooseConsentText(acceptLanguage));
 }

@@ -4,7 +4,7 @@ import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
-import { findConsents, findLinkById, findMarks, type Link, type StoredMark } from './signing-store.ts';
+import { findLinkById, findMarks, type Link, listConsents, type StoredMark } from './signing-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
@@ -34,7 +34,7 @@ export async function loadSigningSession(reads: Reads, linkId: string): Promise<
   const action = facts && recipient ? actionOf(facts, recipient.id) : null;
   if (!link || !facts || !recipient || !action) throw unknownLink();
   const fields = facts.fields.filter((field) => field.role_id === action.role_id);
-  const consents = await findConsents(reads, [action.id]);
+  const consents = await listConsents(reads, [action.id]);
   return {
     link,
     facts,

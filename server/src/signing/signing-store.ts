@@ -49,7 +49,7 @@ export async function findLinkById(reads: Reads, id: string): Promise<Link | nul
   return row ?? null;
 }
 
-export async function findConsents(
+export async function listConsents(
   reads: Reads,
   actionIds: readonly number[],
 ): Promise<Selectable<ConsentRow>[]> {

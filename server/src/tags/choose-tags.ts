@@ -1,6 +1,6 @@
 import { invalid, LIMITS, type Violations } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
-import { findTags, keepTags } from './tag-store.ts';
+import { listTagRows, lockTagsForShare } from './tag-store.ts';
 
 /**
  * The tags to assign, each once; locked against deletion until the end of the transaction.
@@ -15,9 +15,9 @@ export async function chooseTags(
   if (wanted.length > LIMITS.tagsOfOneMax) {
     throw invalid({ tags: `At most ${LIMITS.tagsOfOneMax} tags; leave some out.` });
   }
-  await keepTags(tx, wanted);
+  await lockTagsForShare(tx, wanted);
   const known = new Set(
-    (await findTags(tx, wanted)).filter((tag) => tag.workspace_id === workspaceId).map(({ id }) => id),
+    (await listTagRows(tx, wanted)).filter((tag) => tag.workspace_id === workspaceId).map(({ id }) => id),
   );
   const violations: Violations = {};
   for (const [index, id] of tagIds.entries()) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database.ts';
-import { findTagsOfWorkspaces, keepTags } from './tag-store.ts';
+import { listTagsOfWorkspaces, lockTagsForShare } from './tag-store.ts';
 
 /**
  * For what moves from one workspace to another: which tag there has the name of which tag here. They stay until the
@@ -9,7 +9,7 @@ export async function matchTags(
   tx: Tx,
   { workspaceId, newWorkspaceId }: { workspaceId: number; newWorkspaceId: number },
 ): Promise<{ from: number; to: number }[]> {
-  const tags = await findTagsOfWorkspaces(tx, [workspaceId, newWorkspaceId]);
+  const tags = await listTagsOfWorkspaces(tx, [workspaceId, newWorkspaceId]);
   const there = new Map(
     tags.filter((tag) => tag.workspace_id === newWorkspaceId).map((tag) => [tag.name_key, tag.id]),
   );
@@ -19,7 +19,7 @@ export async function matchTags(
       const to = there.get(key);
       return to === undefined ? [] : [{ from: id, to }];
     });
-  await keepTags(
+  await lockTagsForShare(
     tx,
     pairs.map(({ to }) => to),
   );

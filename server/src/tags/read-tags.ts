@@ -1,12 +1,12 @@
 import type { Reads } from '../platform/database.ts';
-import { findTags, findTagsOfWorkspaces } from './tag-store.ts';
+import { listTagRows, listTagsOfWorkspaces } from './tag-store.ts';
 import { type TagView, viewTag } from './tag-view.ts';
 
 export type { TagView } from './tag-view.ts';
 
 /** These tags in their shape on the wire, by name. The caller has checked the right to see what wears them. */
 export async function readTags(reads: Reads, ids: readonly number[]): Promise<TagView[]> {
-  return (await findTags(reads, ids)).map(viewTag);
+  return (await listTagRows(reads, ids)).map(viewTag);
 }
 
 /** The tags of these workspaces, each list by name. */
@@ -14,6 +14,6 @@ export async function readTagsOf(
   reads: Reads,
   workspaceIds: readonly number[],
 ): Promise<Map<number, TagView[]>> {
-  const lists = Map.groupBy(await findTagsOfWorkspaces(reads, workspaceIds), (tag) => tag.workspace_id);
+  const lists = Map.groupBy(await listTagsOfWorkspaces(reads, workspaceIds), (tag) => tag.workspace_id);
   return new Map([...lists].map(([workspaceId, tags]) => [workspaceId, tags.map(viewTag)]));
 }

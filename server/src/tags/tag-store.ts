@@ -5,7 +5,7 @@ import type { TagRow } from '../platform/tables.ts';
 export type StoredTag = Selectable<TagRow>;
 
 /** By name, as people look for them. */
-export async function findTagsOfWorkspaces(
+export async function listTagsOfWorkspaces(
   reads: Reads,
   workspaceIds: readonly number[],
 ): Promise<StoredTag[]> {
@@ -19,7 +19,7 @@ export async function findTagsOfWorkspaces(
     .execute();
 }
 
-export async function findTags(reads: Reads, ids: readonly number[]): Promise<StoredTag[]> {
+export async function listTagRows(reads: Reads, ids: readonly number[]): Promise<StoredTag[]> {
   if (ids.length === 0) return [];
   return reads
     .selectFrom('tags')
@@ -31,7 +31,7 @@ export async function findTags(reads: Reads, ids: readonly number[]): Promise<St
 }
 
 /** None of them goes before the end of the transaction. */
-export async function keepTags(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockTagsForShare(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .selectFrom('tags')
@@ -45,7 +45,7 @@ export async function keepTags(tx: Tx, ids: readonly number[]): Promise<void> {
 /** The tags of a workspace, which change one call after another: also while there is none to lock. */
 export async function lockTags(tx: Tx, workspaceId: number): Promise<StoredTag[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('tags', ${workspaceId}))`.execute(tx);
-  return findTagsOfWorkspaces(tx, [workspaceId]);
+  return listTagsOfWorkspaces(tx, [workspaceId]);
 }
 
 /** Null where the workspace has a tag of this name. */

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Tx } from '../platform/database.ts';
 import {
-  findUploadProblem,
+  checkUpload,
   type IngestedDocument,
   ingestDocument,
   nameDocument,
@@ -27,7 +27,7 @@ export async function addTemplateDocument(
 ): Promise<TemplateRecord> {
   await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
   const before = await readVisibleTemplate(deps, caller, command);
-  const problem = await findUploadProblem(document);
+  const problem = await checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
   const ingested = await ingestDocument(deps, document, { plan: NOBODY, workflowName: before.template.name });
   return changeTemplate(deps, { caller, command }, async (tx, record) => {

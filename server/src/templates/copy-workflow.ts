@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
 import { withNewSecret } from '../workflows/callback-preferences.ts';
 import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
-import { findWorkflow, readVisibleWorkflow } from '../workflows/read-workflow.ts';
+import { getWorkflowAddress, readVisibleWorkflow } from '../workflows/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type CopyCommand, readCopiedHead, requireSameOrganization } from './copy-template.ts';
 import { insertTemplate } from './insert-template.ts';
@@ -23,7 +23,7 @@ export async function copyWorkflow(
   { access, sourceId, request }: CopyCommand,
 ): Promise<TemplateRecord> {
   requireScope(caller, 'workflows:read');
-  const address = await findWorkflow(deps, caller, sourceId);
+  const address = await getWorkflowAddress(deps, caller, sourceId);
   const record = await readVisibleWorkflow(deps, caller, address);
   const sourceAccess = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
   if (!sourceAccess || !may(sourceAccess, 'create_template_out_of_workflow')) throw notAllowed();

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { findUploadProblem, type IngestedDocument, ingestDocument } from '../workflows/ingest-document.ts';
+import { checkUpload, type IngestedDocument, ingestDocument } from '../workflows/ingest-document.ts';
 import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';
@@ -73,7 +73,7 @@ async function createFromDocuments(
   const { expirySecondsMin } = deps.config;
   const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, violations });
   const uploads = documents.length > 0 ? documents : [null];
-  const problems = await Promise.all(uploads.map(findUploadProblem));
+  const problems = await Promise.all(uploads.map(checkUpload));
   const problem = problems.find((each) => each !== null);
   if (problem) violations.document = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import type { TemplateRow } from '../platform/tables.ts';
 import { pageOf } from '../workflows/list-workflows.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
-import { findTemplates } from './template-store.ts';
+import { listTemplateRows } from './template-store.ts';
 
 /**
  * A page of a workspace's templates, newest first; what the caller may not see is neither listed nor counted.
@@ -15,14 +15,14 @@ import { findTemplates } from './template-store.ts';
 export async function listTemplates(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
-  asked: {
+  query: {
     workspaceId: number;
     page?: number | undefined;
     limit?: number | undefined;
     query?: string | undefined;
   },
 ): Promise<{ total: number; limit: number; pages: number; templates: Selectable<TemplateRow>[] }> {
-  const { workspaceId } = asked;
+  const { workspaceId } = query;
   const access = await findWorkspaceAccess(database, caller, workspaceId);
   if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
   const { userId } = access;
@@ -31,9 +31,12 @@ export async function listTemplates(
     userId,
     own: mayTemplate(access, 'view', { creatorId: userId }),
     others: access.permissions.has('view_others_template'),
-    words: readSearchTerms(asked.query),
+    words: readSearchTerms(query.query),
   };
-  const { page, limit } = pageOf(asked);
-  const { total, templates } = await findTemplates(database, filter, { limit, offset: (page - 1) * limit });
+  const { page, limit } = pageOf(query);
+  const { total, templates } = await listTemplateRows(database, filter, {
+    limit,
+    offset: (page - 1) * limit,
+  });
   return { total, limit, pages: Math.ceil(total / limit), templates };
 }

@@ -18,28 +18,28 @@ export interface TemplateFile {
  */
 export async function readTemplateFile(
   deps: Pick<Deps, 'database'>,
-  asked: {
+  request: {
     caller: Caller | null;
     linkIsSigned: boolean;
-    shelf: 'doc' | 'thumb';
+    fileKind: 'doc' | 'thumb';
     templateId: number;
     key: string;
   },
 ): Promise<TemplateFile> {
-  const { caller, linkIsSigned } = asked;
+  const { caller, linkIsSigned } = request;
   if (caller === null && !linkIsSigned) {
     throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
   }
-  const record = await loadTemplate(deps.database, asked.templateId);
-  const document = record?.documents.find((each) => each.storage_key === asked.key);
-  const fileId = asked.shelf === 'thumb' ? document?.thumb_file_id : document?.original_file_id;
+  const record = await loadTemplate(deps.database, request.templateId);
+  const document = record?.documents.find((each) => each.storage_key === request.key);
+  const fileId = request.fileKind === 'thumb' ? document?.thumb_file_id : document?.original_file_id;
   if (!record || !document || !fileId) throw noFile();
   if (!linkIsSigned && caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.template;
     const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
     if (!access || !mayTemplate(access, 'view', { creatorId })) throw noFile();
   }
-  return { fileId, name: asked.shelf === 'thumb' ? nameOfThumb(document.name) : document.name };
+  return { fileId, name: request.fileKind === 'thumb' ? nameOfThumb(document.name) : document.name };
 }
 
 function noFile(): Refusal {

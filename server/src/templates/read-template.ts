@@ -36,9 +36,9 @@ export async function readVisibleTemplate(
  */
 export async function authorizeTemplate(
   deps: Pick<Deps, 'database'>,
-  asked: { caller: Caller; operation: WorkflowOperation } & TemplateAddress,
+  request: { caller: Caller; operation: WorkflowOperation } & TemplateAddress,
 ): Promise<WorkspaceAccess> {
-  const { caller, operation, workspaceId, templateId } = asked;
+  const { caller, operation, workspaceId, templateId } = request;
   const summary = await findTemplateSummary(deps.database, templateId);
   if (!summary || (workspaceId !== null && summary.workspaceId !== workspaceId)) throw notFound();
   const access = await findWorkspaceAccess(deps.database, caller, summary.workspaceId);

@@ -7,7 +7,7 @@ import { matchTags } from '../tags/match-tags.ts';
 import { readTags, type TagView } from '../tags/read-tags.ts';
 import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
-import { exchangeTemplateTags, findTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
+import { exchangeTemplateTags, listTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
 
 /**
  * Sets the tags of a template; those not named are removed.
@@ -34,7 +34,7 @@ export async function readTemplateTags(
   reads: Reads,
   templateIds: readonly number[],
 ): Promise<Map<number, TagView[]>> {
-  const assigned = await findTemplateTags(reads, templateIds);
+  const assigned = await listTemplateTags(reads, templateIds);
   const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
   const byTemplate = Map.groupBy(assigned, ({ templateId }) => templateId);
   return new Map(

@@ -21,7 +21,7 @@ import { setTemplatePreferences } from './set-template-preferences.ts';
 import { setTemplateRoles } from './set-template-roles.ts';
 import { tagTemplate } from './tag-template.ts';
 import {
-  loadTemplateSurroundings,
+  loadTemplateViewData,
   viewPlaceholders,
   viewTemplate,
   viewTemplateFields,
@@ -57,7 +57,7 @@ export interface TemplateDeps extends Deps {
 
 export function templateRoutes(deps: TemplateDeps): Routes {
   const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
-  const serve = (shelf: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, shelf, call);
+  const serve = (fileKind: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, fileKind, call);
   const changeSteps = (how: 'add' | 'set') => async (call: StepsCall) => {
     const { template } = await changeTemplateSteps(deps, call.caller, { ...call.params, ...call.body, how });
     return viewTemplateSteps(template.plan);
@@ -67,8 +67,8 @@ export function templateRoutes(deps: TemplateDeps): Routes {
       viewOneWorkflow(deps, await cloneTemplate(deps, caller, { ...params, ...body, visitor })),
     listTemplates: async ({ caller, params, query }) => {
       const { templates, ...counts } = await listTemplates(deps, caller, { ...query, ...params });
-      const around = await loadTemplateSurroundings(deps.database, deps, templates);
-      return { ...counts, items: templates.map((template) => viewTemplate(template, around)) };
+      const related = await loadTemplateViewData(deps.database, deps, templates);
+      return { ...counts, items: templates.map((template) => viewTemplate(template, related)) };
     },
     createTemplate: async ({ caller, params, body }) =>
       view(
@@ -122,8 +122,8 @@ type StorageCall = LinkCall & { params: { templateId: number; key: string } };
 
 function serveStored(
   deps: Deps,
-  shelf: 'doc' | 'thumb',
+  fileKind: 'doc' | 'thumb',
   { params, ...call }: StorageCall,
 ): Promise<RawResponse> {
-  return serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, shelf }));
+  return serveLinkedFile(deps, call, (proof) => readTemplateFile(deps, { ...proof, ...params, fileKind }));
 }

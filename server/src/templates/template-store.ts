@@ -161,7 +161,7 @@ export interface TemplateFilter {
 }
 
 /** A page of templates, newest first, and how many there are. */
-export async function findTemplates(
+export async function listTemplateRows(
   reads: Reads,
   filter: TemplateFilter,
   { limit, offset }: { limit: number; offset: number },

@@ -1,6 +1,6 @@
 import type { Reads, Tx } from '../platform/database.ts';
 
-export async function findTemplateTags(
+export async function listTemplateTags(
   reads: Reads,
   templateIds: readonly number[],
 ): Promise<{ templateId: number; tagId: number }[]> {
@@ -30,7 +30,7 @@ export async function exchangeTemplateTags(
   templateIds: readonly number[],
   pairs: readonly { from: number; to: number }[],
 ): Promise<void> {
-  const assigned = await findTemplateTags(tx, templateIds);
+  const assigned = await listTemplateTags(tx, templateIds);
   const next = new Map(pairs.map(({ from, to }) => [from, to]));
   await tx
     .deleteFrom('template_tags')

@@ -11,17 +11,17 @@ import { readTemplateTags } from './tag-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 
 /** What a template's shape on the wire needs of the other rooms. */
-export interface TemplateSurroundings {
+export interface TemplateViewData {
   creators: ReadonlyMap<number, ProfileView>;
   tags: ReadonlyMap<number, readonly TagView[]>;
 }
 
 /** Reads it for many templates at once, one query a kind. */
-export async function loadTemplateSurroundings(
+export async function loadTemplateViewData(
   reads: Reads,
   deps: Pick<Deps, 'config'>,
   templates: readonly Selectable<TemplateRow>[],
-): Promise<TemplateSurroundings> {
+): Promise<TemplateViewData> {
   const creatorIds = [...new Set(templates.map((row) => row.creator_id))];
   return {
     creators: await readProfiles(reads, deps, creatorIds),
@@ -33,8 +33,8 @@ export async function loadTemplateSurroundings(
 }
 
 /** As lists show it. */
-export function viewTemplate(template: Selectable<TemplateRow>, around: TemplateSurroundings) {
-  const creator = around.creators.get(template.creator_id);
+export function viewTemplate(template: Selectable<TemplateRow>, related: TemplateViewData) {
+  const creator = related.creators.get(template.creator_id);
   if (!creator) throw new Error(`template ${template.id} has no creator`);
   return {
     id: template.id,
@@ -42,7 +42,7 @@ export function viewTemplate(template: Selectable<TemplateRow>, around: Template
     type: template.type,
     createDate: toSeconds(template.created_at),
     recipientsCount: template.plan.recipients.length,
-    tags: [...(around.tags.get(template.id) ?? [])],
+    tags: [...(related.tags.get(template.id) ?? [])],
     creator,
     steps: viewTemplateSteps(template.plan),
   };
@@ -55,13 +55,13 @@ export async function viewWholeTemplate(
   linkOf: (path: string) => string = (path) => deps.config.baseUrl + path,
 ) {
   const { database } = deps;
-  const around = await loadTemplateSurroundings(database, deps, [template]);
+  const related = await loadTemplateViewData(database, deps, [template]);
   const files = await readFileFacts(
     database,
     documents.map((document) => document.original_file_id),
   );
   return {
-    ...viewTemplate(template, around),
+    ...viewTemplate(template, related),
     workspaceId: template.workspace_id,
     changeDate: toSeconds(template.changed_at),
     senderMessage: template.sender_message,

@@ -17,8 +17,8 @@ export function classifyAttempt(
   if (result.status === 410 || (result.status === null && !result.retryable)) return { state: 'dead' };
   const delay = retryDelaySeconds('notification', failures, chance);
   if (delay === null) return { state: 'dead' };
-  const asked = result.status === null ? null : readRetryAfter(result.retryAfter, now);
-  return { state: 'pending', nextAttemptAt: addSeconds(now, Math.max(delay, asked ?? 0)) };
+  const retryAfter = result.status === null ? null : readRetryAfter(result.retryAfter, now);
+  return { state: 'pending', nextAttemptAt: addSeconds(now, Math.max(delay, retryAfter ?? 0)) };
 }
 
 /** RFC 9110 §10.2.3: seconds or a date; never more than the schedule's longest pause. */

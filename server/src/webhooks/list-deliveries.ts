@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
-import { findAttempts, findDeliveries, type StoredAttempt, type StoredDelivery } from './webhook-store.ts';
+import { listAttempts, listDeliveryRows, type StoredAttempt, type StoredDelivery } from './webhook-store.ts';
 
 export interface DeliveryRecord {
   delivery: StoredDelivery;
@@ -15,8 +15,8 @@ export async function listDeliveries(
   address: WorkflowAddress,
 ): Promise<DeliveryRecord[]> {
   await readVisibleWorkflow(deps, caller, address);
-  const deliveries = await findDeliveries(deps.database, address.workflowId);
-  const attempts = await findAttempts(
+  const deliveries = await listDeliveryRows(deps.database, address.workflowId);
+  const attempts = await listAttempts(
     deps.database,
     deliveries.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import { authorizeWorkflow, type WorkflowAddress } from '../workflows/read-workf
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import type { DeliveryRecord } from './list-deliveries.ts';
 import { readBody } from './read-body.ts';
-import { findAttempts, lockDelivery, type StoredDelivery, updateDelivery } from './webhook-store.ts';
+import { listAttempts, lockDelivery, type StoredDelivery, updateDelivery } from './webhook-store.ts';
 
 /**
  * Delivers again what was given up, or what arrived and was lost at the other end: the same body under the
@@ -66,6 +66,6 @@ async function replay(
     const change = { state: 'pending', attempts: 0, next_attempt_at: now, delivered_at: null } as const;
     await updateDelivery(tx, deliveryId, change);
     await enqueueDelivery(tx, { id: deliveryId, runAt: now });
-    return { delivery: { ...delivery, ...change }, attempts: await findAttempts(tx, [deliveryId]) };
+    return { delivery: { ...delivery, ...change }, attempts: await listAttempts(tx, [deliveryId]) };
   });
 }

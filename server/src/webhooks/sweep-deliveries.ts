@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
 import { listEndedWorkflows } from '../workflows/list-ended-workflows.ts';
-import { deleteDeliveries, findAwaitedEventIds, lockOldDeliveries } from './webhook-store.ts';
+import { deleteDeliveries, listAwaitedEventIds, lockOldDeliveries } from './webhook-store.ts';
 
 /**
- * Removes old deliveries of workflows that are over, with their attempts, once the snapshot they sent is gone: while it
- * is there, a later event would take the missing delivery for one that was never made, and send it again.
+ * Removes old deliveries of workflows that are over, with their attempts, once the snapshot they sent is gone: while
+ * it is there, a later event would take the missing delivery for one that was never made, and send it again.
  */
 export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
   return sweepOldRows(deps, before, {
@@ -38,5 +38,5 @@ export async function listAwaitedEvents(
   reads: Reads,
   eventIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return new Set(await findAwaitedEventIds(reads, eventIds));
+  return new Set(await listAwaitedEventIds(reads, eventIds));
 }

@@ -16,13 +16,13 @@ export function webhookRoutes(deps: Deps): WebhookHandlers {
       (await listDeliveries(deps, caller, params)).map(viewDelivery),
     replayDelivery: async ({ caller, params }) => viewDelivery(await replayDelivery(deps, caller, params)),
     listWebhookDeliveries: async ({ caller, params, query }) => {
-      const asked = { ...query, endpointId: params.webhookId };
-      const { records, ...counts } = await listEndpointDeliveries(deps, caller, asked);
+      const page = { ...query, endpointId: params.webhookId };
+      const { records, ...counts } = await listEndpointDeliveries(deps, caller, page);
       return { ...counts, items: records.map(viewEndpointDelivery) };
     },
     replayWebhookDelivery: async ({ caller, params, query }) => {
-      const asked = { ...query, endpointId: params.webhookId, deliveryId: params.deliveryId };
-      return viewEndpointDelivery(await replayEndpointDelivery(deps, caller, asked));
+      const address = { ...query, endpointId: params.webhookId, deliveryId: params.deliveryId };
+      return viewEndpointDelivery(await replayEndpointDelivery(deps, caller, address));
     },
   };
 }

@@ -78,8 +78,10 @@ export async function insertAttempt(tx: Tx, row: Insertable<DeliveryAttemptRow>)
   await tx.insertInto('delivery_attempts').values(row).execute();
 }
 
-/** Only those to the workflow's own callback: the endpoints of an organization are visible to its administrators alone. */
-export async function findDeliveries(reads: Reads, workflowId: number): Promise<StoredDelivery[]> {
+/**
+ * Only those to the workflow's own callback: the endpoints of an organization are visible to its administrators alone.
+ */
+export async function listDeliveryRows(reads: Reads, workflowId: number): Promise<StoredDelivery[]> {
   return reads
     .selectFrom('deliveries')
     .selectAll()
@@ -99,7 +101,7 @@ export async function countDeliveriesTo(reads: Reads, endpointId: number): Promi
   return Number(row.total);
 }
 
-export async function findDeliveriesTo(
+export async function listDeliveriesTo(
   reads: Reads,
   endpointId: number,
   { limit, offset }: { limit: number; offset: number },
@@ -114,7 +116,7 @@ export async function findDeliveriesTo(
     .execute();
 }
 
-export async function findAttempts(reads: Reads, deliveryIds: readonly number[]): Promise<StoredAttempt[]> {
+export async function listAttempts(reads: Reads, deliveryIds: readonly number[]): Promise<StoredAttempt[]> {
   if (deliveryIds.length === 0) return [];
   return reads
     .selectFrom('delivery_attempts')
@@ -158,7 +160,7 @@ export async function deleteDeliveries(tx: Tx, ids: readonly number[]): Promise<
 }
 
 /** Those of some events that a delivery still waits to send. */
-export async function findAwaitedEventIds(reads: Reads, eventIds: readonly number[]): Promise<number[]> {
+export async function listAwaitedEventIds(reads: Reads, eventIds: readonly number[]): Promise<number[]> {
   if (eventIds.length === 0) return [];
   const rows = await reads
     .selectFrom('deliveries')

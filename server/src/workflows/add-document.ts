@@ -8,13 +8,13 @@ import { lockWorkflow } from './advance-workflow.ts';
 import { insertDocument, insertFields } from './document-store.ts';
 import { actorOf } from './event-actor.ts';
 import {
+  checkUpload,
   documentFacts,
-  findUploadProblem,
   type IngestedDocument,
   ingestDocument,
   nameDocument,
 } from './ingest-document.ts';
-import { fieldsFromDocument, signingRoles } from './place-found-fields.ts';
+import { fieldsFromDocument, signingRoles } from './place-detected-fields.ts';
 import {
   authorizeWorkflow,
   readVisibleWorkflow,
@@ -38,7 +38,7 @@ export async function addDocument(
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
   const before = await readVisibleWorkflow(deps, caller, command);
   requireDraft(before);
-  const problem = await findUploadProblem(document);
+  const problem = await checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
   const plan = { recipients: [], steps: [] };
   const ingested = await ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
@@ -95,7 +95,7 @@ export async function placeDocument(
   const row = await nameDocument(tx, deps, ingested);
   const documentId = await insertDocument(tx, workflow.id, { ...row, position });
   const after = Math.max(-1, ...fields.map((field) => field.position)) + 1;
-  const asked = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });
-  await insertFields(tx, { workflowId: workflow.id, after }, asked);
+  const detected = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });
+  await insertFields(tx, { workflowId: workflow.id, after }, detected);
   return documentId;
 }

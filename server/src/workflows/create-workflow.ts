@@ -5,7 +5,7 @@ import type { UploadedFile } from '../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../platform/clock.ts';
 import { lockWorkflow } from './advance-workflow.ts';
 import { authorizeNewWorkflow } from './authorize-new-workflow.ts';
-import { findUploadProblems, ingestDocuments } from './ingest-documents.ts';
+import { checkUploads, ingestDocuments } from './ingest-documents.ts';
 import { insertEnvelope } from './prepare-envelope.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 
@@ -32,7 +32,7 @@ export async function createWorkflow(
   const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
   const { draft, violations } = readBareDraft(request, rules);
   const startAt = readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations);
-  Object.assign(violations, await findUploadProblems(documents));
+  Object.assign(violations, await checkUploads(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const plan = { recipients: [], steps: [] };
   const ingested = await ingestDocuments(deps, documents, { plan, workflowName: draft.name });

@@ -8,7 +8,7 @@ import { asBulkItem, namedBy } from './bulk-item.ts';
 import type { CheckCallbackUrl } from './callback-preferences.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
-import { findWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
+import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { remindRecipients } from './remind-recipients.ts';
 import { removeDocument } from './remove-document.ts';
 import { setFields } from './set-fields.ts';
@@ -16,9 +16,9 @@ import { setPreferences } from './set-preferences.ts';
 import { setRoles } from './set-roles.ts';
 import { setSteps } from './set-steps.ts';
 import { startWorkflow } from './start-workflow.ts';
-import { loadSurroundings } from './surroundings.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { viewDesignedFields, viewRecipients, viewSteps, viewWorkflow } from './workflow-view.ts';
+import { loadWorkflowViewData } from './workflow-view-data.ts';
 
 type Routes = Pick<
   Handlers,
@@ -42,9 +42,9 @@ type Routes = Pick<
 export function draftRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
 ): Routes {
-  const around = (record: WorkflowRecord) => loadSurroundings(deps.database, deps, [record]);
-  const view = async (record: WorkflowRecord) => viewWorkflow(record, await around(record));
-  const viewPeople = async (record: WorkflowRecord) => viewRecipients(record, await around(record));
+  const loadRelated = (record: WorkflowRecord) => loadWorkflowViewData(deps.database, deps, [record]);
+  const view = async (record: WorkflowRecord) => viewWorkflow(record, await loadRelated(record));
+  const viewPeople = async (record: WorkflowRecord) => viewRecipients(record, await loadRelated(record));
   const viewChanged = async (record: WorkflowRecord) => {
     const { id, status, documents } = await view(record);
     return { id, status, documents };
@@ -66,7 +66,7 @@ export function draftRoutes(
     setRoles: async ({ caller, params, body, visitor }) =>
       viewPeople(await setRoles(deps, caller, { ...params, recipients: body.recipients, visitor })),
     setRolesDirectly: async ({ caller, params, body, visitor, reply }) => {
-      const address = await findWorkflow(deps, caller, params.workflowId);
+      const address = await getWorkflowAddress(deps, caller, params.workflowId);
       const record = await setRoles(deps, caller, { ...address, recipients: body.recipients, visitor });
       nameSuccessor(reply, `${workflowPath(record)}/roles`);
       return viewPeople(record);

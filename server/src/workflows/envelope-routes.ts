@@ -11,7 +11,12 @@ import { createEnvelope } from './create-envelope.ts';
 import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
 import { listSignedEnvelopes } from './list-signed-envelopes.ts';
 import { listWorkflows } from './list-workflows.ts';
-import { findEnvelope, readVisibleEnvelope, unknownEnvelope, type WorkflowRecord } from './read-workflow.ts';
+import {
+  getEnvelopeAddress,
+  readVisibleEnvelope,
+  unknownEnvelope,
+  type WorkflowRecord,
+} from './read-workflow.ts';
 import { startWorkflow } from './start-workflow.ts';
 import { viewEnvelopes } from './view-envelopes.ts';
 
@@ -47,7 +52,7 @@ export function envelopeRoutes(
       return view(await createEnvelope(deps, caller, form));
     },
     listEnvelopes: async ({ caller, query }) => {
-      const { ids, filters, ...asked } = query;
+      const { ids, filters, ...page } = query;
       if (ids !== undefined) {
         const items = [];
         for (const id of readIds(ids)) {
@@ -56,29 +61,29 @@ export function envelopeRoutes(
         }
         return items;
       }
-      const filter = { ...asked, ...filters, workspaceId: null };
+      const filter = { ...page, ...filters, workspaceId: null };
       const { records, ...counts } = await listWorkflows(deps, caller, filter);
       return { ...counts, items: await viewAll(records) };
     },
     readEnvelope: async ({ caller, params, query }) =>
       view(await readVisibleEnvelope(deps, caller, params.envelopeId), query.session),
     addEnvelopeDocument: async ({ caller, params, body, visitor }) => {
-      const address = await findEnvelope(deps, caller, params.envelopeId);
+      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
       const document = body.files.document ?? null;
       return view(await ofEnvelope(() => addDocument(deps, caller, { ...address, document, visitor })));
     },
     startEnvelope: async ({ caller, params, visitor }) => {
-      const address = await findEnvelope(deps, caller, params.envelopeId);
+      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
       return view(await ofEnvelope(() => startWorkflow(deps, caller, { ...address, visitor })));
     },
     cancelEnvelope: async ({ caller, params, visitor }) => {
-      const address = await findEnvelope(deps, caller, params.envelopeId);
+      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
       return view(await ofEnvelope(() => cancelWorkflow(deps, caller, { ...address, visitor })));
     },
     listSignedEnvelopes: ({ caller, query }) =>
       listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
     deleteEnvelope: async ({ caller, params, visitor }) => {
-      const address = await findEnvelope(deps, caller, params.envelopeId);
+      const address = await getEnvelopeAddress(deps, caller, params.envelopeId);
       await ofEnvelope(() => deleteWorkflow(deps, caller, { ...address, visitor }));
       return undefined;
     },

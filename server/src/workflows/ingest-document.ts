@@ -22,7 +22,7 @@ export interface IngestedDocument extends StorableDocument {
 }
 
 /** Says what is wrong with an upload at first sight, for the answer that names every problem at once. */
-export async function findUploadProblem(upload: UploadedFile | null): Promise<string | null> {
+export async function checkUpload(upload: UploadedFile | null): Promise<string | null> {
   if (upload === null) return 'Send the PDF as the file part "document".';
   if (upload.size === 0) return 'This file is empty; send a PDF.';
   return findPdfProblem(upload);

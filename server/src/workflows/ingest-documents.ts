@@ -8,14 +8,14 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { findUploadProblem, type IngestedDocument, ingestDocument } from './ingest-document.ts';
+import { checkUpload, type IngestedDocument, ingestDocument } from './ingest-document.ts';
 
 type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
 
 /** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
-export async function findUploadProblems(uploads: readonly UploadedFile[]): Promise<Violations> {
+export async function checkUploads(uploads: readonly UploadedFile[]): Promise<Violations> {
   const parts = uploads.length === 0 ? [null] : uploads;
-  const problems = await Promise.all(parts.map(findUploadProblem));
+  const problems = await Promise.all(parts.map(checkUpload));
   return Object.fromEntries(
     problems.flatMap((problem, index) => (problem === null ? [] : [[partName(index), problem]])),
   );

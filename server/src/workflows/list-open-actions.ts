@@ -1,6 +1,6 @@
 import type { Reads } from '../platform/database.ts';
 import { pageOf } from './list-workflows.ts';
-import { findOpenActions } from './workflow-list-store.ts';
+import { listOpenActionRows } from './workflow-list-store.ts';
 import { loadWorkflows, type WorkflowRecord } from './workflow-store.ts';
 
 export interface OpenAction {
@@ -13,10 +13,10 @@ export interface OpenAction {
 export async function listOpenActions(
   reads: Reads,
   emailKey: string,
-  asked: { page?: number | undefined; limit?: number | undefined },
+  query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<{ total: number; limit: number; pages: number; actions: OpenAction[] }> {
-  const { page, limit } = pageOf(asked);
-  const { total, rows } = await findOpenActions(reads, emailKey, { limit, offset: (page - 1) * limit });
+  const { page, limit } = pageOf(query);
+  const { total, rows } = await listOpenActionRows(reads, emailKey, { limit, offset: (page - 1) * limit });
   const records = await loadWorkflows(reads, [...new Set(rows.map((row) => row.workflowId))]);
   const actions = rows.flatMap(({ actionId, workflowId, recipientId }) => {
     const record = records.find((each) => each.workflow.id === workflowId);

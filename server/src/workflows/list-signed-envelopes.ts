@@ -6,7 +6,7 @@ import { refuseOnBehalf } from '../http/refuse-on-behalf.ts';
 import { pageOf } from './list-workflows.ts';
 import type { EnvelopeView } from './view-envelopes.ts';
 import { viewReceived } from './view-received.ts';
-import { findSignedBy } from './workflow-list-store.ts';
+import { listSignedBy } from './workflow-list-store.ts';
 import { loadWorkflows } from './workflow-store.ts';
 
 /**
@@ -18,13 +18,13 @@ import { loadWorkflows } from './workflow-store.ts';
 export async function listSignedEnvelopes(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   caller: Caller,
-  asked: { page?: number | undefined; limit?: number | undefined },
+  query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<{ total: number; limit: number; pages: number; items: EnvelopeView[] }> {
   refuseOnBehalf(caller);
-  const { page, limit } = pageOf(asked);
+  const { page, limit } = pageOf(query);
   const emailKey = await readProvenEmailKey(deps.database, caller.userId);
   if (emailKey === null) return { total: 0, limit, pages: 0, items: [] };
-  const { total, ids } = await findSignedBy(deps.database, emailKey, { limit, offset: (page - 1) * limit });
+  const { total, ids } = await listSignedBy(deps.database, emailKey, { limit, offset: (page - 1) * limit });
   const records = await loadWorkflows(deps.database, ids);
   const linkOf = (path: string) => signFileLink(deps, path);
   const items = await viewReceived({ ...deps, linkOf }, caller, records);

@@ -16,7 +16,7 @@ import {
   type WorkspaceAccess,
 } from '../workspaces/workspace-access.ts';
 import {
-  findWorkflowPage,
+  listWorkflowPage,
   SOURCE_TYPES,
   type VisibleWorkspace,
   type WorkflowFilter,
@@ -55,7 +55,7 @@ export async function listWorkflows(
   const { page, limit } = pageOf(query);
   const filter = await readFilter(deps, workspaces, query);
   if (filter === null) return { total: 0, limit, pages: 0, records: [] };
-  const { total, ids } = await findWorkflowPage(deps.database, filter, { limit, offset: (page - 1) * limit });
+  const { total, ids } = await listWorkflowPage(deps.database, filter, { limit, offset: (page - 1) * limit });
   const records = await loadWorkflows(deps.database, ids);
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
@@ -69,7 +69,7 @@ export async function listWholeWorkspace(
   const workspaces = await listVisibleWorkspaces(deps, caller, workspaceId);
   const limit = LIMITS.wholeListItemsMax;
   const filter: WorkflowFilter = { ...NO_FILTER, workspaces };
-  const { total, ids } = await findWorkflowPage(deps.database, filter, { limit, offset: 0 });
+  const { total, ids } = await listWorkflowPage(deps.database, filter, { limit, offset: 0 });
   const records = await loadWorkflows(deps.database, ids);
   return { total, limit, pages: Math.ceil(total / limit), records };
 }

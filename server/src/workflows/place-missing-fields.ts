@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import type { EventActor, PageSize } from '../platform/tables.ts';
 import { insertFields, replaceDocumentFile } from './document-store.ts';
 import { newField } from './new-field.ts';
-import { type SigningRole, signingRoles } from './place-found-fields.ts';
+import { type SigningRole, signingRoles } from './place-detected-fields.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 

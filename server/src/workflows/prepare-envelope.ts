@@ -21,7 +21,7 @@ import { sealPreferences } from './callback-secret.ts';
 import { newEnvelopeId } from './envelope-id.ts';
 import { actorOf } from './event-actor.ts';
 import { documentFacts, nameDocument, type StorableDocument } from './ingest-document.ts';
-import { findUploadProblems, ingestPlannedDocuments } from './ingest-documents.ts';
+import { checkUploads, ingestPlannedDocuments } from './ingest-documents.ts';
 import { insertWorkflow } from './new-workflow-store.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
@@ -61,7 +61,7 @@ export async function prepareEnvelope(
   const startAt = mayWait
     ? readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations)
     : null;
-  Object.assign(violations, await findUploadProblems(documents));
+  Object.assign(violations, await checkUploads(documents));
   const callback = await checkCallbackPreference(deps, draft.preferences, request.preferences);
   if (callback !== null) violations[callback.parameter] = callback.problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { loadWorkflow } from './workflow-store.ts';
 
-export type Shelf = 'temp' | 'archive' | 'thumb';
+export type StoredFileKind = 'temp' | 'archive' | 'thumb';
 
 export interface StoredDocument {
   fileId: number;
@@ -20,26 +20,32 @@ export interface StoredDocument {
  */
 export async function readStoredDocument(
   deps: Pick<Deps, 'database'>,
-  asked: { caller: Caller | null; linkIsSigned: boolean; shelf: Shelf; workflowId: number; key: string },
+  request: {
+    caller: Caller | null;
+    linkIsSigned: boolean;
+    fileKind: StoredFileKind;
+    workflowId: number;
+    key: string;
+  },
 ): Promise<StoredDocument> {
-  if (asked.caller === null && !asked.linkIsSigned) {
+  if (request.caller === null && !request.linkIsSigned) {
     throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an access token, or ask for the file with session=1.');
   }
-  const record = await loadWorkflow(deps.database, asked.workflowId);
-  const document = record?.documents.find((each) => each.storage_key === asked.key);
+  const record = await loadWorkflow(deps.database, request.workflowId);
+  const document = record?.documents.find((each) => each.storage_key === request.key);
   const fileId =
-    document && record && fileOf(asked.shelf, { document, signed: record.workflow.status === 'signed' });
+    document && record && fileOf(request.fileKind, { document, signed: record.workflow.status === 'signed' });
   if (!record || !document || !fileId) throw notFound();
-  if (!asked.linkIsSigned && asked.caller !== null) {
+  if (!request.linkIsSigned && request.caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.workflow;
-    const access = await findWorkspaceAccess(deps.database, asked.caller, workspaceId);
+    const access = await findWorkspaceAccess(deps.database, request.caller, workspaceId);
     if (!access || !mayWorkflow(access, 'view', { creatorId })) throw notFound();
   }
-  return { fileId, name: asked.shelf === 'thumb' ? nameOfThumb(document.name) : document.name };
+  return { fileId, name: request.fileKind === 'thumb' ? nameOfThumb(document.name) : document.name };
 }
 
 function fileOf(
-  shelf: Shelf,
+  fileKind: StoredFileKind,
   {
     document,
     signed,
@@ -48,8 +54,8 @@ function fileOf(
     signed: boolean;
   },
 ): number | null {
-  if (shelf === 'thumb') return document.thumb_file_id;
-  if (shelf === 'archive') return signed ? document.sealed_file_id : null;
+  if (fileKind === 'thumb') return document.thumb_file_id;
+  if (fileKind === 'archive') return signed ? document.sealed_file_id : null;
   return document.original_file_id;
 }
 

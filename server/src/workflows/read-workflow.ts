@@ -40,9 +40,9 @@ export async function readVisibleWorkflow(
  */
 export async function authorizeWorkflow(
   deps: Pick<Deps, 'database'>,
-  asked: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
+  request: { caller: Caller; operation: WorkflowOperation } & WorkflowAddress,
 ): Promise<void> {
-  const { caller, operation, workspaceId, workflowId } = asked;
+  const { caller, operation, workspaceId, workflowId } = request;
   const summary = await findWorkflowSummary(deps.database, workflowId);
   if (!summary || summary.workspaceId !== workspaceId) throw notFound();
   const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
@@ -97,7 +97,7 @@ export function unknownEnvelope(): Refusal {
  *
  * @throws Refusal `ENVELOPE_NOT_FOUND`
  */
-export async function findEnvelope(
+export async function getEnvelopeAddress(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   envelopeId: string,
@@ -111,7 +111,7 @@ export async function findEnvelope(
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`
  */
-export async function findWorkflow(
+export async function getWorkflowAddress(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
   workflowId: number,

@@ -5,9 +5,9 @@ import { hasListener } from '../developers/listeners.ts';
 import { asciiJson } from '../platform/ascii-json.ts';
 import type { Tx } from '../platform/database.ts';
 import { hasCallback } from './read-callback.ts';
-import { loadSurroundings } from './surroundings.ts';
 import { findNotificationFacts, loadWorkflow } from './workflow-store.ts';
 import { viewEnvelope } from './workflow-view.ts';
+import { loadWorkflowViewData } from './workflow-view-data.ts';
 
 /**
  * Records events of a workflow whose row the caller holds. Where its integrator or its organization is to be told, the
@@ -39,5 +39,5 @@ async function snapshotOf(
   if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: notified })))
     return null;
   const record = await loadWorkflow(tx, workflowId);
-  return record && asciiJson(viewEnvelope(record, await loadSurroundings(tx, deps, [record])));
+  return record && asciiJson(viewEnvelope(record, await loadWorkflowViewData(tx, deps, [record])));
 }

@@ -6,7 +6,7 @@ import { lockWorkflow } from './advance-workflow.ts';
 import { changeDraft, type DraftCommand } from './change-draft.ts';
 import { deleteFieldsOfRoles, insertFields } from './document-store.ts';
 import { removePeople, savePeople, saveRole } from './draft-store.ts';
-import { fieldsFromAnchors, signingRoles } from './place-found-fields.ts';
+import { fieldsFromAnchors, signingRoles } from './place-detected-fields.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
 
 /**

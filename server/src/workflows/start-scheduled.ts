@@ -2,7 +2,7 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { SERVICE } from './event-actor.ts';
 import { startDraft } from './start-draft.ts';
-import { findScheduled } from './workflow-store.ts';
+import { listScheduled } from './workflow-store.ts';
 
 const BATCH = 200;
 
@@ -12,7 +12,7 @@ const BATCH = 200;
  */
 export async function startScheduled(deps: Deps): Promise<void> {
   for (let after = 0; ; ) {
-    const ids = await findScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
+    const ids = await listScheduled(deps.database, { now: deps.clock.now(), after, limit: BATCH });
     for (const workflowId of ids) {
       await startDraft(deps, workflowId, async () => SERVICE).catch((error: unknown) => {
         const about = { workflowId, err: error };

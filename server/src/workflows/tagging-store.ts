@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 
-export async function findTaggings(
+export async function listTaggings(
   reads: Reads,
   workflowIds: readonly number[],
 ): Promise<{ workflowId: number; tagId: number }[]> {

@@ -20,7 +20,7 @@ import { lockWorkflow } from './advance-workflow.ts';
 import { type DraftCommand, recordChange } from './change-draft.ts';
 import { deleteDocumentRow, fileIdsOf } from './document-store.ts';
 import { saveChange } from './draft-store.ts';
-import { findUploadProblem, type IngestedDocument, ingestDocument } from './ingest-document.ts';
+import { checkUpload, type IngestedDocument, ingestDocument } from './ingest-document.ts';
 import { authorizeWorkflow, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { carryTags } from './tag-workflow.ts';
 
@@ -106,7 +106,7 @@ async function ingestReplacement(
   document: UploadedFile,
 ): Promise<IngestedDocument> {
   requireDraft(before);
-  const problem = await findUploadProblem(document);
+  const problem = await checkUpload(document);
   if (problem !== null) throw invalid({ document: problem });
   const plan = { recipients: [], steps: [] };
   return ingestDocument(deps, document, { plan, workflowName: before.workflow.name });

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
-import { loadSurroundings, type Surroundings } from './surroundings.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
 import { viewEnvelope, viewRecipients } from './workflow-view.ts';
+import { loadWorkflowViewData, type WorkflowViewData } from './workflow-view-data.ts';
 
 export { viewDesignedFields } from './workflow-view.ts';
 
@@ -11,11 +11,11 @@ export type EnvelopeView = ReturnType<typeof viewEnvelope>;
 /** Envelopes in their shape on the wire, for rooms that answer with them. */
 export async function viewEnvelopes(
   reads: Reads,
-  deps: Pick<Deps, 'config'> & Partial<Pick<Surroundings, 'linkOf'>>,
+  deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
   records: readonly WorkflowRecord[],
 ): Promise<EnvelopeView[]> {
-  const around = await loadSurroundings(reads, deps, records);
-  return records.map((record) => viewEnvelope(record, around));
+  const related = await loadWorkflowViewData(reads, deps, records);
+  return records.map((record) => viewEnvelope(record, related));
 }
 
 export type RecipientView = ReturnType<typeof viewRecipients>[number];
@@ -26,7 +26,7 @@ export async function viewRecipient(
   deps: Pick<Deps, 'config'>,
   { record, recipientId }: { record: WorkflowRecord; recipientId: number },
 ): Promise<RecipientView> {
-  const people = viewRecipients(record, await loadSurroundings(reads, deps, [record]));
+  const people = viewRecipients(record, await loadWorkflowViewData(reads, deps, [record]));
   const person = people.find(({ id }) => id === recipientId);
   if (!person) throw new Error(`workflow ${record.workflow.id} has lost recipient ${recipientId}`);
   return person;

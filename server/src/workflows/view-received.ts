@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { listWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
-import type { Surroundings } from './surroundings.ts';
 import { type EnvelopeView, viewEnvelopes } from './view-envelopes.ts';
+import type { WorkflowViewData } from './workflow-view-data.ts';
 
 /**
  * Envelopes as a person sees them who was asked to act in them: without what is the sender's own, unless they could
  * see it there anyway.
  */
 export async function viewReceived(
-  deps: Pick<Deps, 'config' | 'database'> & Partial<Pick<Surroundings, 'linkOf'>>,
+  deps: Pick<Deps, 'config' | 'database'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
   caller: Caller,
   records: readonly WorkflowRecord[],
 ): Promise<EnvelopeView[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reads } from '../platform/database.ts';
 
 /** Open actions of everybody with this address, newest workflow first. */
-export async function findOpenActions(
+export async function listOpenActionRows(
   reads: Reads,
   emailKey: string,
   { limit, offset }: { limit: number; offset: number },
@@ -29,7 +29,7 @@ export async function findOpenActions(
 }
 
 /** Finished workflows in which somebody with this address has acted, newest first. */
-export async function findSignedBy(
+export async function listSignedBy(
   reads: Reads,
   emailKey: string,
   { limit, offset }: { limit: number; offset: number },

@@ -36,7 +36,7 @@ type Condition = RawBuilder<unknown>;
  * total nothing is counted, and it is exact. What is found by a text, tags or metadata is counted up to a bound, and
  * always past the page: where there are more, the total says that there is another page.
  */
-export async function findWorkflowPage(
+export async function listWorkflowPage(
   reads: Reads,
   filter: WorkflowFilter,
   page: { limit: number; offset: number },

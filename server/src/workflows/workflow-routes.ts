@@ -9,13 +9,13 @@ import { cancelWorkflow } from './cancel-workflow.ts';
 import { createQuickEnvelope } from './create-quick-envelope.ts';
 import { duplicateWorkflow } from './duplicate-workflow.ts';
 import { listWholeWorkspace, listWorkflows } from './list-workflows.ts';
-import { readStoredDocument, type Shelf } from './read-stored-document.ts';
+import { readStoredDocument, type StoredFileKind } from './read-stored-document.ts';
 import { readTimeline } from './read-timeline.ts';
 import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
 import { retryWorkflow } from './retry-workflow.ts';
-import { loadSurroundings } from './surroundings.ts';
 import { tagWorkflow } from './tag-workflow.ts';
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './workflow-view.ts';
+import { loadWorkflowViewData } from './workflow-view-data.ts';
 
 type Routes = Pick<
   Handlers,
@@ -34,17 +34,17 @@ type Routes = Pick<
 >;
 
 export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }): Routes {
-  const around = (records: readonly WorkflowRecord[], session?: string) =>
-    loadSurroundings(
+  const loadRelated = (records: readonly WorkflowRecord[], session?: string) =>
+    loadWorkflowViewData(
       deps.database,
       session === '1' ? { ...deps, linkOf: (path) => signFileLink(deps, path) } : deps,
       records,
     );
   const viewWhole = async (record: WorkflowRecord, session?: string) => ({
-    ...viewWorkflow(record, await around([record], session)),
+    ...viewWorkflow(record, await loadRelated([record], session)),
     blockedCause: record.workflow.blocked_cause,
   });
-  const serve = (shelf: Shelf) => (call: StorageCall) => serveStored(deps, shelf, call);
+  const serve = (fileKind: StoredFileKind) => (call: StorageCall) => serveStored(deps, fileKind, call);
   return {
     createQuickEnvelope: ({ caller, body, visitor }) =>
       createQuickEnvelope(deps, caller, {
@@ -54,17 +54,17 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       }),
     readQuickEnvelope: async ({ caller, params, query }) => {
       const record = await readVisibleEnvelope(deps, caller, params.envelopeId);
-      return viewQuickEnvelope(record, await around([record], query.session));
+      return viewQuickEnvelope(record, await loadRelated([record], query.session));
     },
     listWorkflows: async ({ caller, params, query }) => {
       const { workspaceId } = params;
-      const { filters, ...asked } = query;
+      const { filters, ...page } = query;
       const { records, ...counts } =
         Object.keys(query).length === 0
           ? await listWholeWorkspace(deps, caller, workspaceId)
-          : await listWorkflows(deps, caller, { ...asked, ...filters, workspaceId });
-      const surroundings = await around(records);
-      return { ...counts, items: records.map((record) => viewListedWorkflow(record, surroundings)) };
+          : await listWorkflows(deps, caller, { ...page, ...filters, workspaceId });
+      const related = await loadRelated(records);
+      return { ...counts, items: records.map((record) => viewListedWorkflow(record, related)) };
     },
     readWorkflow: async ({ caller, params, query }) =>
       viewWhole(await readVisibleWorkflow(deps, caller, params), query.session),
@@ -78,7 +78,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
       viewWhole(await retryWorkflow(deps, caller, { ...params, visitor })),
     duplicateWorkflow: async ({ caller, params, visitor }) => {
       const record = await duplicateWorkflow(deps, caller, { ...params, visitor });
-      return viewWorkflow(record, await around([record]));
+      return viewWorkflow(record, await loadRelated([record]));
     },
     setWorkflowTags: ({ caller, params, body, visitor }) =>
       tagWorkflow(deps, caller, { ...params, ...body, visitor }),
@@ -90,6 +90,10 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
 
 type StorageCall = LinkCall & { params: { workflowId: number; key: string } };
 
-function serveStored(deps: Deps, shelf: Shelf, { params, ...call }: StorageCall): Promise<RawResponse> {
-  return serveLinkedFile(deps, call, (proof) => readStoredDocument(deps, { ...proof, ...params, shelf }));
+function serveStored(
+  deps: Deps,
+  fileKind: StoredFileKind,
+  { params, ...call }: StorageCall,
+): Promise<RawResponse> {
+  return serveLinkedFile(deps, call, (proof) => readStoredDocument(deps, { ...proof, ...params, fileKind }));
 }

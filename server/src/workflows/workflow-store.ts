@@ -218,7 +218,7 @@ export async function findWorkflowSummary(
 }
 
 /** Workflows whose deadline has passed while they could still expire. */
-export async function findExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
+export async function listExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
   const rows = await reads
     .selectFrom('workflows')
     .select('id')
@@ -247,7 +247,7 @@ export async function findWorkflowOfDocument(reads: Reads, documentId: number): 
   return row?.workflow_id ?? null;
 }
 
-export async function findIdsAfter(
+export async function listIdsAfter(
   reads: Reads,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
@@ -296,7 +296,7 @@ export async function lockPlainSecrets(
 }
 
 /** Drafts whose date to start has come, by id, after a given one. */
-export async function findScheduled(
+export async function listScheduled(
   reads: Reads,
   { now, after, limit }: { now: Date; after: number; limit: number },
 ): Promise<number[]> {
@@ -312,7 +312,7 @@ export async function findScheduled(
   return rows.map((row) => row.id);
 }
 
-export async function findEndedIds(reads: Reads, ids: readonly number[]): Promise<number[]> {
+export async function listEndedIds(reads: Reads, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await reads
     .selectFrom('workflows')

@@ -1,18 +1,20 @@
 import { type ActionStatus, type FieldType, USUAL_FONT_STYLE, type WorkflowStatus } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
-import type { Surroundings } from './surroundings.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
+import type { WorkflowViewData } from './workflow-view-data.ts';
 
 const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualified' } as const;
 
 /** The workflow family's shape: `id` is the integer. */
-export function viewWorkflow(record: WorkflowRecord, around: Surroundings) {
-  return { id: record.workflow.id, ...viewFields(record, around) };
+export function viewWorkflow(record: WorkflowRecord, related: WorkflowViewData) {
+  return { id: record.workflow.id, ...viewFields(record, related) };
 }
 
-/** An item of the workflow family's list (interface.md §3). Cancel and expiry leave actions started; none waits then. */
-export function viewListedWorkflow(record: WorkflowRecord, around: Surroundings) {
-  const workflow = viewWorkflow(record, around);
+/**
+ * An item of the workflow family's list (interface.md §3). Cancel and expiry leave actions started; none waits then.
+ */
+export function viewListedWorkflow(record: WorkflowRecord, related: WorkflowViewData) {
+  const workflow = viewWorkflow(record, related);
   const open = workflow.status === 'started' ? workflow.steps.flatMap(({ actions }) => actions) : [];
   return {
     ...workflow,
@@ -25,12 +27,12 @@ export function viewListedWorkflow(record: WorkflowRecord, around: Surroundings)
 }
 
 /** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
-export function viewEnvelope(record: WorkflowRecord, around: Surroundings) {
-  return { id: record.workflow.envelope_id, ...viewFields(record, around) };
+export function viewEnvelope(record: WorkflowRecord, related: WorkflowViewData) {
+  return { id: record.workflow.envelope_id, ...viewFields(record, related) };
 }
 
 /** What the quick family reads back (interface.md §5.1). */
-export function viewQuickEnvelope(record: WorkflowRecord, around: Surroundings) {
+export function viewQuickEnvelope(record: WorkflowRecord, related: WorkflowViewData) {
   const { workflow } = record;
   return {
     id: workflow.envelope_id,
@@ -41,16 +43,16 @@ export function viewQuickEnvelope(record: WorkflowRecord, around: Surroundings) 
     expiryDate: toSeconds(workflow.expires_at),
     startDate: workflow.started_at && toSeconds(workflow.started_at),
     envelopeId: workflow.envelope_id,
-    documents: viewDocuments(record, around),
-    recipients: viewRecipients(record, around),
+    documents: viewDocuments(record, related),
+    recipients: viewRecipients(record, related),
     steps: viewSteps(record),
     metadata: viewMetadata(workflow.metadata),
   };
 }
 
-function viewFields(record: WorkflowRecord, around: Surroundings) {
+function viewFields(record: WorkflowRecord, related: WorkflowViewData) {
   const { workflow } = record;
-  const creator = around.creators.get(workflow.creator_id);
+  const creator = related.creators.get(workflow.creator_id);
   if (!creator) throw new Error(`workflow ${workflow.id} has no creator`);
   return {
     envelopeId: workflow.envelope_id,
@@ -63,8 +65,8 @@ function viewFields(record: WorkflowRecord, around: Surroundings) {
     expiryDate: toSeconds(workflow.expires_at),
     startDate: workflow.started_at && toSeconds(workflow.started_at),
     scheduledStartDate: workflow.scheduled_start_at && toSeconds(workflow.scheduled_start_at),
-    documents: viewDocuments(record, around),
-    recipients: viewRecipients(record, around),
+    documents: viewDocuments(record, related),
+    recipients: viewRecipients(record, related),
     steps: viewSteps(record),
     fields: viewPlacedFields(record),
     senderMessage: workflow.sender_message,
@@ -72,11 +74,11 @@ function viewFields(record: WorkflowRecord, around: Surroundings) {
     signingSecurity: SIGNING_SECURITY[workflow.type],
     organization: {
       id: workflow.organization_id,
-      name: around.organizations.get(workflow.organization_id) ?? '',
+      name: related.organizations.get(workflow.organization_id) ?? '',
     },
     creator,
-    users: [...(around.workspaceUsers.get(workflow.workspace_id) ?? [])],
-    tags: [...(around.tags.get(workflow.id) ?? [])],
+    users: [...(related.workspaceUsers.get(workflow.workspace_id) ?? [])],
+    tags: [...(related.tags.get(workflow.id) ?? [])],
     metadata: viewMetadata(workflow.metadata),
   };
 }
@@ -86,14 +88,14 @@ function viewMetadata(metadata: Record<string, string>): Record<string, string> 
   return Object.keys(metadata).length === 0 ? [] : metadata;
 }
 
-function viewDocuments({ workflow, documents }: WorkflowRecord, around: Surroundings) {
+function viewDocuments({ workflow, documents }: WorkflowRecord, related: WorkflowViewData) {
   return documents.map((document) => {
     const archived = workflow.status === 'signed' && document.sealed_file_id !== null;
     const fileId = archived ? document.sealed_file_id : document.original_file_id;
-    const facts = around.files.get(fileId ?? 0);
-    const shelf = archived ? 'archive' : 'temp';
-    const link = around.linkOf(`/api/v1/storage/${shelf}/${workflow.id}/doc/${document.storage_key}`);
-    const thumb = around.linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
+    const facts = related.files.get(fileId ?? 0);
+    const fileKind = archived ? 'archive' : 'temp';
+    const link = related.linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
+    const thumb = related.linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
     return {
       id: document.id,
       position: document.position,
@@ -109,12 +111,12 @@ function viewDocuments({ workflow, documents }: WorkflowRecord, around: Surround
   });
 }
 
-export function viewRecipients({ recipients, roles }: WorkflowRecord, around: Surroundings) {
+export function viewRecipients({ recipients, roles }: WorkflowRecord, related: WorkflowViewData) {
   return recipients.map((recipient) => ({
     id: recipient.id,
     name: recipient.name,
     email: recipient.email,
-    picture: around.pictures.get(recipient.email_key) ?? null,
+    picture: related.pictures.get(recipient.email_key) ?? null,
     roles: roles
       .filter((role) => role.recipient_id === recipient.id)
       .map(({ id, type, color }) => ({ id, type, color })),

@@ -6,7 +6,7 @@ import { toRole } from './list-roles.ts';
 import { lockOrganization } from './member-store.ts';
 import { requireAdministrator } from './organization-access.ts';
 import { keyOfName, readPermissions } from './role-rules.ts';
-import { findCustomRoles, insertRole } from './role-store.ts';
+import { insertRole, listCustomRoles } from './role-store.ts';
 
 export interface NewRole {
   name: string;
@@ -32,7 +32,7 @@ export async function createRole(
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return deps.database.transaction().execute(async (tx) => {
     await lockOrganization(tx, access.organizationId);
-    const others = await findCustomRoles(tx, access.organizationId);
+    const others = await listCustomRoles(tx, access.organizationId);
     if (others.length >= LIMITS.customRolesMax) {
       throw invalid({
         name: `An organization has at most ${LIMITS.customRolesMax} roles; delete one first.`,

@@ -44,9 +44,9 @@ export async function deleteWorkspace(
 async function chooseTarget(
   tx: Tx,
   caller: Caller,
-  asked: { workspace: StoredWorkspace; newWorkspaceId: number | undefined },
+  command: { workspace: StoredWorkspace; newWorkspaceId: number | undefined },
 ): Promise<number> {
-  const { workspace, newWorkspaceId } = asked;
+  const { workspace, newWorkspaceId } = command;
   const others = (await listWorkspaceAccess(tx, caller)).filter(
     (access) =>
       access.workspaceId !== workspace.id &&

@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { countMembers, findMemberPage, type StoredMember } from './member-store.ts';
+import { countMembers, listMemberPage, type StoredMember } from './member-store.ts';
 import { requireMembership } from './organization-access.ts';
 
 export interface MemberQuery {
@@ -22,14 +22,14 @@ export interface MemberRecord {
 export async function listMembers(
   deps: Pick<Deps, 'database' | 'config'>,
   caller: Caller,
-  asked: MemberQuery,
+  query: MemberQuery,
 ): Promise<{ total: number; limit: number; pages: number; records: MemberRecord[] }> {
-  const access = await requireMembership(deps.database, caller, asked.organizationId);
-  const filter = { organizationId: access.organizationId, text: asked.query?.trim() || null };
-  const limit = Math.min(asked.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const access = await requireMembership(deps.database, caller, query.organizationId);
+  const filter = { organizationId: access.organizationId, text: query.query?.trim() || null };
+  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
   const total = await countMembers(deps.database, filter);
-  const offset = ((asked.page ?? 1) - 1) * limit;
-  const members = await findMemberPage(deps.database, filter, { limit, offset });
+  const offset = ((query.page ?? 1) - 1) * limit;
+  const members = await listMemberPage(deps.database, filter, { limit, offset });
   const records = await withProfiles(deps, members);
   return { total, limit, pages: Math.ceil(total / limit), records };
 }

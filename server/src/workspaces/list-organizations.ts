@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { findMembershipsOf } from './member-store.ts';
+import { listMembershipsOf } from './member-store.ts';
 import type { OrganizationAccess } from './organization-access.ts';
-import { findWorkspacesOf } from './workspace-store.ts';
+import { listWorkspacesOf } from './workspace-store.ts';
 
 export type OwnOrganization = OrganizationAccess & {
   /** Those that the caller belongs to, oldest first. */
@@ -14,8 +14,8 @@ export async function listOrganizations(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
 ): Promise<OwnOrganization[]> {
-  const memberships = await findMembershipsOf(database, caller, null);
-  const workspaces = await findWorkspacesOf(database, caller);
+  const memberships = await listMembershipsOf(database, caller, null);
+  const workspaces = await listWorkspacesOf(database, caller);
   return memberships.map((member) => ({
     organizationId: member.organization_id,
     organizationName: member.organizationName,

@@ -2,7 +2,7 @@ import { isPermission, type Role, SYSTEM_ROLES } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireMembership } from './organization-access.ts';
-import { findCustomRoles, type StoredRole } from './role-store.ts';
+import { listCustomRoles, type StoredRole } from './role-store.ts';
 
 /** The roles that can be given in an organization: those that every one has, then its own. */
 export async function listRoles(
@@ -11,7 +11,7 @@ export async function listRoles(
   organizationId?: number | undefined,
 ): Promise<Role[]> {
   const access = await requireMembership(deps.database, caller, organizationId);
-  return allRoles(await findCustomRoles(deps.database, access.organizationId));
+  return allRoles(await listCustomRoles(deps.database, access.organizationId));
 }
 
 export function allRoles(custom: readonly StoredRole[]): Role[] {

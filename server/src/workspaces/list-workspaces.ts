@@ -2,7 +2,7 @@ import { Refusal } from '@paraph/domain';
 import { readProfiles } from '../accounts/read-profiles.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
-import { findWorkspacesOf, listWorkspaceUserRows } from './workspace-store.ts';
+import { listWorkspacesOf, listWorkspaceUserRows } from './workspace-store.ts';
 import { viewWorkspace, type WorkspaceView } from './workspace-view.ts';
 
 /** The workspaces the caller belongs to, oldest first. */
@@ -31,7 +31,7 @@ async function loadWorkspaces(
   workspaceId: number | null,
 ): Promise<WorkspaceView[]> {
   const reads = deps.database;
-  const workspaces = await findWorkspacesOf(reads, caller, workspaceId);
+  const workspaces = await listWorkspacesOf(reads, caller, workspaceId);
   const ids = workspaces.map(({ id }) => id);
   const workspaceUsers = await listWorkspaceUserRows(reads, ids);
   const userIds = workspaceUsers.map((workspaceUser) => workspaceUser.userId).filter((id) => id !== null);

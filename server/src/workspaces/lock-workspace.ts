@@ -1,7 +1,7 @@
 import { type Permission, Refusal } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
 import { permissionsOf } from './workspace-access.ts';
-import { findWorkspacesOf, lockWorkspaces, type StoredWorkspace, type Who } from './workspace-store.ts';
+import { listWorkspacesOf, lockWorkspaces, type StoredWorkspace, type Who } from './workspace-store.ts';
 
 /**
  * Holds a workspace to the end of the transaction, for somebody whose role there allows what they are about to do.
@@ -14,7 +14,7 @@ export async function lockAuthorizedWorkspace(
   { workspaceId, needed }: { workspaceId: number; needed: Permission },
 ): Promise<StoredWorkspace> {
   await lockWorkspaces(tx, [workspaceId]);
-  const [workspace] = await findWorkspacesOf(tx, who, workspaceId);
+  const [workspace] = await listWorkspacesOf(tx, who, workspaceId);
   if (!workspace) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
   if (!permissionsOf(workspace).has(needed)) {
     throw new Refusal(

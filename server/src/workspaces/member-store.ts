@@ -9,7 +9,7 @@ export type StoredMember = Selectable<MemberRow>;
 export type OwnMembership = StoredMember & { organizationName: string };
 
 /** Where a user is a member and the credential reaches: what they run first, then the oldest. */
-export async function findMembershipsOf(
+export async function listMembershipsOf(
   reads: Reads,
   who: Who,
   organizationId: number | null,
@@ -33,7 +33,7 @@ export async function lockOrganization(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export async function findMembers(
+export async function listMemberRows(
   reads: Reads,
   by: { organizationId: number; ids: readonly number[]; uniqueIds: readonly string[] },
 ): Promise<StoredMember[]> {
@@ -50,7 +50,7 @@ export async function findMembers(
     .execute();
 }
 
-export async function findMembersByIds(reads: Reads, ids: readonly number[]): Promise<StoredMember[]> {
+export async function listMembersByIds(reads: Reads, ids: readonly number[]): Promise<StoredMember[]> {
   if (ids.length === 0) return [];
   return reads
     .selectFrom('members')
@@ -136,7 +136,7 @@ export async function countMembers(reads: Reads, filter: MemberFilter): Promise<
   return Number(row.total);
 }
 
-export async function findMemberPage(
+export async function listMemberPage(
   reads: Reads,
   filter: MemberFilter,
   { limit, offset }: { limit: number; offset: number },
@@ -145,7 +145,7 @@ export async function findMemberPage(
 }
 
 /** The workspaces that a member owns and nobody else who has joined does. */
-export async function findSoleOwnerships(reads: Reads, memberId: number): Promise<{ name: string }[]> {
+export async function listSoleOwnerships(reads: Reads, memberId: number): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select workspaces.name from workspace_users as own
     join workspaces on workspaces.id = own.workspace_id
@@ -158,7 +158,7 @@ export async function findSoleOwnerships(reads: Reads, memberId: number): Promis
   return rows;
 }
 
-export async function findWorkspaceIdsOf(reads: Reads, memberId: number): Promise<number[]> {
+export async function listWorkspaceIdsOf(reads: Reads, memberId: number): Promise<number[]> {
   const rows = await reads
     .selectFrom('workspace_users')
     .select('workspace_id')

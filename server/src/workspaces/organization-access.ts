@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Reads } from '../platform/database.ts';
-import { findMembershipsOf } from './member-store.ts';
+import { listMembershipsOf } from './member-store.ts';
 import type { Who } from './workspace-store.ts';
 
 /** A caller's place in one organization. */
@@ -23,7 +23,7 @@ export async function requireMembership(
   who: Who,
   organizationId: number | null = null,
 ): Promise<OrganizationAccess> {
-  const [member] = await findMembershipsOf(reads, who, organizationId);
+  const [member] = await listMembershipsOf(reads, who, organizationId);
   if (!member) throw new Refusal('NOT_FOUND', 'There is no such organization among yours.');
   return {
     organizationId: member.organization_id,

@@ -1,5 +1,5 @@
 import type { Reads } from '../platform/database.ts';
-import { findMembersByIds, findMembershipsOf } from './member-store.ts';
+import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 
 export interface MemberFacts {
   id: number;
@@ -14,13 +14,13 @@ export async function readMembershipsOf(
   reads: Reads,
   userId: number,
 ): Promise<Map<number, { organizationName: string }>> {
-  const memberships = await findMembershipsOf(reads, { userId, organizationId: null }, null);
+  const memberships = await listMembershipsOf(reads, { userId, organizationId: null }, null);
   return new Map(memberships.map(({ id, organizationName }) => [id, { organizationName }]));
 }
 
 /** Who these members are, by id; the caller has checked the right to know. */
 export async function readMembers(reads: Reads, ids: readonly number[]): Promise<Map<number, MemberFacts>> {
-  const members = await findMembersByIds(reads, ids);
+  const members = await listMembersByIds(reads, ids);
   return new Map(
     members.map(({ id, organization_id: organizationId, email, user_id: userId }) => [
       id,

@@ -4,7 +4,7 @@ import type { CustomRoleRow } from '../platform/tables.ts';
 
 export type StoredRole = Selectable<CustomRoleRow>;
 
-export async function findCustomRoles(reads: Reads, organizationId: number): Promise<StoredRole[]> {
+export async function listCustomRoles(reads: Reads, organizationId: number): Promise<StoredRole[]> {
   return reads
     .selectFrom('custom_roles')
     .selectAll()

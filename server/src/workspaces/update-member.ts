@@ -9,9 +9,9 @@ import { type MemberRecord, withProfiles } from './list-members.ts';
 import {
   deleteMember,
   findMember,
-  findSoleOwnerships,
-  findWorkspaceIdsOf,
   hasAdministrator,
+  listSoleOwnerships,
+  listWorkspaceIdsOf,
   lockOrganization,
   type StoredMember,
   setAdministrator,
@@ -64,8 +64,8 @@ export async function removeMember(
       : await requireAdministrator(deps.database, caller, address.organizationId);
   await deps.database.transaction().execute(async (tx) => {
     const member = await lockMember(tx, { organizationId, memberId });
-    await lockWorkspaces(tx, await findWorkspaceIdsOf(tx, member.id));
-    const owned = await findSoleOwnerships(tx, member.id);
+    await lockWorkspaces(tx, await listWorkspaceIdsOf(tx, member.id));
+    const owned = await listSoleOwnerships(tx, member.id);
     if (owned.length > 0) {
       const names = owned.map(({ name }) => `“${name}”`).join(', ');
       throw invalid({ memberId: `Is the only owner of ${names}; make somebody else an owner there first.` });

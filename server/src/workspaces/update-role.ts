@@ -27,18 +27,18 @@ export interface RoleAddress {
 export async function updateRole(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  asked: RoleAddress & {
+  command: RoleAddress & {
     change: { name?: string | undefined; permissions?: readonly string[] | undefined };
   },
 ): Promise<Role> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, asked.organizationId);
-  const { change } = asked;
+  const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
+  const { change } = command;
   const violations: Violations = {};
   const name = change.name === undefined ? undefined : readName(change.name, 'name', violations);
   const permissions =
     change.permissions === undefined ? undefined : readPermissions(change.permissions, violations);
   return deps.database.transaction().execute(async (tx) => {
-    const role = await lockRole(tx, organizationId, asked.roleId);
+    const role = await lockRole(tx, organizationId, command.roleId);
     if (Object.keys(violations).length > 0) throw invalid(violations);
     const next = { name: name ?? role.name, permissions: permissions ?? role.permissions };
     await updateRoleRow(tx, role.id, next);
@@ -54,11 +54,11 @@ export async function updateRole(
 export async function deleteRole(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  asked: RoleAddress,
+  command: RoleAddress,
 ): Promise<void> {
-  const { organizationId } = await requireAdministrator(deps.database, caller, asked.organizationId);
+  const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
   await deps.database.transaction().execute(async (tx) => {
-    const role = await lockRole(tx, organizationId, asked.roleId);
+    const role = await lockRole(tx, organizationId, command.roleId);
     const workspaceUsers = await countUsersOfRole(tx, role.id);
     if (workspaceUsers > 0) {
       const who = workspaceUsers === 1 ? 'One workspace user has' : `${workspaceUsers} workspace users have`;

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { allRoles } from './list-roles.ts';
-import { findMembers, type StoredMember } from './member-store.ts';
+import { listMemberRows, type StoredMember } from './member-store.ts';
 import { lockCustomRoles } from './role-store.ts';
 import { findWorkspaceAccess, permissionsOf } from './workspace-access.ts';
 import {
@@ -90,7 +90,7 @@ async function findNamedMembers(
   users: readonly GivenUser[],
 ): Promise<StoredMember[]> {
   const names = users.map(({ memberId }) => memberId ?? '').map((name) => asId(name) ?? String(name));
-  return findMembers(tx, {
+  return listMemberRows(tx, {
     organizationId,
     ids: names.filter((name) => typeof name === 'number'),
     // Whatever else a text is, no member has it; NUL in one would break the question itself.

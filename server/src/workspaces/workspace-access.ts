@@ -1,6 +1,6 @@
 import { isPermission, type Permission, systemRole, type UserAccess } from '@paraph/domain';
 import type { Reads } from '../platform/database.ts';
-import { findWorkspacesOf, type OwnWorkspace, type Who, type WorkspaceUserRole } from './workspace-store.ts';
+import { listWorkspacesOf, type OwnWorkspace, type Who, type WorkspaceUserRole } from './workspace-store.ts';
 
 export type { Who } from './workspace-store.ts';
 
@@ -16,19 +16,19 @@ export async function findWorkspaceAccess(
   who: Who,
   workspaceId: number,
 ): Promise<WorkspaceAccess | null> {
-  const [workspace] = await findWorkspacesOf(reads, who, workspaceId);
+  const [workspace] = await listWorkspacesOf(reads, who, workspaceId);
   return workspace ? accessTo(workspace, who) : null;
 }
 
 /** Where things go when no workspace is named: the oldest that the caller belongs to. */
 export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
-  const [workspace] = await findWorkspacesOf(reads, who);
+  const [workspace] = await listWorkspacesOf(reads, who);
   return workspace ? accessTo(workspace, who) : null;
 }
 
 /** Everywhere the caller belongs. */
 export async function listWorkspaceAccess(reads: Reads, who: Who): Promise<WorkspaceAccess[]> {
-  return (await findWorkspacesOf(reads, who)).map((workspace) => accessTo(workspace, who));
+  return (await listWorkspacesOf(reads, who)).map((workspace) => accessTo(workspace, who));
 }
 
 /** What a role allows; one that is not known allows nothing. */

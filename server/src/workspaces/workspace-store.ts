@@ -103,7 +103,7 @@ export async function linkMembers(tx: Tx, person: { userId: number; emailKey: st
 }
 
 /** The workspaces a user belongs to, oldest first; only the given one, if one is given. */
-export async function findWorkspacesOf(
+export async function listWorkspacesOf(
   reads: Reads,
   who: Who,
   workspaceId: number | null = null,
@@ -151,7 +151,7 @@ export async function listWorkspaceUserRows(
     .execute();
 }
 
-export async function findOrganizations(
+export async function listOrganizationRows(
   reads: Reads,
   ids: readonly number[],
 ): Promise<Selectable<OrganizationRow>[]> {

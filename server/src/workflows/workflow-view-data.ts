@@ -5,11 +5,11 @@ import type { Reads } from '../platform/database.ts';
 import { readTags, type TagView } from '../tags/read-tags.ts';
 import { listWorkspaceUsers, type WorkspaceUserView } from '../workspaces/list-workspace-users.ts';
 import { readOrganizationNames } from '../workspaces/read-organization-names.ts';
-import { findTaggings } from './tagging-store.ts';
+import { listTaggings } from './tagging-store.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
 
 /** What a workflow's shape on the wire needs of the other rooms. */
-export interface Surroundings {
+export interface WorkflowViewData {
   files: ReadonlyMap<number, FileFacts>;
   creators: ReadonlyMap<number, ProfileView>;
   pictures: ReadonlyMap<string, ProfileView['picture']>;
@@ -21,11 +21,11 @@ export interface Surroundings {
 }
 
 /** Reads it for many workflows at once, one query a kind. */
-export async function loadSurroundings(
+export async function loadWorkflowViewData(
   reads: Reads,
-  deps: Pick<Deps, 'config'> & Partial<Pick<Surroundings, 'linkOf'>>,
+  deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
   records: readonly WorkflowRecord[],
-): Promise<Surroundings> {
+): Promise<WorkflowViewData> {
   const { linkOf = (path) => deps.config.baseUrl + path } = deps;
   const unique = <T>(values: readonly T[]) => [...new Set(values)];
   const documents = records.flatMap((record) => record.documents);
@@ -59,7 +59,7 @@ export async function loadSurroundings(
 
 /** By the workflow's id, each list by name. */
 async function loadTags(reads: Reads, workflowIds: readonly number[]): Promise<Map<number, TagView[]>> {
-  const assigned = await findTaggings(reads, workflowIds);
+  const assigned = await listTaggings(reads, workflowIds);
   const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
   const idsOf = Map.groupBy(assigned, ({ workflowId }) => workflowId);
   return new Map(

@@ -1,8 +1,8 @@
 import {
   type AnchorTag,
-  findAnchoredFields,
-  findAskedFields,
   type PlannedField,
+  planAnchoredFields,
+  planRequestedFields,
   readAnchorTag,
 } from '@paraph/domain';
 import type { FoundInDocument } from '../platform/tables.ts';
@@ -36,17 +36,17 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
 /** The fields that a document asks for itself, of those who sign. */
 export function fieldsFromDocument(
   signings: readonly SigningRole[],
-  asking: { documentId: number; found: FoundInDocument },
+  source: { documentId: number; found: FoundInDocument },
 ): NewField[] {
-  return findAskedFields(signings, asking).flatMap(ownedBy(signings, asking));
+  return planRequestedFields(signings, source).flatMap(ownedBy(signings, source));
 }
 
 /** Those that its text anchors ask for alone. */
 export function fieldsFromAnchors(
   signings: readonly SigningRole[],
-  asking: { documentId: number; found: FoundInDocument },
+  source: { documentId: number; found: FoundInDocument },
 ): NewField[] {
-  return findAnchoredFields(signings, asking).flatMap(ownedBy(signings, asking));
+  return planAnchoredFields(signings, source).flatMap(ownedBy(signings, source));
 }
 
 function ownedBy(signings: readonly SigningRole[], { documentId }: { documentId: number }) {

@@ -1,24 +1,24 @@
 import { ANCHOR_KINDS, type AnchorTag } from './field.ts';
-import type { FoundPlaces, PlannedField } from './placement.ts';
+import type { DetectedFields, PlannedField } from './placement.ts';
 
 /** What the intake found in a document that asks for fields by itself. */
-export type FoundFields = Omit<FoundPlaces, 'blankPlaces'>;
+export type RequestedFields = Omit<DetectedFields, 'blankPlaces'>;
 
-interface Asking {
+interface DocumentSource {
   documentId: number;
-  found: FoundFields;
+  found: RequestedFields;
 }
 
 /**
  * The fields that a document asks for itself: its text anchors, by the tags of those who sign (interface.md §5.7);
  * where it has none, its own signature form fields, in the order of those who sign. `signing` counts them.
  */
-export function findAskedFields(
+export function planRequestedFields(
   signings: readonly { tag: AnchorTag | null }[],
-  asking: Asking,
+  source: DocumentSource,
 ): PlannedField[] {
-  if (asking.found.anchors.length > 0) return findAnchoredFields(signings, asking);
-  return asking.found.formFields.slice(0, signings.length).map(({ name, place }, signing) => ({
+  if (source.found.anchors.length > 0) return planAnchoredFields(signings, source);
+  return source.found.formFields.slice(0, signings.length).map(({ name, place }, signing) => ({
     signing,
     type: 'signature',
     ...place,
@@ -27,9 +27,9 @@ export function findAskedFields(
 }
 
 /** Those of its text anchors alone. */
-export function findAnchoredFields(
+export function planAnchoredFields(
   signings: readonly { tag: AnchorTag | null }[],
-  { documentId, found }: Asking,
+  { documentId, found }: DocumentSource,
 ): PlannedField[] {
   return found.anchors.flatMap(({ kind, tag, place }) => {
     const signing = signings.findIndex(

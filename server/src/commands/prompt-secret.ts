@@ -3,7 +3,7 @@ const INTERRUPT = '\u0003';
 const ERASE = /[\b\u007f]/;
 
 /** Asks a person at the keyboard for one line, which the terminal does not show; undefined without a keyboard. */
-export async function askSecret(question: string): Promise<string | undefined> {
+export async function promptSecret(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return undefined;
   stderr.write(question);
