@@ -159,7 +159,8 @@ function expressionOf(column: Column, columns: readonly Column[], tables: readon
 function moved(name: string, type: string): string {
   if (type === 'bigint' || type === 'integer') return `${name} + n * $2`;
   if (type === 'bytea') return `sha256(${name} || convert_to(n::text, 'UTF8'))`;
-  return `left(md5(${name} || n) || md5(n || ${name}), greatest(length(${name}), 24))`;
+  // The head stays: keys begin with their time, and meet their index where the newest rows are.
+  return `left(left(${name}, 8) || md5(${name} || n) || md5(n || ${name}), greatest(length(${name}), 24))`;
 }
 
 async function moveSequence(client: PoolClient, table: string, columns: readonly Column[]): Promise<void> {

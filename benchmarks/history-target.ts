@@ -1,3 +1,4 @@
+import { checkpointLedger } from '../server/src/audit/checkpoint-ledger.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { signingLinkFor } from '../server/src/signing/signing-link.ts';
 import { fillHistory } from './fill-history.ts';
@@ -26,6 +27,8 @@ export function historyOf(deps: Deps): HistoryTarget {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
       await fillHistory(pool, { workflowId: id, copies });
+      // A real history was covered as it grew: all at once would be counted as the cost of the next envelope.
+      await checkpointLedger(deps);
     },
     signingLink: async (envelopeId) => {
       const address = await database

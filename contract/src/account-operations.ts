@@ -166,7 +166,7 @@ export const accountOperations = {
     summary: 'The bytes of a picture',
     access: 'caller',
     scope: 'profile:read',
-    params: Type.Object({ userId: Id, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+    params: Type.Object({ userId: Id, key: Type.String({ pattern: '^([0-9]{8})?[0-9a-f]{32}$' }) }),
     status: 200,
     answer: 'binary',
     refusals: [

@@ -113,7 +113,7 @@ export async function openDeps(
     database,
     pool,
     requestLock: openProcessLock(databaseOptions, { space: REQUEST_LOCKS, ids }),
-    blobs: await openDiskBlobs(`${config.dataDir}/blobs`, ids),
+    blobs: await openDiskBlobs(`${config.dataDir}/blobs`, { ids, clock }),
     vault,
     log,
     intake: openIntake(log, config.intakeProcesses === null ? {} : { processesMax: config.intakeProcesses }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   open = openDatabase(testDatabase.options);
   now = new Date();
   deps = {
-    blobs: await openDiskBlobs(join(folder, 'blobs'), systemIds),
+    blobs: await openDiskBlobs(join(folder, 'blobs'), { ids: systemIds, clock: { now: () => now } }),
     clock: { now: () => now },
     config: readConfig({ PARAPH_DATA_DIR: folder, PARAPH_BASE_URL: 'https://sign.example.com' }),
     database: open.database,
@@ -60,6 +60,21 @@ test('an upload is moved, named and read back as it was', async () => {
   const facts = await readFileFacts(deps.database, [id, id, 999_999]);
   expect([...facts.keys()]).toEqual([id]);
   expect(facts.get(id)).toMatchObject({ blobKey: blob.key, size: bytes.length, format: 'pdf' });
+});
+
+test('a blob is stored in the folder of its day; one that an older version stored elsewhere is read and swept', async () => {
+  const blob = await storeBytes(deps, Buffer.from('new'));
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  expect(deps.blobs.pathOf(blob.key)).toBe(join(folder, 'blobs', day, blob.key));
+  const oldKey = 'ab'.repeat(16);
+  const oldPath = join(folder, 'blobs', 'ab', oldKey);
+  await mkdir(join(folder, 'blobs', 'ab'));
+  await writeFile(oldPath, 'old');
+  expect(String(await deps.blobs.read(oldKey))).toBe('old');
+  const past = new Date(now.getTime() - 2 * HOUR_MS);
+  await utimes(oldPath, past, past);
+  expect(await sweepFiles(deps)).toMatchObject({ blobs: 1 });
+  await expect(deps.blobs.read(oldKey)).rejects.toThrow('ENOENT');
 });
 
 test('bytes that changed in storage are noticed when they are read', async () => {

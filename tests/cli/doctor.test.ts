@@ -92,7 +92,7 @@ describe('the doctor on the database', () => {
 
   it('names a stored file that is damaged or missing, and finds it well once it is restored', async () => {
     const { database: open, close } = openDatabase(database.options);
-    const blobs = await openDiskBlobs(join(dataDir, 'blobs'), systemIds);
+    const blobs = await openDiskBlobs(join(dataDir, 'blobs'), { ids: systemIds, clock: systemClock });
     const deps = { blobs, clock: systemClock, database: open, log: openLog('silent') };
     try {
       const blob = await storeBytes(deps, Buffer.from('a drawn signature'));

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { certify, localSigner, parseCertificate, type Signer } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
+import { newSerial } from '../platform/ids.ts';
 import { insertCertificates } from './certificate-store.ts';
 import type { Authority } from './open-authority.ts';
 
@@ -41,7 +42,7 @@ export async function issueCertificate(
         },
         subjectPublicKey: publicKey.export({ type: 'spki', format: 'der' }),
         issuer: authority.issuing.certificate,
-        serial: deps.ids.bytes(16),
+        serial: newSerial(deps.ids, now),
         notBefore: new Date(now.getTime() - SKEW_MS),
         notAfter: expiresAt,
         profile: 'signer',

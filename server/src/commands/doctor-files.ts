@@ -18,7 +18,7 @@ const MONTH_SECONDS = 30 * 86_400;
 export async function checkFiles(config: Config, options: DatabaseOptions, clock: Clock): Promise<Finding[]> {
   const { database, close } = openDatabase(options, { connectionsMax: 2 });
   try {
-    const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), systemIds);
+    const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), { ids: systemIds, clock });
     const deps = { blobs, clock, database, log: openLog('silent') };
     const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
     const findings: Finding[] = [];

@@ -43,6 +43,9 @@ vi.mock('node:fs/promises', async (load) => {
 });
 
 const bytes = Buffer.from('%PDF-1.7 a contract');
+const now = new Date('2026-11-22T12:00:00Z');
+let today = now;
+const ports = { ids: systemIds, clock: { now: () => today } };
 let folder: string;
 let root: string;
 
@@ -53,12 +56,13 @@ beforeAll(async () => {
 beforeEach(() => {
   disk.steps.length = 0;
   disk.afterRename = async () => {};
+  today = now;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a blob', () => {
   test('is written, synced, renamed, its folder and the one above synced, and then read back', async () => {
-    const blobs = await openDiskBlobs(root, systemIds);
+    const blobs = await openDiskBlobs(root, ports);
     const { key, size, sha256 } = await blobs.put(bytes);
     const target = blobs.pathOf(key);
     const [write] = disk.steps;
@@ -73,10 +77,16 @@ describe('a blob', () => {
       `read ${target}`,
     ]);
     expect([size, sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest()]);
+    const syncedAbove = () => disk.steps.filter((step) => step === `sync ${root}`).length;
+    await blobs.put(bytes);
+    expect(syncedAbove()).toBe(1);
+    today = new Date(now.getTime() + 86_400_000);
+    await blobs.put(bytes);
+    expect(syncedAbove()).toBe(2);
   });
 
   test('that does not read back as it was written is refused, and leaves no file', async () => {
-    const blobs = await openDiskBlobs(root, systemIds);
+    const blobs = await openDiskBlobs(root, ports);
     const before = await blobFiles();
     disk.afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
     await expect(blobs.put(bytes)).rejects.toThrow('did not read back');
@@ -84,14 +94,14 @@ describe('a blob', () => {
   });
 
   test('is readable by the account of the service alone', async () => {
-    const blobs = await openDiskBlobs(root, systemIds);
+    const blobs = await openDiskBlobs(root, ports);
     const path = blobs.pathOf((await blobs.put(bytes)).key);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     for (const dir of [dirname(path), blobs.incomingDir]) expect((await stat(dir)).mode & 0o777).toBe(0o700);
   });
 
   test('is named by its key, which is never a path', async () => {
-    const blobs = await openDiskBlobs(root, systemIds);
+    const blobs = await openDiskBlobs(root, ports);
     await writeFile(join(folder, 'secret'), 'x');
     for (const key of ['../secret', '', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
       expect(() => blobs.pathOf(key)).toThrow('not a blob key');

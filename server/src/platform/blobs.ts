@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ChunkHash } from './chunk-digests.ts';
-import { type Ids, newKey } from './ids.ts';
+import type { Clock } from './clock.ts';
+import { type Ids, newDatedKey, newKey } from './ids.ts';
 
 export interface StoredBlob {
   key: string;
@@ -19,7 +20,7 @@ export interface BlobReader {
   close(): Promise<void>;
 }
 
-/** Where documents lie. A blob is written once, under a random key, and never changed. */
+/** Where documents lie. A blob is written once, under a key of its own, and never changed. */
 export interface Blobs {
   /** Writes the bytes, makes them durable, reads them back and compares. */
   put(bytes: Uint8Array): Promise<StoredBlob>;
@@ -38,18 +39,25 @@ export interface Blobs {
   pathOf(key: string): string;
 }
 
-const KEY = /^[0-9a-f]{32}$/;
+// Of a blob whose folder is the day of its creation; before there were such folders, keys were 32 digits of chance.
+const DATED_KEY = /^[0-9]{8}[0-9a-f]{32}$/;
+const OLD_KEY = /^[0-9a-f]{32}$/;
 
-/** Blobs as files, 256 folders of them, under `root`. */
-export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
+/** Blobs as files under `root`, in one folder a day (UTC). */
+export async function openDiskBlobs(
+  root: string,
+  { ids, clock }: { ids: Ids; clock: Clock },
+): Promise<Blobs> {
   const incomingDir = join(root, 'incoming');
   await mkdir(incomingDir, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('not a blob key');
-    return join(root, key.slice(0, 2), key);
+    const folder = folderOf(key);
+    if (folder === null) throw new Error('not a blob key');
+    return join(root, folder, key);
   };
+  let durableFolder = '';
   const adopt = async (path: string, sha256: Uint8Array): Promise<StoredBlob> => {
-    const key = newKey(ids);
+    const key = newDatedKey(ids, clock.now());
     const target = pathOf(key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(path, 'r');
@@ -59,9 +67,10 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
       await file.close();
     }
     await rename(path, target);
-    // The folder may be as new as the name in it.
     await syncFolder(dirname(target));
-    await syncFolder(root);
+    // The folder of a day may be as new as the name in it; once durable, it stays so.
+    if (durableFolder !== dirname(target)) await syncFolder(root);
+    durableFolder = dirname(target);
     const written = await readBack(target, sha256);
     return { key, ...written, sha256: Buffer.from(sha256) };
   };
@@ -98,6 +107,11 @@ export async function openDiskBlobs(root: string, ids: Ids): Promise<Blobs> {
   };
 }
 
+function folderOf(key: string): string | null {
+  if (DATED_KEY.test(key)) return key.slice(0, 8);
+  return OLD_KEY.test(key) ? key.slice(0, 2) : null;
+}
+
 /**
  * Compares a blob, under the name by which it will be found, with what was to be written; removes it if it differs.
  */
@@ -129,7 +143,7 @@ async function fill(file: FileHandle, target: Uint8Array, offset: number): Promi
   return filled;
 }
 
-// A rename is durable only once its folder is.
+// A rename is durable only once its folder is, and a new folder only once its parent is.
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -141,10 +155,10 @@ async function syncFolder(path: string): Promise<void> {
 
 async function* listOlderThan(root: string, time: Date): AsyncIterable<string> {
   for (const folder of await readdir(root)) {
-    if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+    if (!/^([0-9]{8}|[0-9a-f]{2})$/.test(folder)) continue;
     for (const key of await readdir(join(root, folder))) {
       const info = await stat(join(root, folder, key)).catch(ignoreMissing);
-      if (info && info.mtime < time && KEY.test(key)) yield key;
+      if (info && info.mtime < time && folderOf(key) === folder) yield key;
     }
   }
 }

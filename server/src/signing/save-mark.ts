@@ -4,7 +4,7 @@ import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Turn } from '../http/turn.ts';
 import type { Tx } from '../platform/database.ts';
-import { newKey } from '../platform/ids.ts';
+import { newOrderedKey } from '../platform/ids.ts';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
 import type { SigningDeps, SigningSession } from './signing-session.ts';
 import { deleteMarksByIds, insertMark, listMarks } from './signing-store.ts';
@@ -31,7 +31,7 @@ export async function saveMark(deps: SigningDeps, linkId: string, command: MarkC
   const { kind, method, text, font } = command;
   const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const now = deps.clock.now();
-    const id = newKey(deps.ids);
+    const id = newOrderedKey(deps.ids, now);
     const dropped = await dropReplaced(tx, session, { kind, by: id });
     await insertMark(tx, {
       id,

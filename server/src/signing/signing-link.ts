@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
-import { newKey, sha256 } from '../platform/ids.ts';
+import { newOrderedKey, sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { findCurrentLink, insertLink, supersedeLinks } from './signing-store.ts';
 
@@ -20,7 +20,7 @@ export async function signingLinkFor(
 ): Promise<{ url: string }> {
   const current = await findCurrentLink(tx, recipientId);
   if (current) return { url: urlOf(deps, current.id) };
-  const id = newKey(deps.ids);
+  const id = newOrderedKey(deps.ids, deps.clock.now());
   await insertLink(tx, {
     id,
     workflow_id: workflowId,

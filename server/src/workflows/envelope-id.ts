@@ -1,8 +1,8 @@
-import { type Ids, newKey } from '../platform/ids.ts';
+import { type Ids, newDatedKey } from '../platform/ids.ts';
 
-/** 40 characters: the UTC date of creation and 32 random hex digits (interface.md §3). */
+/** 40 characters: the UTC date of creation and 32 hex digits that cannot be guessed (interface.md §3). */
 export function newEnvelopeId(ids: Ids, now: Date): string {
-  return now.toISOString().slice(0, 10).replaceAll('-', '') + newKey(ids);
+  return newDatedKey(ids, now);
 }
 
 export function isEnvelopeId(text: string): boolean {

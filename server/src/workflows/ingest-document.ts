@@ -5,7 +5,7 @@ import { insertFile, storeBytes, storeUpload } from '../files/store-file.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import type { Tx } from '../platform/database.ts';
-import { newKey } from '../platform/ids.ts';
+import { newOrderedKey } from '../platform/ids.ts';
 import type { NewDocument } from './document-store.ts';
 
 /** A document whose bytes are safe; no row names them yet. */
@@ -60,7 +60,7 @@ export async function nameDocument(
     found: { anchors, formFields },
     originalFileId: await insertFile(tx, original, { format: 'pdf', now }),
     thumbFileId: thumb && (await insertFile(tx, thumb, { format: 'png', now })),
-    storageKey: newKey(ids),
+    storageKey: newOrderedKey(ids, now),
   };
 }
 
