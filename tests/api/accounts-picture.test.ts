@@ -38,7 +38,9 @@ function upload(bytes: Uint8Array, name = 'picture') {
 it('is shown at an absolute address that every caller who was given it can read', async () => {
   const { picture } = (await upload(PNG)).json();
   expect(picture).toMatchObject({ format: 'png', size: PNG.length, thumb: picture.file });
-  expect(picture.file).toMatch(/^https:\/\/sign\.example\.com\/api\/v1\/storage\/picture\/1\/[0-9]{8}[0-9a-f]{32}$/);
+  expect(picture.file).toMatch(
+    /^https:\/\/sign\.example\.com\/api\/v1\/storage\/picture\/1\/[0-9]{8}[0-9a-f]{32}$/,
+  );
   const path = new URL(picture.file).pathname;
   await addUser(instance, 'other@example.com');
   const other = new Browser(instance);
