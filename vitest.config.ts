@@ -40,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{domain,contract,pades,server,web}/src/**/*.test.{ts,tsx}'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 1 },
@@ -48,6 +49,8 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          // A worker imports the server once for all of its files; each file opens an instance of its own.
+          isolate: false,
           include: ['tests/{api,conformance,contract,docs,generated,sdk,support}/**/*.test.ts'],
           globalSetup: databaseSetup,
           sequence: { groupOrder: 2 },

@@ -16,7 +16,7 @@ import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
 import { deleteKeysOfUser, listKeysOfUser } from './developers/keys-of-user.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
-import { openIntake } from './files/intake.ts';
+import { type Intake, openIntake } from './files/intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
 import { insertFile } from './files/store-file.ts';
 import { sweepFiles } from './files/sweep-files.ts';
@@ -45,7 +45,7 @@ import { type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
-import { openLog } from './platform/log.ts';
+import { type Log, openLog } from './platform/log.ts';
 import { openProcessLock } from './platform/process-lock.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
@@ -90,11 +90,14 @@ export interface OpenDeps {
   close(): Promise<void>;
 }
 
-/** Opens everything a process of this instance needs. Tests override the clock, chance or the log. */
+/**
+ * Opens everything a process of this instance needs. Tests override the clock, chance, the log or the intake; an intake
+ * that is passed in stays open.
+ */
 export async function openDeps(
   config: Config,
   databaseOptions: DatabaseOptions,
-  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'log'>> = {},
+  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'log' | 'intake'>> = {},
 ): Promise<OpenDeps> {
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
@@ -116,17 +119,21 @@ export async function openDeps(
     blobs: await openDiskBlobs(`${config.dataDir}/blobs`, { ids, clock }),
     vault,
     log,
-    intake: openIntake(log, config.intakeProcesses === null ? {} : { processesMax: config.intakeProcesses }),
+    intake: overrides.intake ?? openConfiguredIntake(config, log),
     authority: await openAuthority({ config, clock, ids, vault, log }),
   };
   return {
     deps,
     close: async () => {
-      await deps.intake.close();
+      if (!overrides.intake) await deps.intake.close();
       await deps.requestLock.close();
       await close();
     },
   };
+}
+
+function openConfiguredIntake({ intakeProcesses }: Config, log: Log): Intake {
+  return openIntake(log, intakeProcesses === null ? {} : { processesMax: intakeProcesses });
 }
 
 /** The composition root: every room's routes and pages. */

@@ -5,6 +5,7 @@ import type { InjectOptions, Response as InjectResponse } from 'light-my-request
 import { createUser } from '../../server/src/accounts/create-user.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { openIntake } from '../../server/src/files/intake.ts';
 import { checkAnswers } from '../../server/src/http/check-answer.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';
@@ -19,6 +20,9 @@ export const PASSWORD = 'correct horse battery staple';
 
 export type TestInstance = Awaited<ReturnType<typeof openTestInstance>>;
 export type Session = Awaited<ReturnType<TestInstance['signIn']>>;
+
+/** One for all instances of this process; its children end when it does. */
+const sharedIntake = openIntake(openLog('silent'));
 
 /**
  * The whole service on a database of its own, answering through `inject`; its jobs run when asked for, and its clock
@@ -41,6 +45,7 @@ export async function openTestInstance({
   const { deps, close } = await openDeps(config, testDatabase.options, {
     clock: { now: () => now.at },
     log,
+    ...(config.intakeProcesses === null ? { intake: sharedIntake } : {}),
   });
   const app = buildApp(deps);
   recordOperations(app);
