@@ -20,14 +20,28 @@ export function countResults(report, exitCode) {
 }
 
 /**
- * Names the tests that passed only when they were tried again: nobody should have to read the whole log to learn it.
+ * Names the tests that passed only when they were tried again.
  *
  * @param {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] } | undefined} report
  * @returns {string[]}
  */
-export function listSecondTries(report) {
+export function listRetriedTests(report) {
   return (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName }) => fullName);
+}
+
+/**
+ * Names the test files that took longest, with their seconds.
+ *
+ * @param {{ testResults: { name: string, startTime: number, endTime: number }[] } | undefined} report
+ * @param {number} count
+ * @returns {{ name: string, seconds: number }[]} the slowest first
+ */
+export function listSlowestFiles(report, count) {
+  return (report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countResults, listSecondTries } from '../../tools/count-results.mjs';
+import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/count-results.mjs';
 import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 
@@ -127,8 +127,18 @@ describe('the count of results', () => {
       { status: 'passed', fullName: 'two', failureMessages: ['Error: too slow'] },
       { status: 'failed', fullName: 'three', failureMessages: ['Error: broken'] },
     ];
-    expect(listSecondTries({ testResults: [{ assertionResults: tests }] })).toEqual(['two']);
-    expect(listSecondTries(undefined)).toEqual([]);
+    expect(listRetriedTests({ testResults: [{ assertionResults: tests }] })).toEqual(['two']);
+    expect(listRetriedTests(undefined)).toEqual([]);
+  });
+
+  it('lists the slowest files first', () => {
+    const timed = (name: string, endTime: number) => ({ name, startTime: 1_000, endTime });
+    const testResults = [timed('a', 2_000), timed('b', 9_000), timed('c', 3_500)];
+    expect(listSlowestFiles({ testResults }, 2)).toEqual([
+      { name: 'b', seconds: 8 },
+      { name: 'c', seconds: 2.5 },
+    ]);
+    expect(listSlowestFiles(undefined, 2)).toEqual([]);
   });
 
   it('counts a run that came to no report', () => {
