@@ -13,6 +13,9 @@ const oneByOne = {
   hookTimeout: 120_000,
 };
 
+/** A PKCS #11 library is initialized once per process, with the tokens of one file. */
+const tokenTests = ['tests/api/token-keys.test.ts', 'tests/conformance/pades-pkcs11.test.ts'];
+
 export default defineConfig({
   test: {
     // The file's own scope is enough, and TypeScript is stripped, never transformed further.
@@ -52,6 +55,15 @@ export default defineConfig({
           // A worker imports the server once for all of its files; each file opens an instance of its own.
           isolate: false,
           include: ['tests/{api,conformance,contract,docs,generated,sdk,support}/**/*.test.ts'],
+          exclude: tokenTests,
+          globalSetup: databaseSetup,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'tokens',
+          include: tokenTests,
           globalSetup: databaseSetup,
           sequence: { groupOrder: 2 },
         },

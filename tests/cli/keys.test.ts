@@ -58,7 +58,8 @@ const keysDir = () => join(dataDir, 'keys');
 describe('the passphrase of the keys', () => {
   it('is changed by a command, which can be repeated', async () => {
     vi.stubEnv('PARAPH_VAULT_PASSPHRASE_FILE', oldFile);
-    const open = (passphraseFile: string) => openKeyVault(keysDir(), systemIds, { passphraseFile });
+    const open = (passphraseFile: string) =>
+      openKeyVault(keysDir(), systemIds, { passphraseFile, cost: { N: 2 ** 7, r: 8, p: 1 } });
     const before = (await open(oldFile)).derive('a', 'b');
     expect(await run('change-passphrase', '--new-file', newFile)).toMatchObject({
       code: 0,

@@ -10,6 +10,8 @@ import { runCommandLine } from '../../server/src/commands/command-line.ts';
 import { checkRoot } from '../../server/src/commands/doctor-root.ts';
 import { exportRootCommand } from '../../server/src/commands/export-root.ts';
 import { importRootCommand } from '../../server/src/commands/import-root.ts';
+import { systemIds } from '../../server/src/platform/ids.ts';
+import { openKeyVault } from '../../server/src/platform/key-vault.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -29,7 +31,15 @@ beforeAll(async () => {
   await writeFile(passphraseFile, `${PASSPHRASE}\n`, { mode: 0o600 });
   const vaultFile = join(folder, 'vault-passphrase');
   await writeFile(vaultFile, 'the passphrase of the vault', { mode: 0o600 });
-  instance = await openTestInstance({ env: { PARAPH_VAULT_PASSPHRASE_FILE: vaultFile } });
+  instance = await openTestInstance({
+    env: { PARAPH_VAULT_PASSPHRASE_FILE: vaultFile },
+    // Every command opens the vault.
+    prepareDataDir: (dataDir) =>
+      openKeyVault(join(dataDir, 'keys'), systemIds, {
+        passphraseFile: vaultFile,
+        cost: { N: 2 ** 7, r: 8, p: 1 },
+      }),
+  });
   sender = await instance.signIn('Sender', 'sender@example.com');
   vi.stubEnv('PARAPH_DATA_DIR', instance.deps.config.dataDir);
   vi.stubEnv('PARAPH_VAULT_PASSPHRASE_FILE', vaultFile);

@@ -30,14 +30,17 @@ const sharedIntake = openIntake(openLog('silent'));
  */
 export async function openTestInstance({
   env = {},
+  prepareDataDir,
   onSealStep,
 }: {
   env?: Record<string, string>;
+  prepareDataDir?: (dataDir: string) => Promise<unknown>;
   onSealStep?: (step: SealStep) => void;
 } = {}) {
   checkAnswers();
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-api-'));
+  await prepareDataDir?.(dataDir);
   // Ahead of the database's clock, so that what is due at once is due by this one too.
   const now = { at: new Date((Math.floor(Date.now() / 1000) + 60) * 1000) };
   const config = readConfig({ PARAPH_DATA_DIR: dataDir, PARAPH_BASE_URL: 'http://localhost:3000', ...env });

@@ -22,6 +22,8 @@ import { changePassphrase, openKeyVault } from './key-vault.ts';
 import { readPassphraseFile } from './passphrase-file.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
+/** A thousandth of the cost in production, which one test holds. */
+const CHEAP = { N: 2 ** 7, r: 8, p: 1 };
 let folder: string;
 let keys: string;
 let passphraseFile: string;
@@ -35,13 +37,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const openPlain = () => openKeyVault(keys, systemIds);
-const openWith = (path = passphraseFile) => openKeyVault(keys, systemIds, { passphraseFile: path });
+const openWith = (path = passphraseFile) =>
+  openKeyVault(keys, systemIds, { passphraseFile: path, cost: CHEAP });
 const never = () => {
   throw new Error('made anew');
 };
 const onDisk = (name: string) => readFile(join(keys, name));
 
 describe('keys with a passphrase', () => {
+  test('are wrapped at the cost that OWASP names for scrypt', async () => {
+    await openKeyVault(keys, systemIds, { passphraseFile });
+    const { kdf } = JSON.parse((await onDisk('vault.json')).toString());
+    expect(kdf).toMatchObject({ name: 'scrypt', N: 131_072, r: 8, p: 1 });
+    await changePassphrase(keys, systemIds, { from: PASSPHRASE, to: 'quite another passphrase' });
+    expect(JSON.parse((await onDisk('vault.json')).toString()).kdf).toMatchObject({ N: 131_072, r: 8, p: 1 });
+  });
+
   test('that were plain are encrypted at the next start, and open to the same bytes', async () => {
     const plain = await openPlain();
     const secret = Buffer.from('-----BEGIN PRIVATE KEY----- of the issuer');
@@ -117,7 +128,8 @@ describe('keys with a passphrase', () => {
     const script = `
       const { openKeyVault } = await import(${JSON.stringify(new URL('./key-vault.ts', import.meta.url).href)});
       const { systemIds } = await import(${JSON.stringify(new URL('./ids.ts', import.meta.url).href)});
-      await openKeyVault(${JSON.stringify(keys)}, systemIds, { passphraseFile: ${JSON.stringify(passphraseFile)} });`;
+      await openKeyVault(${JSON.stringify(keys)}, systemIds, { 
+        passphraseFile: ${JSON.stringify(passphraseFile)}, cost: ${JSON.stringify(CHEAP)} });`;
     for (const share of [0.1, 0.5]) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
       const over = once(child, 'exit');
@@ -139,7 +151,7 @@ describe('a change of the passphrase', () => {
     const before = (await openWith()).derive('a', 'b');
     const files = (await onDisk('instance.key')).toString('hex');
     const to = 'quite another passphrase';
-    const change = () => changePassphrase(keys, systemIds, { from: PASSPHRASE, to });
+    const change = () => changePassphrase(keys, systemIds, { from: PASSPHRASE, to, cost: CHEAP });
     expect(await change()).toBe(true);
     expect(await change()).toBe(false);
     await expect(openWith()).rejects.toThrow(/does not open/);

@@ -11,6 +11,7 @@ import {
   encryptText,
   isEncrypted,
   newVaultKey,
+  type ScryptCost,
   unwrapKey,
   wrapKey,
 } from './vault-encryption.ts';
@@ -52,10 +53,11 @@ const STALE_MS = 10 * 60_000;
 export async function openKeyVault(
   folder: string,
   ids: Ids,
-  { passphraseFile = null }: { passphraseFile?: string | null } = {},
+  { passphraseFile = null, cost }: { passphraseFile?: string | null; cost?: ScryptCost } = {},
 ): Promise<KeyVault> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const vaultKey = await openVaultKey(folder, ids, passphraseFile);
+  const passphrase = passphraseFile === null ? null : readPassphraseFile(passphraseFile);
+  const vaultKey = await openVaultKey(folder, ids, { passphrase, cost });
   const store: Store = { folder, ids, vaultKey };
   if (vaultKey) await encryptPlainFiles(store);
   const secret = async (name: string, make: () => Uint8Array | Promise<Uint8Array>) =>
@@ -86,7 +88,7 @@ export async function openKeyVault(
 export async function changePassphrase(
   folder: string,
   ids: Ids,
-  { from, to }: { from: string; to: string },
+  { from, to, cost }: { from: string; to: string; cost?: ScryptCost },
 ): Promise<boolean> {
   const wrapped = await readFile(join(folder, WRAPPED)).catch(ignoreMissing);
   if (!wrapped)
@@ -99,7 +101,7 @@ export async function changePassphrase(
     if (await unwrapKey(wrapped, to)) return false;
     throw wrongPassphrase(folder);
   }
-  await writeFile({ folder, ids }, WRAPPED, await wrapKey(vaultKey, to, ids));
+  await writeFile({ folder, ids }, WRAPPED, await wrapKey(vaultKey, { passphrase: to, cost }, ids));
   return true;
 }
 
@@ -109,9 +111,12 @@ interface Store {
   vaultKey: Buffer | null;
 }
 
-async function openVaultKey(folder: string, ids: Ids, passphraseFile: string | null): Promise<Buffer | null> {
+async function openVaultKey(
+  folder: string,
+  ids: Ids,
+  { passphrase, cost }: { passphrase: string | null; cost: ScryptCost | undefined },
+): Promise<Buffer | null> {
   const path = join(folder, WRAPPED);
-  const passphrase = passphraseFile === null ? null : readPassphraseFile(passphraseFile);
   let wrapped: Buffer | undefined = await readFile(path).catch(ignoreMissing);
   if (passphrase === null) {
     if (!wrapped) return null;
@@ -122,7 +127,7 @@ async function openVaultKey(folder: string, ids: Ids, passphraseFile: string | n
   }
   if (!wrapped) {
     await refuseLostKey(folder);
-    const fresh = await wrapKey(newVaultKey(ids), passphrase, ids);
+    const fresh = await wrapKey(newVaultKey(ids), { passphrase, cost }, ids);
     wrapped = await createFile({ folder, ids }, WRAPPED, fresh);
   }
   const key = await unwrapKey(wrapped, passphrase);

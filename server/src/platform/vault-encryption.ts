@@ -2,8 +2,14 @@ import { createCipheriv, createDecipheriv, type ScryptOptions, scrypt } from 'no
 import { Fault } from './fault.ts';
 import type { Ids } from './ids.ts';
 
+export interface ScryptCost {
+  N: number;
+  r: number;
+  p: number;
+}
+
 /** OWASP's first choice for scrypt: 128 MiB of memory and some 0.4 s for each guess. */
-const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
+const SCRYPT_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
 /** A stored file may ask for more some day, but not for all memory of the machine. */
 const SCRYPT_MEMORY_BYTES_MAX = 1024 * 1024 * 1024;
 const VERSION = 1;
@@ -20,9 +26,13 @@ interface WrappedKey {
   key: string;
 }
 
-/** Encrypts the vault's key with a passphrase. */
-export async function wrapKey(key: Uint8Array, passphrase: string, ids: Ids): Promise<Buffer> {
-  const kdf = { name: 'scrypt' as const, ...SCRYPT, salt: base64(ids.bytes(SALT_BYTES)) };
+/** Encrypts the vault's key with a passphrase. Only tests lower the cost. */
+export async function wrapKey(
+  key: Uint8Array,
+  { passphrase, cost: { N, r, p } = SCRYPT_COST }: { passphrase: string; cost?: ScryptCost | undefined },
+  ids: Ids,
+): Promise<Buffer> {
+  const kdf = { name: 'scrypt' as const, N, r, p, salt: base64(ids.bytes(SALT_BYTES)) };
   const nonce = ids.bytes(NONCE_BYTES);
   const sealed = seal(key, { key: await derive(passphrase, kdf), nonce, boundTo: boundOf(kdf) });
   const wrapped: WrappedKey = { version: VERSION, kdf, nonce: base64(nonce), key: base64(sealed) };
