@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import type { Scope } from '@paraph/domain';
 import { createUser } from '../server/src/accounts/create-user.ts';
 import { findSession } from '../server/src/accounts/find-session.ts';
 import { openSession } from '../server/src/accounts/open-session.ts';
@@ -136,7 +137,7 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
   const device = { token: newToken(ids), replaces: null };
   const session = { token: cookie, replaces: null, device, visitor };
   await database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
-  const scopes = ['profile:read', 'workflows:read', 'workflows:write'];
+  const scopes: Scope[] = ['profile:read', 'workflows:read', 'workflows:write'];
   const tokens: string[] = [];
   for (let index = 0; index < TOKENS; index += 1) {
     const app = await createApp(deps, userId, {

@@ -6,6 +6,7 @@ export * from './field.ts';
 export * from './fill-template.ts';
 export * from './level.ts';
 export * from './limits.ts';
+export * from './mail-kind.ts';
 export * from './name.ts';
 export * from './people.ts';
 export * from './permission.ts';

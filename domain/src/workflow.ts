@@ -102,8 +102,8 @@ export function isFinal(status: WorkflowStatus): boolean {
 }
 
 /** Whether the workflow has ended or was never started, so that no one waits for it (interface.md §5.4). */
-export function isDeletable(status: string): boolean {
-  return status === 'not_started' || FINAL_STATUSES.some((final) => final === status);
+export function isDeletable(status: WorkflowStatus): boolean {
+  return status === 'not_started' || isFinal(status);
 }
 
 /** Whether the verb may be asked of a workflow in this status at all. */

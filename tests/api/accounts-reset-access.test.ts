@@ -1,3 +1,4 @@
+import type { MailKind } from '@paraph/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import {
@@ -60,7 +61,7 @@ const appWorks = async () => (await statusWith({ authorization: `Bearer ${access
 const keyWorks = async () => (await statusWith({ 'x-api-key': apiKey.key })) === 200;
 
 /** The text of each mail to Ada of one kind. */
-async function mailsOf(kind: string): Promise<string[]> {
+async function mailsOf(kind: MailKind): Promise<string[]> {
   const rows = await instance.deps.database
     .selectFrom('mails')
     .selectAll()

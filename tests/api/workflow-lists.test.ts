@@ -1,3 +1,4 @@
+import type { Scope } from '@paraph/domain';
 import { LIMITS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     name: 'Nightly',
     scopes: ['workflows:write'],
   });
-  const scopes = ['workflows:read', 'workflows:write'];
+  const scopes: Scope[] = ['workflows:read', 'workflows:write'];
   const app = await createApp(deps, ada.profile.id, {
     name: 'Books',
     redirectUris: ['https://books.example.com/back'],

@@ -1,3 +1,4 @@
+import type { WorkflowStatus } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import type { EventActor } from '../platform/tables.ts';
@@ -11,7 +12,7 @@ export type DeletionReason = 'requested' | 'not_started';
 export interface Burial {
   workflowId: number;
   envelopeId: string;
-  status: string;
+  status: WorkflowStatus;
   reason: DeletionReason;
   actor: EventActor;
   dates: { created: Date; started: Date | null; ended: Date | null };

@@ -1,5 +1,4 @@
 import type { ApiKey, WebhookEndpoint } from '@paraph/contract';
-import type { EventName, Scope } from '@paraph/domain';
 import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
 import type { ApiKeyRecord } from './list-api-keys.ts';
@@ -10,7 +9,7 @@ export function viewApiKey({ key, member, creatorName }: ApiKeyRecord): Static<t
     id: key.id,
     name: key.name,
     member,
-    scopes: key.scopes as Scope[],
+    scopes: key.scopes,
     creatorName,
     hint: key.hint,
     createDate: toSeconds(key.created_at),
@@ -23,7 +22,7 @@ export function viewEndpoint(endpoint: StoredEndpoint): Static<typeof WebhookEnd
   return {
     id: endpoint.id,
     url: endpoint.url,
-    events: endpoint.events as EventName[],
+    events: endpoint.events,
     enabled: endpoint.enabled,
     sslVerification: endpoint.verifies_certificate,
     createDate: toSeconds(endpoint.created_at),

@@ -1,4 +1,4 @@
-import { isFinal, type WorkflowStatus } from '@paraph/domain';
+import { isFinal } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { composeDocument, type EvidenceView } from './compose-document.ts';
@@ -17,7 +17,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
   const seconds = (at: Date | null) => at && toSeconds(at);
   const body = {
     format: EVIDENCE_FORMAT,
-    interim: !isFinal(workflow.status as WorkflowStatus),
+    interim: !isFinal(workflow.status),
     recordTime: deps.clock.now().toISOString(),
     software: `Paraph ${deps.config.version}`,
     instance: deps.config.baseUrl,
@@ -27,7 +27,7 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
       name: facts.workflow.title,
       renames: facts.events.flatMap(composeRename),
       type: workflow.type,
-      status: workflow.status as WorkflowStatus,
+      status: workflow.status,
       message: workflow.sender_message,
       createDate: toSeconds(workflow.created_at),
       startDate: seconds(workflow.started_at),

@@ -1,4 +1,4 @@
-import { type ActionStatus, emailKey } from '@paraph/domain';
+import { emailKey } from '@paraph/domain';
 import type { StoredEvent } from '../audit/list-events.ts';
 import { composeCertificate } from './compose-certificate.ts';
 import type { EvidenceView } from './compose-document.ts';
@@ -28,7 +28,7 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     email: recipient.email,
     stepOrder: step.step_order,
     type: action.type,
-    status: action.status as ActionStatus,
+    status: action.status,
     mails: facts.events
       .filter(({ name, detail }) => /^mail\.(sent|failed)$/.test(name) && isTheirs(detail.to))
       .map(composeMail),

@@ -1,7 +1,6 @@
-import { type EventName, emailKey } from '@paraph/domain';
+import { type EventName, emailKey, type MailKind } from '@paraph/domain';
 import type { EventActor } from '../platform/tables.ts';
 import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
-import type { MailKind } from './mail-texts.ts';
 
 export interface MailRecipient {
   kind: MailKind;

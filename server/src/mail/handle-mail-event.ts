@@ -1,4 +1,3 @@
-import type { EventName } from '@paraph/domain';
 import { readEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
@@ -16,10 +15,7 @@ export async function handleMailEvent(
   const facts = event && (await readWorkflowFacts(deps.database, event.workflow_id));
   if (!event || !facts) return;
   const { name, actor, workflow_id: workflowId } = event;
-  const mailRecipients = chooseMailRecipients(
-    { name: name as EventName, detail: event.detail, actor },
-    facts,
-  );
+  const mailRecipients = chooseMailRecipients({ name, detail: event.detail, actor }, facts);
   // Who did it, and by which key of another: the mails about that name both.
   const detail = { ...event.detail, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
   const now = deps.clock.now();

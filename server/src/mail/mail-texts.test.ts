@@ -1,5 +1,6 @@
+import { MAIL_KINDS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import { fill, formatTime, formatWait, MAIL_KINDS } from './mail-texts.ts';
+import { fill, formatTime, formatWait } from './mail-texts.ts';
 import { en } from './texts/en.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

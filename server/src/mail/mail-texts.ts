@@ -1,23 +1,4 @@
-/** Every kind of mail, as its row names it. */
-export const MAIL_KINDS = [
-  'invitation',
-  'reminder',
-  'completed',
-  'declined',
-  'canceled',
-  'expired',
-  'blocked',
-  'mail_failed',
-  'delivery_dead',
-  'file_damaged',
-  'callback_changed',
-  'key_used',
-  'password_reset',
-  'password_changed',
-  'access_ended',
-  'member_invited',
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+import type { MailKind } from '@paraph/domain';
 
 /** An invitation has four wordings: to sign or review, at once or after others; a reminder has two. */
 export type Wording =

@@ -1,7 +1,7 @@
+import type { MailKind } from '@paraph/domain';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import { insertMail } from './mail-store.ts';
-import type { MailKind } from './mail-texts.ts';
 
 export interface RequestedMail {
   kind: MailKind;

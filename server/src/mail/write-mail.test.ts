@@ -1,9 +1,8 @@
-import { LIMITS, PREFERENCES } from '@paraph/domain';
+import { LIMITS, MAIL_KINDS, type MailKind, PREFERENCES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 import type { StoredMail } from './mail-store.ts';
-import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { en } from './texts/en.ts';

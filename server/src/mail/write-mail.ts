@@ -1,17 +1,9 @@
-import { attachesDocument, isEmail, LIMITS } from '@paraph/domain';
+import { attachesDocument, isEmail, LIMITS, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
 import type { FactFile, WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 import type { StoredMail } from './mail-store.ts';
-import {
-  fill,
-  formatTime,
-  formatWait,
-  type MailKind,
-  type MailTexts,
-  type Values,
-  type Wording,
-} from './mail-texts.ts';
+import { fill, formatTime, formatWait, type MailTexts, type Values, type Wording } from './mail-texts.ts';
 import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
 
 export interface MailFile {
@@ -57,7 +49,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
   const isSender = mail.recipient_id === null;
   const { workspace_id: workspaceId, id } = facts.workflow;
   const url = isSender ? `${baseUrl}/documents/${workspaceId}/${id}` : signingUrl;
-  const attached = filesOf(mail.kind as MailKind, facts);
+  const attached = filesOf(mail.kind, facts);
   return {
     language: texts.locale,
     subject: sanitizeLine(
@@ -68,7 +60,7 @@ export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailConte
     ),
     heading: fill(words.heading, values),
     lines: words.lines.map((line) => fill(line, values)),
-    quote: quoteOf(mail.kind as MailKind, values, texts),
+    quote: quoteOf(mail.kind, values, texts),
     facts: factsOf(about, { values, texts }),
     button: words.button && url ? { label: words.button, url, otherWay: texts.otherWay } : null,
     links: mail.kind === 'completed' ? linksToCheck(baseUrl, texts) : [],

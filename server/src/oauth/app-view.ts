@@ -21,7 +21,7 @@ export function viewApp(app: StoredApp): AppView {
     name: app.name,
     clientId: app.client_id,
     redirectUris: app.redirect_uris,
-    scopes: app.scopes as Scope[],
+    scopes: app.scopes,
     createDate: toSeconds(app.created_at),
     lastUseDate: app.last_used_at && toSeconds(app.last_used_at),
   };

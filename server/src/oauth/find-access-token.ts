@@ -1,4 +1,4 @@
-import { includesScope, type Scope } from '@paraph/domain';
+import { includesScope } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -26,7 +26,7 @@ export async function findAccessToken(
     kind: 'token',
     organizationId: null,
     onBehalf: false,
-    scopes: access.scopes.filter((scope) => includesScope(access.appScopes, scope as Scope)),
+    scopes: access.scopes.filter((scope) => includesScope(access.appScopes, scope)),
     appClientId: clientId,
     key: `app:${appId}:user:${userId}`,
     sessionHash: null,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, type Scope } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -9,7 +9,7 @@ export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;
   expiresIn: number;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
 }
 
 type Slice = Pick<Deps, 'clock' | 'ids'>;
@@ -18,7 +18,7 @@ type Slice = Pick<Deps, 'clock' | 'ids'>;
 export async function issueAccessToken(
   tx: Tx,
   deps: Slice,
-  { grantId, scopes }: { grantId: number; scopes: readonly string[] },
+  { grantId, scopes }: { grantId: number; scopes: readonly Scope[] },
 ): Promise<{ accessToken: string; expiresIn: number }> {
   const accessToken = newToken(deps.ids);
   const now = deps.clock.now();
@@ -38,7 +38,7 @@ export async function issueAccessToken(
 export interface NewRefreshToken {
   token: string;
   grantId: number;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
   rotates: boolean;
   /** Null: until the user takes it back. A rotated token's successor ends when the first one would have. */
   expiresAt: Date | null;

@@ -33,8 +33,10 @@ export async function refreshAccess(deps: Slice, request: RefreshRequest): Promi
     const token = await lockToken(tx, sha256(request.refreshToken));
     const problem = checkToken(token, request, deps.clock.now());
     if (token === null || problem !== null) return new TokenProblem('invalid_grant', problem ?? '');
-    const scopes = request.scopes ?? token.scopes;
-    if (scopes.some((scope) => !token.scopes.includes(scope))) {
+    const { scopes: wanted } = request;
+    const granted = wanted?.flatMap((name) => token.scopes.find((scope) => scope === name) ?? []);
+    const scopes = granted ?? token.scopes;
+    if (wanted !== null && scopes.length < wanted.length) {
       return new TokenProblem('invalid_scope', 'A refresh may ask only for scopes that were granted.');
     }
     const refreshToken = token.rotates

@@ -1,9 +1,10 @@
+import type { Scope } from '@paraph/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { AuthorizationCodeRow, TokenRow } from '../platform/tables.ts';
 
 type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
-export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: string[] };
+export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };
 export type StoredToken = Selectable<TokenRow> & GrantFacts;
 
 export async function insertCode(tx: Tx, code: AuthorizationCodeRow): Promise<void> {
@@ -58,8 +59,8 @@ export interface LiveAccess {
   userId: number;
   clientId: string;
   /** What the token carries, and what its app may still ask for. */
-  scopes: string[];
-  appScopes: string[];
+  scopes: Scope[];
+  appScopes: Scope[];
   lastUsedAt: Date | null;
 }
 

@@ -1,3 +1,4 @@
+import type { EventName } from '@paraph/domain';
 import type { Defaulted, Id, Json } from './column-types.ts';
 
 // The tables of the audit room.
@@ -6,7 +7,7 @@ export interface EventRow {
   id: Id;
   workflow_id: number;
   sequence: number;
-  name: string;
+  name: EventName;
   occurred_at: Date;
   actor: Json<EventActor> | null;
   detail: Json<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import type { EventName, Scope } from '@paraph/domain';
 import type { Id } from './column-types.ts';
 
 // What an organization makes for itself. Rows of the rooms workspaces, tags and developers.
@@ -7,6 +8,7 @@ export interface CustomRoleRow {
   organization_id: number;
   key: string;
   name: string;
+  /** May name permissions that are gone; readers keep those that exist. */
   permissions: string[];
   created_at: Date;
 }
@@ -36,7 +38,7 @@ export interface ApiKeyRow {
   name: string;
   secret_hash: Buffer;
   hint: string;
-  scopes: string[];
+  scopes: Scope[];
   created_at: Date;
   last_used_at: Date | null;
 }
@@ -45,7 +47,7 @@ export interface WebhookEndpointRow {
   id: Id;
   organization_id: number;
   url: string;
-  events: string[];
+  events: EventName[];
   enabled: boolean;
   verifies_certificate: boolean;
   secret_key: string;

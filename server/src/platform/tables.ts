@@ -1,3 +1,4 @@
+import type { EventName, MailKind, Scope } from '@paraph/domain';
 import type { EventRow, LedgerCheckpointRow, LedgerRow, TombstoneRow } from './audit-tables.ts';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type {
@@ -286,7 +287,7 @@ export interface IntegrationAppRow {
   /** Null for one that comes with the instance. */
   owner_id: number | null;
   redirect_uris: string[];
-  scopes: string[];
+  scopes: Scope[];
   created_at: Date;
   last_used_at: Date | null;
   deleted_at: Date | null;
@@ -296,7 +297,7 @@ export interface AppGrantRow {
   id: Id;
   app_id: number;
   user_id: number;
-  scopes: string[];
+  scopes: Scope[];
   approved_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -316,7 +317,7 @@ export interface TokenRow {
   token_hash: Buffer;
   grant_id: number;
   kind: 'access' | 'refresh';
-  scopes: string[];
+  scopes: Scope[];
   issued_at: Date;
   expires_at: Date | null;
   rotates: Defaulted<boolean>;
@@ -329,7 +330,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: string;
+  kind: MailKind;
   to_email: string;
   to_name: string | null;
   detail: Json<Record<string, unknown>>;
@@ -348,7 +349,7 @@ export interface DeliveryRow {
   event_id: number;
   /** Null: the workflow's own callback. */
   endpoint_id: number | null;
-  event_name: string;
+  event_name: EventName;
   webhook_id: string;
   url: string;
   /** Null: the snapshot of the event. */

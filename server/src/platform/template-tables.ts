@@ -1,4 +1,4 @@
-import type { TemplatePlan } from '@paraph/domain';
+import type { TemplatePlan, WorkflowType } from '@paraph/domain';
 import type { Defaulted, Id, Json } from './column-types.ts';
 import type { FoundInDocument, PageSize } from './workflow-tables.ts';
 
@@ -10,7 +10,7 @@ export interface TemplateRow {
   workspace_id: number;
   creator_id: number;
   name: string;
-  type: 'simple' | 'advanced' | 'qualified';
+  type: WorkflowType;
   sender_message: string | null;
   expiry_days: number;
   preferences: Json<Record<string, string>>;

@@ -1,8 +1,19 @@
-import type { AnchorKind, Place } from '@paraph/domain';
+import type {
+  ActionStatus,
+  ActionType,
+  AnchorKind,
+  FieldType,
+  Place,
+  WorkflowStatus,
+  WorkflowType,
+} from '@paraph/domain';
 import type { ColumnType } from 'kysely';
 import type { Defaulted, Id, Json } from './column-types.ts';
 
 // The tables of the workflows room.
+
+/** Which kind of client created a workflow. */
+export type SourceType = 'api' | 'web' | 'mobile' | 'integration';
 
 export interface WorkflowRow {
   id: Id;
@@ -14,9 +25,9 @@ export interface WorkflowRow {
   name: string;
   /** The name at the start, which signers are shown and evidence proves; null until then. */
   title: Defaulted<string | null>;
-  type: 'simple' | 'advanced' | 'qualified';
-  status: string;
-  old_status: string | null;
+  type: WorkflowType;
+  status: WorkflowStatus;
+  old_status: WorkflowStatus | null;
   created_at: Date;
   expires_at: Date;
   started_at: Date | null;
@@ -24,7 +35,7 @@ export interface WorkflowRow {
   ended_at: Date | null;
   sender_name: string | null;
   sender_message: string | null;
-  source_type: 'api' | 'web' | 'mobile' | 'integration';
+  source_type: SourceType;
   source_value: string | null;
   metadata: Json<Record<string, string>>;
   preferences: Json<Record<string, string>>;
@@ -72,7 +83,7 @@ export interface RecipientRoleRow {
   id: Id;
   workflow_id: number;
   recipient_id: number;
-  type: 'sign' | 'review';
+  type: ActionType;
   color: string;
 }
 
@@ -80,8 +91,8 @@ export interface StepRow {
   id: Id;
   workflow_id: number;
   step_order: number;
-  type: 'sign' | 'review';
-  status: string;
+  type: ActionType;
+  status: ActionStatus;
   expires_at: Date | null;
 }
 
@@ -91,8 +102,8 @@ export interface ActionRow {
   step_id: number;
   role_id: number;
   recipient_id: number;
-  type: 'sign' | 'review';
-  status: string;
+  type: ActionType;
+  status: ActionStatus;
   comment: string | null;
   acted_at: Date | null;
   reminded_at: Defaulted<Date | null>;
@@ -114,7 +125,7 @@ export interface FieldRow {
   document_id: number;
   role_id: number;
   position: number;
-  type: string;
+  type: FieldType;
   label: string;
   required: boolean;
   page: number;
@@ -136,7 +147,7 @@ export interface WorkflowTagRow {
 export interface WorkflowKindRow {
   workspace_id: number;
   creator_id: number;
-  status: string;
-  source_type: string;
+  status: WorkflowStatus;
+  source_type: SourceType;
   source_value: string;
 }

@@ -1,4 +1,3 @@
-import type { FieldType } from '@paraph/domain';
 import type { NewSignatureField } from '@paraph/pades';
 import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 
@@ -98,7 +97,7 @@ function addOrganizationSeal(
 
 function stampOf(field: Field): PlannedStamp[] {
   if (field.value === null) return [];
-  const type = field.type as FieldType;
+  const type = field.type;
   const place = placementOf(field);
   if (type === 'signature' || type === 'initials') return [{ kind: 'mark', ...place, markId: field.value }];
   return [{ kind: 'text', ...place, text: field.value, fontSize: field.style.fontSize }];

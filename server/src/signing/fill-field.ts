@@ -13,7 +13,7 @@ export async function fillField(
     const field = session.fields.find((each) => each.id === answer.fieldId);
     if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
     const value = answer.value?.trim() || null;
-    const problem = value === null ? null : problemOf(field.type as FieldType, value, session);
+    const problem = value === null ? null : problemOf(field.type, value, session);
     if (problem !== null) throw invalid({ value: problem });
     await fillWorkflowField(tx, field.id, value);
     return { id: field.id, value };

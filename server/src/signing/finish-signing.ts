@@ -1,4 +1,4 @@
-import { type FieldType, invalid, isFilledByService, missingFields, Refusal } from '@paraph/domain';
+import { invalid, isFilledByService, missingFields, Refusal } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { advanceWorkflow } from '../workflows/advance-workflow.ts';
@@ -64,7 +64,7 @@ async function fillDates(tx: Tx, session: SigningSession, now: Date): Promise<Si
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const dated = session.fields.filter(({ type }) => isFilledByService(type as FieldType));
+  const dated = session.fields.filter(({ type }) => isFilledByService(type));
   for (const { id } of dated) await fillWorkflowField(tx, id, text);
   return session.fields.map((field) => (dated.includes(field) ? { ...field, value: text } : field));
 }

@@ -1,4 +1,4 @@
-import { type ActionStatus, type FieldType, Refusal, type WorkflowStatus } from '@paraph/domain';
+import { type ActionStatus, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
@@ -41,7 +41,7 @@ export async function loadSigningSession(reads: Reads, linkId: string): Promise<
     recipient,
     action,
     fields,
-    state: stateOf(facts.workflow.status as WorkflowStatus, action.status as ActionStatus),
+    state: stateOf(facts.workflow.status, action.status),
     marks: await findMarks(reads, recipient.id),
     consented: consents.length > 0,
     shownHash: hashOf(facts, fields),
@@ -89,7 +89,7 @@ export function recipientActor(
 }
 
 export function fieldStatesOf({ fields }: SigningSession) {
-  return fields.map(({ id, type, required, value }) => ({ id, type: type as FieldType, required, value }));
+  return fields.map(({ id, type, required, value }) => ({ id, type, required, value }));
 }
 
 export type SigningDeps = Pick<

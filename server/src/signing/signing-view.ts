@@ -1,4 +1,3 @@
-import type { ActionStatus, WorkflowStatus } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { type SigningSession, showsDocuments } from './signing-session.ts';
@@ -14,7 +13,7 @@ export function viewSigning(session: SigningSession, consent: ConsentText) {
     workflow: {
       name: facts.title,
       type: workflow.type,
-      status: workflow.status as WorkflowStatus,
+      status: workflow.status,
       expiryDate: toSeconds(workflow.expires_at),
       senderName: workflow.sender_name ?? facts.creator.name,
       senderEmail: facts.creator.email,
@@ -25,7 +24,7 @@ export function viewSigning(session: SigningSession, consent: ConsentText) {
     action: {
       id: action.id,
       type: action.type,
-      status: action.status as ActionStatus,
+      status: action.status,
       comment: action.comment,
     },
     documents: viewDocuments(session, base),
@@ -85,7 +84,7 @@ function viewPeople({ facts }: SigningSession) {
         name: names.get(action.recipient_id) ?? '',
         type: action.type,
         stepOrder: step.step_order,
-        status: action.status as ActionStatus,
+        status: action.status,
       })),
   );
 }

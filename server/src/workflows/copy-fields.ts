@@ -13,7 +13,7 @@ export function copyFields(
 ): CopiedField[] {
   const isDraft = workflow.status === 'not_started';
   return fields.map((field) => {
-    const type = field.type as FieldType;
+    const type = field.type;
     return {
       id: field.id,
       type,

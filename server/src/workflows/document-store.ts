@@ -1,3 +1,4 @@
+import type { FieldType } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type { DocumentRow, FieldStyle, FoundInDocument, PageSize } from '../platform/tables.ts';
@@ -15,7 +16,7 @@ export interface NewDocument {
 export interface NewField {
   documentId: number;
   roleId: number;
-  type: string;
+  type: FieldType;
   label: string;
   required: boolean;
   page: number;

@@ -161,7 +161,7 @@ export async function insertStep(tx: Tx, workflowId: number, step: NewStep): Pro
     role_id: role.id,
     recipient_id: role.recipientId,
     type: step.type,
-    status: 'not_started',
+    status: 'not_started' as const,
     comment: null,
     acted_at: null,
   }));

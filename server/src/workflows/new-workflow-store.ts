@@ -104,7 +104,7 @@ async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow):
     role_id: roleIds[index] ?? 0,
     recipient_id: recipientId,
     type,
-    status: 'not_started',
+    status: 'not_started' as const,
     comment: null,
     acted_at: null,
   }));
@@ -136,7 +136,7 @@ async function insertSteps(tx: Tx, workflowId: number, plan: Plan): Promise<Map<
     workflow_id: workflowId,
     step_order: index + 1,
     type,
-    status: 'not_started',
+    status: 'not_started' as const,
     expires_at: null,
   }));
   const inserted = await tx.insertInto('steps').values(rows).returning(['id', 'step_order']).execute();

@@ -1,4 +1,3 @@
-import type { EventName } from '@paraph/domain';
 import { listEvents, type StoredEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -73,7 +72,7 @@ function isTimestamp(value: unknown): value is RecordedTimestamp {
 /** The one fact worth reading beside the event's name. */
 function detailOf({ name, detail }: StoredEvent): string | null {
   const text = (key: string) => (typeof detail[key] === 'string' ? (detail[key] as string) : null);
-  switch (name as EventName) {
+  switch (name) {
     case 'action.started':
     case 'action.signed':
     case 'action.approved':

@@ -1,4 +1,4 @@
-import { type FieldType, Refusal, type Replacement } from '@paraph/domain';
+import { Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
 import { prefilled } from './new-field.ts';
 import type { WorkflowRecord } from './read-workflow.ts';
@@ -40,7 +40,7 @@ export async function replaceRecipient(
   await updateRecipient(tx, before.id, next);
   const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);
   for (const field of record.fields.filter(({ role_id: roleId }) => roleIds.includes(roleId))) {
-    const type = field.type as FieldType;
+    const type = field.type;
     const isUntouched = field.value === prefilled(type, before);
     if (next.isOther || isUntouched) await setFieldValue(tx, field.id, prefilled(type, next));
   }

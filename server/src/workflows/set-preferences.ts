@@ -1,4 +1,4 @@
-import { invalid, isFinal, mergePreferences, Refusal, type WorkflowStatus } from '@paraph/domain';
+import { invalid, isFinal, mergePreferences, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { lockWorkflow } from './advance-workflow.ts';
@@ -35,7 +35,7 @@ export async function setPreferences(
     const { preferences, violations } = mergePreferences(current, given);
     if (callback !== null) violations[callback.parameter] ??= callback.problem;
     if (Object.keys(violations).length > 0) throw invalid(violations);
-    if (isFinal(workflow.status as WorkflowStatus)) {
+    if (isFinal(workflow.status)) {
       throw new Refusal('WORKFLOW_STATUS_CONFLICT', `This workflow is ${workflow.status}; that is final.`);
     }
     const complete = withSecret(deps, preferences);

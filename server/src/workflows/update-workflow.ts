@@ -63,7 +63,7 @@ export async function updateWorkflow(
 
 function changeableOf({ workflow }: WorkflowRecord): Changeable & { status: WorkflowStatus } {
   return {
-    status: workflow.status as WorkflowStatus,
+    status: workflow.status,
     name: workflow.name,
     type: workflow.type,
     expiresAtSeconds: toSeconds(workflow.expires_at),

@@ -1,10 +1,4 @@
-import {
-  type ActionStatus,
-  FINAL_STATUSES,
-  type StepState,
-  type WorkflowState,
-  type WorkflowStatus,
-} from '@paraph/domain';
+import { FINAL_STATUSES, type StepState, type WorkflowState } from '@paraph/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
 import type {
@@ -104,8 +98,8 @@ async function sequence<T extends readonly (() => Promise<unknown>)[]>(
 /** The record as the rules see it. */
 export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowState {
   return {
-    status: workflow.status as WorkflowStatus,
-    oldStatus: workflow.old_status as WorkflowStatus | null,
+    status: workflow.status,
+    oldStatus: workflow.old_status,
     startedAt: workflow.started_at,
     expiresAt: workflow.expires_at,
     endedAt: workflow.ended_at,
@@ -115,14 +109,14 @@ export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowS
         id: step.id,
         order: step.step_order,
         type: step.type,
-        status: step.status as ActionStatus,
+        status: step.status,
         actions: actions
           .filter((action) => action.step_id === step.id)
           .map((action) => ({
             id: action.id,
             recipientId: action.recipient_id,
             type: action.type,
-            status: action.status as ActionStatus,
+            status: action.status,
             comment: action.comment,
             actedAt: action.acted_at,
           })),

@@ -1,4 +1,4 @@
-import { type ActionStatus, type FieldType, USUAL_FONT_STYLE, type WorkflowStatus } from '@paraph/domain';
+import { USUAL_FONT_STYLE } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { WorkflowRecord } from './workflow-store.ts';
 import type { WorkflowViewData } from './workflow-view-data.ts';
@@ -38,7 +38,7 @@ export function viewQuickEnvelope(record: WorkflowRecord, related: WorkflowViewD
     id: workflow.envelope_id,
     name: workflow.name,
     type: workflow.type,
-    status: workflow.status as WorkflowStatus,
+    status: workflow.status,
     createDate: toSeconds(workflow.created_at),
     expiryDate: toSeconds(workflow.expires_at),
     startDate: workflow.started_at && toSeconds(workflow.started_at),
@@ -59,8 +59,8 @@ function viewFields(record: WorkflowRecord, related: WorkflowViewData) {
     workspaceId: workflow.workspace_id,
     name: workflow.name,
     type: workflow.type,
-    status: workflow.status as WorkflowStatus,
-    oldStatus: workflow.old_status as WorkflowStatus | null,
+    status: workflow.status,
+    oldStatus: workflow.old_status,
     createDate: toSeconds(workflow.created_at),
     expiryDate: toSeconds(workflow.expires_at),
     startDate: workflow.started_at && toSeconds(workflow.started_at),
@@ -129,7 +129,7 @@ export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
     id: step.id,
     order: step.step_order,
     type: step.type,
-    status: step.status as ActionStatus,
+    status: step.status,
     expiryDate: step.expires_at && toSeconds(step.expires_at),
     actions: actions
       .filter((action) => action.step_id === step.id)
@@ -138,7 +138,7 @@ export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
         stepNumber: step.step_order,
         role: action.role_id,
         type: action.type,
-        status: action.status as ActionStatus,
+        status: action.status,
         recipientId: action.recipient_id,
         recipientEmail: emails.get(action.recipient_id) ?? '',
         comment: action.comment,
@@ -156,7 +156,7 @@ export function viewDesignedFields(record: WorkflowRecord) {
 function viewPlacedFields({ fields }: WorkflowRecord) {
   return fields.map((field) => ({
     id: field.id,
-    type: field.type as FieldType,
+    type: field.type,
     label: field.label,
     documentId: field.document_id,
     page: field.page,

@@ -1,0 +1,20 @@
+/** Every kind of mail, as its row names it. */
+export const MAIL_KINDS = [
+  'invitation',
+  'reminder',
+  'completed',
+  'declined',
+  'canceled',
+  'expired',
+  'blocked',
+  'mail_failed',
+  'delivery_dead',
+  'file_damaged',
+  'callback_changed',
+  'key_used',
+  'password_reset',
+  'password_changed',
+  'access_ended',
+  'member_invited',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];

@@ -1,0 +1,29 @@
+import { FIELD_TYPES, MAIL_KINDS, WORKFLOW_STATUSES } from '@paraph/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestInstance, type TestInstance } from '../support/instance.ts';
+
+// The types of these columns are lists of the domain, and nothing is checked on reading: the database must hold to the
+// same lists. A word that is added to one needs a migration.
+const ACTION_STATUSES = ['not_started', 'started', 'signed', 'approved', 'declined'];
+
+let instance: TestInstance;
+beforeAll(async () => {
+  instance = await openTestInstance();
+});
+afterAll(() => instance.close());
+
+test.each([
+  ['workflows_status_check', WORKFLOW_STATUSES],
+  ['workflows_old_status_check', WORKFLOW_STATUSES],
+  ['steps_status_check', ACTION_STATUSES],
+  ['actions_status_check', ACTION_STATUSES],
+  ['fields_type_check', FIELD_TYPES],
+  ['mails_kind_check', MAIL_KINDS],
+])('%s allows the words of its type, and no others', async (constraint, words) => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}
+  `.execute(instance.deps.database);
+  const allowed = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, word]) => word);
+  expect(allowed.sort()).toEqual([...words].sort());
+});
