@@ -4,7 +4,7 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
-import { RouteTrouble } from './frame/route-trouble.tsx';
+import { RouteError } from './frame/route-error.tsx';
 import { createAppRouter } from './routes.tsx';
 import { english } from './text/en.ts';
 import { startText } from './text/start-text.ts';
@@ -25,7 +25,7 @@ function App() {
       <QueryClientProvider client={client}>
         <ToastProvider>
           {isAuthorization() ? (
-            <CatchBoundary getResetKey={() => 'authorize'} errorComponent={RouteTrouble}>
+            <CatchBoundary getResetKey={() => 'authorize'} errorComponent={RouteError}>
               <Suspense fallback={<Skeleton />}>
                 <AuthorizePage />
               </Suspense>

@@ -4,7 +4,7 @@ import { readDevelopersSearch } from './developers/developers-state.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { EntryPage } from './frame/entry-page.tsx';
 import { NotFoundPage } from './frame/not-found-page.tsx';
-import { RouteTrouble } from './frame/route-trouble.tsx';
+import { RouteError } from './frame/route-error.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
 export function createAppRouter() {
@@ -14,7 +14,7 @@ export function createAppRouter() {
     defaultPendingMs: 200,
     defaultPendingComponent: () => <Skeleton />,
     defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: RouteTrouble,
+    defaultErrorComponent: RouteError,
     scrollRestoration: true,
   });
 }

@@ -7,8 +7,8 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import {
   allOf,
   type ChosenAccess,
@@ -43,8 +43,8 @@ export function AccessReview({ outcome }: { outcome: ResetOutcome }) {
           </h2>
           <p className="text-muted">{t('accessLead')}</p>
           <AccessChoices {...review} />
-          {review.asksToChoose && <Banner tone="stopped" title={t('accessChoose')} />}
-          <TroubleBanner error={review.error} isPlain />
+          {review.isChoiceMissing && <Banner tone="stopped" title={t('accessChoose')} />}
+          <ErrorBanner error={review.error} isPlain />
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" busy={review.isEnding} onClick={() => review.end(review.chosen)}>
               {t('accessEndChosen')}
@@ -66,7 +66,7 @@ function useReview({ reviewToken, ...first }: ResetOutcome, onEnded: () => void)
   const [access, setAccess] = useState<GrantedAccess>(first);
   const [ended, setEnded] = useState<string[]>([]);
   const [chosen, setChosen] = useState<ChosenAccess>(NOTHING_CHOSEN);
-  const [asksToChoose, setAsksToChoose] = useState(false);
+  const [isChoiceMissing, setChoiceMissing] = useState(false);
   const ending = useMutation({
     mutationFn: (choice: ChosenAccess) => endAccessAfterReset({ token: reviewToken, ...choice }),
     onSuccess: (left) => {
@@ -78,7 +78,7 @@ function useReview({ reviewToken, ...first }: ResetOutcome, onEnded: () => void)
   });
   const end = (choice: ChosenAccess) => {
     const isNothing = choice.appIds.length + choice.apiKeyIds.length === 0;
-    setAsksToChoose(isNothing);
+    setChoiceMissing(isNothing);
     if (!isNothing) ending.mutate(choice);
   };
   return {
@@ -86,7 +86,7 @@ function useReview({ reviewToken, ...first }: ResetOutcome, onEnded: () => void)
     ended,
     chosen,
     setChosen,
-    asksToChoose,
+    isChoiceMissing,
     end,
     isEnding: ending.isPending,
     error: ending.error,

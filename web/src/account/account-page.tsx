@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { profileQuery, signOut } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AccountArea } from './account-area.tsx';
 import { ApprovedApps } from './approved-apps.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -64,7 +64,7 @@ function SignOut() {
       <Button icon={LogOut} busy={leave.isPending} onClick={() => leave.mutate()}>
         {t('signOut')}
       </Button>
-      <TroubleBanner error={leave.error} />
+      <ErrorBanner error={leave.error} />
     </div>
   );
 }

@@ -7,17 +7,17 @@ import { ScopeList } from '../developers/scope-list.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 /** The apps of others that this user has allowed. */
 export function ApprovedApps() {
   const t = useText('account');
   const apps = useQuery(approvedAppsQuery);
   if (apps.isPending) return <Skeleton lines={2} />;
-  if (apps.error) return <TroubleBanner error={apps.error} />;
+  if (apps.error) return <ErrorBanner error={apps.error} />;
   if (apps.data.length === 0) {
     return (
       <p className="flex items-center gap-3 text-muted">
@@ -37,14 +37,14 @@ export function ApprovedApps() {
 
 function ApprovedAppRow({ app }: { app: ApprovedApp }) {
   const t = useText('account');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removal = useMutation({
     mutationFn: () => uninstallApp(app.id),
     onSuccess: async () => {
-      setAsking(false);
-      say({ text: t('uninstalled', { name: app.name }) });
+      setConfirming(false);
+      showToast({ text: t('uninstalled', { name: app.name }) });
       await client.invalidateQueries({ queryKey: approvedAppsQuery.queryKey });
     },
   });
@@ -67,18 +67,22 @@ function ApprovedAppRow({ app }: { app: ApprovedApp }) {
           )}
         </p>
       </div>
-      <Button variant="danger" aria-describedby={`approved-app-${app.id}`} onClick={() => setAsking(true)}>
+      <Button
+        variant="danger"
+        aria-describedby={`approved-app-${app.id}`}
+        onClick={() => setConfirming(true)}
+      >
         {t('uninstall')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => removal.mutate()}
         title={t('uninstallTitle', { name: app.name })}
         description={t('uninstallWhat')}
         act={t('uninstall')}
         busy={removal.isPending}
-        trouble={<TroubleBanner error={removal.error} />}
+        error={<ErrorBanner error={removal.error} />}
       />
     </li>
   );

@@ -8,9 +8,9 @@ import type { Invitation, Profile } from '../api/wire.ts';
 import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { nameRulesIn } from './name-rules.ts';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -21,23 +21,23 @@ const FIELDS = ['name', 'password'] as const;
 export default function JoinPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/join/$token' });
-  const asked = useQuery(invitationQuery(token));
+  const invitation = useQuery(invitationQuery(token));
   const join = useJoin();
-  if (asked.isPending) {
+  if (invitation.isPending) {
     return (
       <PlainFrame title={t('joinTitle')}>
         <Skeleton />
       </PlainFrame>
     );
   }
-  if (!asked.data) {
+  if (!invitation.data) {
     return (
       <PlainFrame title={t('joinTitle')}>
-        <TroubleBanner error={asked.error} />
+        <ErrorBanner error={invitation.error} />
       </PlainFrame>
     );
   }
-  const { organizationName, inviterName, email, hasAccount, isSignedIn } = asked.data;
+  const { organizationName, inviterName, email, hasAccount, isSignedIn } = invitation.data;
   return (
     <PlainFrame title={t('joinNamed', { organization: organizationName })}>
       <p className="break-words">
@@ -45,14 +45,14 @@ export default function JoinPage() {
       </p>
       {isSignedIn && (
         <>
-          <TroubleBanner error={join.error} />
+          <ErrorBanner error={join.error} />
           <Button variant="primary" busy={join.isPending} onClick={() => join.mutate({ token })}>
             {t('joinAct')}
           </Button>
         </>
       )}
-      {hasAccount && !isSignedIn && <SignInForm email={email} onSignedIn={() => void asked.refetch()} />}
-      {!hasAccount && <NewMemberForm token={token} invitation={asked.data} />}
+      {hasAccount && !isSignedIn && <SignInForm email={email} onSignedIn={() => void invitation.refetch()} />}
+      {!hasAccount && <NewMemberForm token={token} invitation={invitation.data} />}
     </PlainFrame>
   );
 }
@@ -90,7 +90,7 @@ function NewMemberForm({ token, invitation }: { token: string; invitation: Invit
   );
   return (
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={submit}>
-      <TroubleBanner error={join.error} shownFields={FIELDS} />
+      <ErrorBanner error={join.error} shownFields={FIELDS} />
       <TextField
         label={t('yourName')}
         hint={t('nameHint')}

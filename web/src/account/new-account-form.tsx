@@ -7,8 +7,8 @@ import { violationsOf } from '../api/violations.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { nameRulesIn } from './name-rules.ts';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
@@ -46,7 +46,7 @@ export function NewAccountForm({ create, act }: NewAccountFormProps) {
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => creation.mutate(values))}
     >
-      <TroubleBanner error={creation.error} shownFields={FIELDS} />
+      <ErrorBanner error={creation.error} shownFields={FIELDS} />
       <TextField
         label={t('organization')}
         hint={t('organizationHint')}

@@ -6,22 +6,22 @@ import { violationsOf } from '../api/violations.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
 const FIELDS = ['currentPassword', 'password'] as const;
 
 export function PasswordForm({ email }: { email: string }) {
   const t = useText('account');
-  const say = useToast();
+  const showToast = useToast();
   const form = useForm({ defaultValues: { currentPassword: '', password: '', endOtherSessions: true } });
   const { errors } = form.formState;
   const change = useMutation({
     mutationFn: changePassword,
     onSuccess: () => {
       form.reset();
-      say({ text: t('passwordChanged') });
+      showToast({ text: t('passwordChanged') });
     },
     onError: (error) => {
       for (const { field, sentence } of violationsOf(error, FIELDS)) {
@@ -36,7 +36,7 @@ export function PasswordForm({ email }: { email: string }) {
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
     >
-      <TroubleBanner error={change.error} shownFields={FIELDS} />
+      <ErrorBanner error={change.error} shownFields={FIELDS} />
       {/* Password managers look for the account's name beside a changed password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField

@@ -7,8 +7,8 @@ import type { Profile } from '../api/wire.ts';
 import { ProfilePicture } from '../frame/profile-picture.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 const TYPES = ['image/png', 'image/jpeg'];
 
@@ -23,11 +23,11 @@ export function PictureForm({ profile }: { profile: Profile }) {
   });
   const choose = (file: File | undefined) => {
     if (!file) return;
-    const isFit = TYPES.includes(file.type) && file.size <= LIMITS.pictureBytesMax;
+    const isValid = TYPES.includes(file.type) && file.size <= LIMITS.pictureBytesMax;
     setRefusal(
-      isFit ? null : t('pictureRefused', { size: formatBytes(LIMITS.pictureBytesMax, currentLanguage()) }),
+      isValid ? null : t('pictureRefused', { size: formatBytes(LIMITS.pictureBytesMax, currentLanguage()) }),
     );
-    if (isFit) change.mutate(file);
+    if (isValid) change.mutate(file);
   };
   return (
     <div className="flex flex-col gap-3">
@@ -61,7 +61,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
           {refusal}
         </p>
       )}
-      <TroubleBanner error={change.error} />
+      <ErrorBanner error={change.error} />
     </div>
   );
 }

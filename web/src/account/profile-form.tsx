@@ -4,9 +4,9 @@ import { type ProfileChange, profileQuery, saveProfile } from '../api/account-ap
 import { violationsOf } from '../api/violations.ts';
 import type { Profile } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
-import { SavedMark } from '../ui/saved-mark.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SaveIndicator } from '../ui/save-indicator.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { countriesIn } from './countries.ts';
 import { nameRulesIn } from './name-rules.ts';
 
@@ -41,7 +41,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const leave = { onBlur: () => void save() };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
-      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
       <TextField
         label={t('yourName')}
         hint={t('nameHint')}
@@ -76,7 +76,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </option>
         ))}
       </SelectField>
-      <SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
+      <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { violationsOf } from '../api/violations.ts';
 import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AccessReview } from './access-review.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
@@ -37,7 +37,7 @@ export default function ResetConfirmPage() {
         className="flex flex-col gap-4"
         onSubmit={form.handleSubmit(({ password }) => change.mutate({ token, password }))}
       >
-        <TroubleBanner error={change.error} shownFields={['password']} />
+        <ErrorBanner error={change.error} shownFields={['password']} />
         <PasswordField
           label={t('newPassword')}
           hint={t('passwordHint', { count: LIMITS.passwordCharactersMin })}

@@ -7,8 +7,8 @@ import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 const RESET_COMMAND = 'paraph reset-password --email EMAIL';
 
@@ -36,7 +36,7 @@ export default function ResetRequestPage() {
           className="flex flex-col gap-4"
           onSubmit={form.handleSubmit((values) => request.mutate(values))}
         >
-          <TroubleBanner error={request.error} shownFields={['email']} />
+          <ErrorBanner error={request.error} shownFields={['email']} />
           <TextField
             label={t('email')}
             type="email"

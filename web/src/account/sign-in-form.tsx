@@ -5,8 +5,8 @@ import { profileQuery, signIn } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type SignInFormProps = {
@@ -40,7 +40,7 @@ export function SignInForm({ onSignedIn, email = '', mayKeepData, children }: Si
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => entry.mutate(values))}
     >
-      <TroubleBanner error={entry.error} />
+      <ErrorBanner error={entry.error} />
       <TextField
         label={t('email')}
         type="email"

@@ -3,9 +3,9 @@ import type { Workspace, WorkspaceUsers } from './wire.ts';
 
 const WORKSPACES = '/api/v1/workspaces';
 
-export type WorkspaceWords = { name: string; description: string | null };
+export type WorkspaceDetails = { name: string; description: string | null };
 
-export function createWorkspace(body: WorkspaceWords & { organizationId: number }): Promise<Workspace> {
+export function createWorkspace(body: WorkspaceDetails & { organizationId: number }): Promise<Workspace> {
   return call(WORKSPACES, { method: 'POST', json: body });
 }
 
@@ -19,7 +19,7 @@ export function removeUser(workspaceId: number, userId: number): Promise<void> {
   return call(`${WORKSPACES}/${workspaceId}/users/${userId}`, { method: 'DELETE' });
 }
 
-export function updateWorkspace(workspaceId: number, body: WorkspaceWords): Promise<Workspace> {
+export function updateWorkspace(workspaceId: number, body: WorkspaceDetails): Promise<Workspace> {
   return call(`${WORKSPACES}/${workspaceId}`, { method: 'PUT', json: body });
 }
 

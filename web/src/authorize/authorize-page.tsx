@@ -8,8 +8,8 @@ import type { AuthorizationRequest } from '../api/wire.ts';
 import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 /** An app asks to act for the user; the query stays exactly as the app wrote it. */
 export default function AuthorizePage() {
@@ -32,8 +32,8 @@ export default function AuthorizePage() {
   }
   if (request.error) {
     return (
-      <PlainFrame title={t('troubleTitle')} lead={t('troubleLead')}>
-        <TroubleBanner
+      <PlainFrame title={t('errorTitle')} lead={t('errorLead')}>
+        <ErrorBanner
           error={request.error}
           action={<Button onClick={() => request.refetch()}>{t('tryAgain')}</Button>}
         />
@@ -86,7 +86,7 @@ function Question({ query, request }: { query: string; request: AuthorizationReq
         <br />
         {t('next', { host: request.redirectHost })}
       </p>
-      <TroubleBanner error={decision.error ?? leave.error} />
+      <ErrorBanner error={decision.error ?? leave.error} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           variant="primary"

@@ -4,20 +4,20 @@ import { retryWorkflow, type WorkflowPlace, workflowKey } from '../api/workflows
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 type BlockedBannerProps = { place: WorkflowPlace; cause: string | null; mayRetry: boolean };
 
 /** Sealing failed for good: the cause, what is safe, and the way on. */
 export function BlockedBanner({ place, cause, mayRetry }: BlockedBannerProps) {
   const t = useText('documents');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => retryWorkflow(place),
     onSuccess: async () => {
-      say({ text: t('retried') });
+      showToast({ text: t('retried') });
       await client.invalidateQueries({ queryKey: workflowKey(place) });
     },
   });
@@ -37,7 +37,7 @@ export function BlockedBanner({ place, cause, mayRetry }: BlockedBannerProps) {
         {cause && <p>{cause}</p>}
         <p>{t('blockedSafe')}</p>
       </Banner>
-      <TroubleBanner error={retry.error} />
+      <ErrorBanner error={retry.error} />
     </div>
   );
 }

@@ -6,37 +6,37 @@ import { cancelWorkflow, type WorkflowPlace, workflowKey } from '../api/workflow
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 export function CancelWorkflow({ place, name }: { place: WorkflowPlace; name: string }) {
   const t = useText('documents');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancel = useMutation({
     mutationFn: () => cancelOne(place),
     onSuccess: () => {
-      setAsking(false);
-      say({ text: t('canceled') });
+      setConfirming(false);
+      showToast({ text: t('canceled') });
     },
     // Somebody may have signed meanwhile: whatever came of it, the page shows how things are now.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
   });
   return (
     <>
-      <Button icon={Ban} variant="danger" onClick={() => setAsking(true)}>
+      <Button icon={Ban} variant="danger" onClick={() => setConfirming(true)}>
         {t('cancel')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => cancel.mutate()}
         title={t('cancelTitle', { name })}
         description={t('cancelWhat')}
         act={t('cancelAct')}
         busy={cancel.isPending}
-        trouble={<TroubleBanner error={cancel.error} />}
+        error={<ErrorBanner error={cancel.error} />}
       />
     </>
   );

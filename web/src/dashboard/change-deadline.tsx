@@ -8,10 +8,10 @@ import { changeDeadline, type WorkflowPlace, workflowKey } from '../api/workflow
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock, formatDay, formatDistance, formatMoment } from '../ui/format-time.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { dayLimits, dayOf, endOfDay, isSettable, plainSentence } from './deadline-state.ts';
 
 type ChangeDeadlineProps = { place: WorkflowPlace; workflow: Pick<Workflow, 'expiryDate'> };
@@ -61,14 +61,14 @@ function DeadlineForm({ place, workflow, onClose }: ChangeDeadlineProps & { onCl
         else saving.mutate(Math.floor(end));
       }}
     >
-      <TroubleBanner error={saving.error} shownFields={['expiryDate']} />
+      <ErrorBanner error={saving.error} shownFields={['expiryDate']} />
       <TextField
         ref={input}
         label={t('deadlineDay')}
         type="date"
         {...limits}
         value={date}
-        hint={end === null ? undefined : inWords(t, { end, now })}
+        hint={end === null ? undefined : deadlineText(t, { end, now })}
         error={error}
         onChange={({ target }) => {
           setDate(target.value);
@@ -87,7 +87,7 @@ function DeadlineForm({ place, workflow, onClose }: ChangeDeadlineProps & { onCl
 }
 
 /** "Friday, 4 December 2026, until 23:59 (in 13 days)" */
-function inWords(t: ReturnType<typeof useText>, { end, now }: { end: number; now: number }): string {
+function deadlineText(t: ReturnType<typeof useText>, { end, now }: { end: number; now: number }): string {
   const language = currentLanguage();
   const day = t('deadlineInWords', { day: formatDay(end, language), time: formatClock(end, language) });
   return `${day} (${formatDistance(end, now, language)})`;
@@ -95,15 +95,15 @@ function inWords(t: ReturnType<typeof useText>, { end, now }: { end: number; now
 
 function useSaveDeadline({ place, workflow }: ChangeDeadlineProps, onSaved: () => void) {
   const t = useText('acts');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const before = workflow.expiryDate;
   const moment = (seconds: number) => formatMoment(seconds, currentLanguage());
   const refresh = () => client.invalidateQueries({ queryKey: workflowKey(place) });
-  const takeBack = () => {
+  const revert = () => {
     changeDeadline(place, before)
-      .then(() => say({ text: t('deadlineBack', { moment: moment(before) }) }))
-      .catch((error: unknown) => say({ text: t('undoFailed', { message: messageOf(error) }) }))
+      .then(() => showToast({ text: t('deadlineBack', { moment: moment(before) }) }))
+      .catch((error: unknown) => showToast({ text: t('undoFailed', { message: messageOf(error) }) }))
       .finally(refresh);
   };
   return useMutation({
@@ -111,7 +111,7 @@ function useSaveDeadline({ place, workflow }: ChangeDeadlineProps, onSaved: () =
     onSuccess: (_saved, seconds) => {
       onSaved();
       const text = t('deadlineChanged', { moment: moment(seconds) });
-      say(isSettable(before, Date.now() / 1000) ? { text, undo: takeBack } : { text });
+      showToast(isSettable(before, Date.now() / 1000) ? { text, undo: revert } : { text });
     },
     onSettled: refresh,
   });

@@ -6,38 +6,38 @@ import { deleteWorkflow, type WorkflowPlace } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 /** Deletes a draft for good; nobody was asked to sign it. */
 export function DeleteDraft({ place, name }: { place: WorkflowPlace; name: string }) {
   const t = useText('documents');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const deleting = useMutation({
     mutationFn: () => deleteWorkflow(place),
     onSuccess: async () => {
-      say({ text: t('draftDeleted') });
+      showToast({ text: t('draftDeleted') });
       await navigate({ to: '/documents', search: {} });
       await client.invalidateQueries({ queryKey: ['workflows', place.workspaceId] });
     },
   });
   return (
     <>
-      <Button icon={Trash2} variant="danger" onClick={() => setAsking(true)}>
+      <Button icon={Trash2} variant="danger" onClick={() => setConfirming(true)}>
         {t('deleteDraft')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => deleting.mutate()}
         title={t('deleteDraftTitle', { name })}
         description={t('deleteDraftWhat')}
         act={t('deleteDraftAct')}
         busy={deleting.isPending}
-        trouble={<TroubleBanner error={deleting.error} />}
+        error={<ErrorBanner error={deleting.error} />}
       />
     </>
   );

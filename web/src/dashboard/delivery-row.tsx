@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { Delivery, DeliveryState } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge, type StateTone } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 type DeliveryRowProps = {
   delivery: Delivery;
@@ -21,11 +21,11 @@ type DeliveryRowProps = {
 /** One notification with its attempts, and the way to send it again. */
 export function DeliveryRow({ delivery, replay: send, listKey, children }: DeliveryRowProps) {
   const t = useText('documents');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const replay = useMutation({
     mutationFn: async () => send?.(),
-    onSuccess: () => say({ text: t('replayed') }),
+    onSuccess: () => showToast({ text: t('replayed') }),
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
   return (
@@ -44,7 +44,7 @@ export function DeliveryRow({ delivery, replay: send, listKey, children }: Deliv
         )}
         {children}
         <Attempts delivery={delivery} />
-        <TroubleBanner error={replay.error} />
+        <ErrorBanner error={replay.error} />
       </div>
       <StateBadge tone={TONE[delivery.state]} word={t(`deliveryState.${delivery.state}`)} />
       {send && delivery.state !== 'pending' && (

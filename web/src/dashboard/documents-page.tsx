@@ -7,10 +7,10 @@ import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DocumentsFilter } from './documents-filter.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { CHIPS, type DocumentsSearch } from './documents-state.ts';
@@ -40,7 +40,7 @@ export default function DocumentsPage() {
         <WorkspaceSwitch />
       </div>
       <DocumentsFilter />
-      <TroubleBanner error={error} />
+      <ErrorBanner error={error} />
       {/* The key: what one workspace holds is never shown while another's list is on its way. */}
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} maySend={maySend} />}
     </>
@@ -56,7 +56,7 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
   if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
   if (list.error && !list.data) {
     const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={list.error} action={again} />;
+    return <ErrorBanner error={list.error} action={again} />;
   }
   return (
     <div aria-busy={list.isPlaceholderData}>

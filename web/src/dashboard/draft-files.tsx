@@ -11,14 +11,14 @@ import {
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { fileRefusal } from './send-state.ts';
-import { fileLimits } from './use-gap-words.ts';
+import { checkFile } from './send-state.ts';
+import { fileLimits } from './use-error-texts.ts';
 
 type DraftFilesProps = { place: WorkflowPlace; documents: WorkflowDetail['documents'] };
 type StoredDocument = DraftFilesProps['documents'][number];
@@ -62,7 +62,7 @@ export function DraftFiles({ place, documents }: DraftFilesProps) {
       ) : (
         <FileDrop file={null} error={files.refusal} onFile={files.add} invitation={t('dropMore')} />
       )}
-      <TroubleBanner error={files.error} />
+      <ErrorBanner error={files.error} />
       <ConfirmDialog
         isOpen={removing !== null}
         onClose={() => setRemoving(null)}
@@ -80,7 +80,7 @@ export function DraftFiles({ place, documents }: DraftFilesProps) {
 
 function useFiles(place: WorkflowPlace) {
   const t = useText('send');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const [sending, setSending] = useState<{ sent: number; total: number } | null>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -92,13 +92,13 @@ function useFiles(place: WorkflowPlace) {
     try {
       await act();
       await client.invalidateQueries({ queryKey: workflowKey(place) });
-      say({ text });
+      showToast({ text });
     } catch (caught) {
       if (!(caught instanceof DOMException && caught.name === 'AbortError')) setError(caught);
     }
   };
   const add = async (file: File) => {
-    const problem = fileRefusal(file);
+    const problem = checkFile(file);
     setRefusal(problem ? t(problem, fileLimits()) : undefined);
     if (problem) return;
     abort.current = new AbortController();

@@ -5,12 +5,12 @@ import type { SendChange, SendDraft } from './send-state.ts';
 
 type DraftTextsProps = {
   draft: SendDraft;
-  words: Map<string, string>;
+  errorTexts: Map<string, string>;
   change: (change: SendChange) => void;
 };
 
 /** Name, message and people: the same fields for a new document and for a draft that is edited. */
-export function DraftTexts({ draft, words, change }: DraftTextsProps) {
+export function DraftTexts({ draft, errorTexts, change }: DraftTextsProps) {
   const t = useText('send');
   return (
     <>
@@ -19,7 +19,7 @@ export function DraftTexts({ draft, words, change }: DraftTextsProps) {
         hint={t('nameHint')}
         name="name"
         value={draft.name}
-        error={words.get('name')}
+        error={errorTexts.get('name')}
         onChange={(event) => change({ do: 'name', name: event.target.value })}
       />
       <TextArea
@@ -27,10 +27,10 @@ export function DraftTexts({ draft, words, change }: DraftTextsProps) {
         hint={t('messageHint')}
         name="senderMessage"
         value={draft.message}
-        error={words.get('senderMessage')}
+        error={errorTexts.get('senderMessage')}
         onChange={(event) => change({ do: 'message', message: event.target.value })}
       />
-      <SendPeople steps={draft.steps} words={words} change={change} />
+      <SendPeople steps={draft.steps} errorTexts={errorTexts} change={change} />
     </>
   );
 }

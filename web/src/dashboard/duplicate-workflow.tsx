@@ -7,13 +7,13 @@ import { randomKey } from '../api/random-key.ts';
 import { duplicateWorkflow, type WorkflowPlace } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 /** Leads to a draft of the same documents, people and fields; nothing is sent. */
 export function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
   const t = useText('acts');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   // Kept until an answer came: a second try after a lost one leads to the draft that the first one made.
@@ -28,7 +28,7 @@ export function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
       if (!isLost) key.current = null;
     },
     onSuccess: async ({ workspaceId, id }) => {
-      say({ text: t('duplicated') });
+      showToast({ text: t('duplicated') });
       await client.invalidateQueries({ queryKey: ['workflows', workspaceId] });
       const params = { workspaceId: String(workspaceId), id: String(id) };
       await navigate({ to: '/documents/$workspaceId/$id', params });
@@ -39,7 +39,7 @@ export function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
       <Button icon={CopyPlus} busy={duplicating.isPending} onClick={() => duplicating.mutate()}>
         {t('duplicate')}
       </Button>
-      <TroubleBanner error={duplicating.error} isPlain />
+      <ErrorBanner error={duplicating.error} isPlain />
     </>
   );
 }

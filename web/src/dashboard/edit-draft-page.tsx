@@ -7,15 +7,15 @@ import { changeDraftDetails, type WorkflowPlace, workflowKey, workflowQuery } fr
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DraftFiles } from './draft-files.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
-import { changeDraft, detailsOf, draftFrom, gapsOfTexts, isSameDetails } from './send-state.ts';
-import { useGapWords } from './use-gap-words.ts';
+import { changeDraft, detailsOf, draftFrom, isSameDetails, validateDraftDetails } from './send-state.ts';
+import { useErrorTexts } from './use-error-texts.ts';
 
 /** Name, message, people and documents of a draft; its fields are placed in the designer. */
 export default function EditDraftPage() {
@@ -23,7 +23,7 @@ export default function EditDraftPage() {
   const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
   const query = useQuery(workflowQuery(place, () => false));
   if (query.isPending) return <Skeleton lines={8} />;
-  if (query.error) return <TroubleBanner error={query.error} />;
+  if (query.error) return <ErrorBanner error={query.error} />;
   if (query.data.status !== 'not_started') return <NoDraft place={place} workflow={query.data} />;
   return <EditDraft place={place} workflow={query.data} />;
 }
@@ -40,8 +40,8 @@ function EditDraft({ place, workflow }: EditProps) {
   const [hasTried, setTried] = useState(false);
   const isSaved = useRef(false);
   const saving = useSaving(place, isSaved);
-  const gaps = gapsOfTexts(draft, Math.floor(Date.now() / 1000));
-  const words = useGapWords(hasTried ? gaps : [], saving.error);
+  const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000));
+  const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);
   const isAtStake = () => !isSaved.current && !isSameDetails(start, draft);
   useBlocker({
     shouldBlockFn: () => isAtStake() && !window.confirm(t('leaveFormAsk')),
@@ -50,7 +50,7 @@ function EditDraft({ place, workflow }: EditProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (gaps[0]) focusField(form.current, gaps[0].path);
+    if (errors[0]) focusField(form.current, errors[0].path);
     else saving.mutate(detailsOf(draft));
   };
   return (
@@ -59,8 +59,8 @@ function EditDraft({ place, workflow }: EditProps) {
       <div className="flex max-w-form flex-col gap-10">
         <DraftFiles place={place} documents={workflow.documents} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
-          <DraftTexts draft={draft} words={words} change={change} />
-          <TroubleBanner error={saving.error} shownFields={[...words.keys()]} />
+          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} />
+          <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
           <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
             {t('saveDraft')}
           </Button>
@@ -90,7 +90,7 @@ function BackToDraft({ place: { workspaceId, id } }: { place: WorkflowPlace }) {
 
 function useSaving(place: WorkflowPlace, isSaved: RefObject<boolean>) {
   const t = useText('send');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -99,7 +99,7 @@ function useSaving(place: WorkflowPlace, isSaved: RefObject<boolean>) {
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
     onSuccess: async () => {
       isSaved.current = true;
-      say({ text: t('draftSaved') });
+      showToast({ text: t('draftSaved') });
       const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
       await navigate({ to: '/documents/$workspaceId/$id', params });
     },

@@ -3,8 +3,8 @@ import { type DragEvent, useId, useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes } from '../ui/format-time.ts';
-import { fileRefusal } from './send-state.ts';
-import { fileLimits } from './use-gap-words.ts';
+import { checkFile } from './send-state.ts';
+import { fileLimits } from './use-error-texts.ts';
 
 type FileDropProps = {
   file: File | null;
@@ -22,15 +22,15 @@ export function FileDrop({ file, error, onFile, isMultiple = false, invitation }
   const id = useId();
   const [isOver, setOver] = useState(false);
   const limits = fileLimits();
-  const refusal = file && fileRefusal(file);
-  const trouble = refusal ? t(refusal, limits) : error;
-  const take = (files: FileList | null) => {
+  const refusal = file && checkFile(file);
+  const shownError = refusal ? t(refusal, limits) : error;
+  const addFiles = (files: FileList | null) => {
     for (const each of [...(files ?? [])].slice(0, isMultiple ? undefined : 1)) onFile(each);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    addFiles(event.dataTransfer.files);
   };
   return (
     <div className="flex flex-col gap-1">
@@ -49,7 +49,7 @@ export function FileDrop({ file, error, onFile, isMultiple = false, invitation }
           invitation === undefined ? 'min-h-36' : 'min-h-20',
           'transition-colors',
           'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
-          trouble ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
+          shownError ? 'border-stopped' : isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
         )}
       >
         {file ? <Chosen file={file} /> : <Invitation text={invitation ?? t('drop')} size={limits.size} />}
@@ -58,21 +58,21 @@ export function FileDrop({ file, error, onFile, isMultiple = false, invitation }
           name="document"
           type="file"
           accept="application/pdf,.pdf"
-          aria-invalid={trouble ? true : undefined}
-          aria-describedby={trouble ? `${id}-trouble` : undefined}
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={shownError ? `${id}-error` : undefined}
           multiple={isMultiple}
           onChange={({ target }) => {
-            take(target.files);
+            addFiles(target.files);
             // So that the same file can be chosen again after it was removed.
             if (isMultiple) target.value = '';
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </fieldset>
-      {trouble && (
-        <p id={`${id}-trouble`} role="alert" className="text-14 text-stopped">
+      {shownError && (
+        <p id={`${id}-error`} role="alert" className="text-14 text-stopped">
           <CircleAlert aria-hidden size={16} className="me-1 inline align-[-3px]" />
-          {trouble}
+          {shownError}
         </p>
       )}
     </div>

@@ -5,11 +5,11 @@ import { inboxQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { PageThumb } from './page-thumb.tsx';
 
 /** What waits for the signed-in person's own hand. */
@@ -29,7 +29,7 @@ function InboxList() {
   if (inbox.isPending) return <Skeleton />;
   if (inbox.error && !inbox.data) {
     const again = <Button onClick={() => inbox.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={inbox.error} action={again} />;
+    return <ErrorBanner error={inbox.error} action={again} />;
   }
   if (inbox.data.items.length === 0) {
     return (

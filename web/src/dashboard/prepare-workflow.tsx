@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react';
 import { goToDesigner, type WorkflowPlace } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 
 /** Leads a sender to the designer, which sends the draft and leads back here. */
 export function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
@@ -19,7 +19,7 @@ export function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
       >
         {t('prepare')}
       </Button>
-      <TroubleBanner error={opening.error} />
+      <ErrorBanner error={opening.error} />
     </>
   );
 }

@@ -8,9 +8,9 @@ import { type Replacement, replaceRecipient, type WorkflowPlace, workflowKey } f
 import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 type ReplaceProps = {
   place: WorkflowPlace;
@@ -51,21 +51,21 @@ function endOf(t: TextOf, { isTheirTurn }: ReplaceProps): string {
 
 function CorrectForm({ place, person, onClose }: ReplaceProps) {
   const t = useText('acts');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: person.name, email: person.email, reason: '' } });
-  const takeBack = () => {
+  const revert = () => {
     replaceRecipient(place, person.id, { name: person.name, email: person.email })
-      .then(() => say({ text: t('nameBack', { name: person.name }) }))
-      .catch((error: unknown) => say({ text: t('undoFailed', { message: messageOf(error) }) }))
+      .then(() => showToast({ text: t('nameBack', { name: person.name }) }))
+      .catch((error: unknown) => showToast({ text: t('undoFailed', { message: messageOf(error) }) }))
       .finally(() => client.invalidateQueries({ queryKey: workflowKey(place) }));
   };
   const saving = useReplacing({ place, person, form }, (saved) => {
     onClose();
     const isOther = emailKey(saved.email) !== emailKey(person.email);
     // Another address has ended a link and mailed another one: that cannot be taken back.
-    say(
-      isOther ? { text: t('readdressed', { email: saved.email }) } : { text: t('corrected'), undo: takeBack },
+    showToast(
+      isOther ? { text: t('readdressed', { email: saved.email }) } : { text: t('corrected'), undo: revert },
     );
   });
   const save = form.handleSubmit(({ name, email }) => {
@@ -75,20 +75,20 @@ function CorrectForm({ place, person, onClose }: ReplaceProps) {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
-      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
       <PersonFields form={form} />
-      <Acts act={t('correctAct')} isBusy={saving.isPending} onClose={onClose} />
+      <FormButtons act={t('correctAct')} isBusy={saving.isPending} onClose={onClose} />
     </form>
   );
 }
 
 function PassForm({ place, person, onClose }: ReplaceProps) {
   const t = useText('acts');
-  const say = useToast();
+  const showToast = useToast();
   const form = useForm<Values>({ defaultValues: { name: '', email: '', reason: '' } });
   const passing = useReplacing({ place, person, form }, (saved) => {
     onClose();
-    say({ text: t('passed', { name: saved.name }) });
+    showToast({ text: t('passed', { name: saved.name }) });
   });
   const pass = form.handleSubmit(({ name, email, reason }) =>
     passing.mutate({ name: name.trim(), email: email.trim(), reason: reason.trim() }),
@@ -97,7 +97,7 @@ function PassForm({ place, person, onClose }: ReplaceProps) {
     emailKey(email.trim()) !== emailKey(person.email) || t('emailSame', { name: person.name });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={pass}>
-      <TroubleBanner error={passing.error} shownFields={FIELDS} />
+      <ErrorBanner error={passing.error} shownFields={FIELDS} />
       <PersonFields form={form} isOther={isOther} />
       <TextArea
         label={t('reason')}
@@ -106,7 +106,7 @@ function PassForm({ place, person, onClose }: ReplaceProps) {
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}
       />
-      <Acts act={t('passAct')} isBusy={passing.isPending} onClose={onClose} />
+      <FormButtons act={t('passAct')} isBusy={passing.isPending} onClose={onClose} />
     </form>
   );
 }
@@ -160,7 +160,7 @@ function PersonFields({ form, isOther }: { form: Form; isOther?: (email: string)
   );
 }
 
-function Acts({ act, isBusy, onClose }: { act: string; isBusy: boolean; onClose: () => void }) {
+function FormButtons({ act, isBusy, onClose }: { act: string; isBusy: boolean; onClose: () => void }) {
   const t = useText('acts');
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -1,8 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useText } from '../text/start-text.ts';
-import type { Gap, GapKind } from './send-state.ts';
+import type { DraftError, DraftErrorKind } from './send-state.ts';
 
-const ITEMS: { item: string; kinds: GapKind[] }[] = [
+const ITEMS: { item: string; kinds: DraftErrorKind[] }[] = [
   { item: 'document', kinds: ['file'] },
   { item: 'name', kinds: ['name'] },
   { item: 'people', kinds: ['people', 'email', 'other'] },
@@ -11,18 +11,24 @@ const ITEMS: { item: string; kinds: GapKind[] }[] = [
 ];
 
 /** What must be in place before sending; an open item leads to its field. */
-export function SendChecklist({ gaps, onGap }: { gaps: Gap[]; onGap: (gap: Gap) => void }) {
+export function SendChecklist({
+  errors,
+  onOpen,
+}: {
+  errors: DraftError[];
+  onOpen: (error: DraftError) => void;
+}) {
   const t = useText('send');
   return (
     <div>
       <h2 className="text-20 font-semibold">{t('checklist')}</h2>
       <ul className="mt-2 flex flex-col">
         {ITEMS.map(({ item, kinds }) => {
-          const gap = gaps.find(({ kind }) => kinds.includes(kind));
+          const error = errors.find(({ kind }) => kinds.includes(kind));
           return (
             <li key={item}>
-              {gap ? (
-                <button type="button" onClick={() => onGap(gap)} className={`${LINE} link text-start`}>
+              {error ? (
+                <button type="button" onClick={() => onOpen(error)} className={`${LINE} link text-start`}>
                   <Circle aria-hidden size={18} className="shrink-0 text-waiting" />
                   {t(`check.${item}`)}
                   <span className="sr-only">{t('open')}</span>

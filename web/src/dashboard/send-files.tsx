@@ -5,8 +5,8 @@ import { IconButton } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { fileRefusal, type SendChange } from './send-state.ts';
-import { fileLimits } from './use-gap-words.ts';
+import { checkFile, type SendChange } from './send-state.ts';
+import { fileLimits } from './use-error-texts.ts';
 
 type SendFilesProps = {
   files: readonly File[];
@@ -17,12 +17,12 @@ type SendFilesProps = {
 /** The documents to be sent, in the order in which people read them. */
 export function SendFiles({ files, error, change }: SendFilesProps) {
   const t = useText('send');
-  const say = useToast();
+  const showToast = useToast();
   const remove = (index: number) => {
     change({ do: 'remove-file', index });
-    say({ text: t('fileRemoved'), undo: () => change({ do: 'restore-files', files }) });
+    showToast({ text: t('fileRemoved'), undo: () => change({ do: 'restore-files', files }) });
   };
-  const refused = files.some((file) => fileRefusal(file) !== null);
+  const refused = files.some((file) => checkFile(file) !== null);
   return (
     <div className="flex flex-col gap-3">
       {files.length > 0 && (
@@ -69,7 +69,7 @@ type FileRowProps = {
 
 function FileRow({ file, index, count, change, remove }: FileRowProps) {
   const t = useText('send');
-  const refusal = fileRefusal(file);
+  const refusal = checkFile(file);
   const move = (by: -1 | 1) => change({ do: 'move-file', index, by });
   return (
     <li className="flex items-center gap-3 rounded-paper border border-line bg-surface py-2 ps-4 pe-2">

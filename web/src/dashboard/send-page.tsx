@@ -6,9 +6,9 @@ import { findWorkflow, goToDesigner } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeadlineField } from './deadline-field.tsx';
 import { DraftTexts } from './draft-texts.tsx';
 import { focusField } from './focus-field.ts';
@@ -16,8 +16,8 @@ import { NoWorkspace } from './no-workspace.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendFiles } from './send-files.tsx';
 import { SendProgress } from './send-progress.tsx';
-import { changeDraft, emptyDraft, gapsOf, isStarted } from './send-state.ts';
-import { useGapWords } from './use-gap-words.ts';
+import { changeDraft, emptyDraft, isStarted, validateDraft } from './send-state.ts';
+import { useErrorTexts } from './use-error-texts.ts';
 import { type MadeEnvelope, useSending } from './use-sending.ts';
 
 export default function SendPage() {
@@ -35,8 +35,8 @@ function SendDocument() {
   const [hasTried, setTried] = useState(false);
   const { isDone, leave } = useLeaving();
   const sending = useSending(leave);
-  const gaps = gapsOf(draft, Math.floor(Date.now() / 1000));
-  const words = useGapWords(hasTried ? gaps : [], sending.error);
+  const errors = validateDraft(draft, Math.floor(Date.now() / 1000));
+  const errorTexts = useErrorTexts(hasTried ? errors : [], sending.error);
   const isAtStake = () => !isDone.current && (sending.isSending || isStarted(draft));
   useBlocker({
     shouldBlockFn: () => isAtStake() && !window.confirm(t(sending.isSending ? 'leaveAsk' : 'leaveFormAsk')),
@@ -46,8 +46,8 @@ function SendDocument() {
   const submit = (event: SyntheticEvent, isDraft = false) => {
     event.preventDefault();
     setTried(true);
-    if (gaps.length === 0 && workspace) void sending.send(draft, { workspaceId: workspace.id, isDraft });
-    else if (gaps[0]) focusField(form.current, gaps[0].path);
+    if (errors.length === 0 && workspace) void sending.send(draft, { workspaceId: workspace.id, isDraft });
+    else if (errors[0]) focusField(form.current, errors[0].path);
   };
   return (
     <>
@@ -59,17 +59,17 @@ function SendDocument() {
         className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <fieldset disabled={sending.isSending} className="flex min-w-0 flex-col gap-10">
-          <SendFiles files={draft.files} error={words.get('document')} change={change} />
-          <DraftTexts draft={draft} words={words} change={change} />
+          <SendFiles files={draft.files} error={errorTexts.get('document')} change={change} />
+          <DraftTexts draft={draft} errorTexts={errorTexts} change={change} />
           <DeadlineField
             deadline={draft.deadline}
-            error={words.get('expiryDate')}
+            error={errorTexts.get('expiryDate')}
             onChange={(deadline) => change({ do: 'deadline', deadline })}
           />
         </fieldset>
         <aside aria-label={t('checklist')} className="flex flex-col gap-4 self-start lg:sticky lg:top-10">
-          <SendChecklist gaps={gaps} onGap={(gap) => focusField(form.current, gap.path)} />
-          <TroubleBanner error={sending.error ?? workspaceError} shownFields={[...words.keys()]} />
+          <SendChecklist errors={errors} onOpen={(error) => focusField(form.current, error.path)} />
+          <ErrorBanner error={sending.error ?? workspaceError} shownFields={[...errorTexts.keys()]} />
           {sending.isSending ? (
             <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
           ) : (
@@ -98,13 +98,13 @@ function SendButtons({ onDraft }: { onDraft: (event: SyntheticEvent) => void }) 
 /** After sending, the way leads to the new document's page; of a draft, to its fields first. */
 function useLeaving() {
   const t = useText('send');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const isDone = useRef(false);
   const leave = async ({ id: envelopeId, workspaceId, isDraft }: MadeEnvelope) => {
     isDone.current = true;
-    if (!isDraft) say({ text: t('sent') });
+    if (!isDraft) showToast({ text: t('sent') });
     await client.invalidateQueries({ queryKey: ['workflows'] });
     const workflow = await findWorkflow(workspaceId, envelopeId).catch(() => undefined);
     if (isDraft && workflow) return goToDesigner({ workspaceId, id: workflow.id });

@@ -7,24 +7,24 @@ import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { SendPerson, SendStep, StepChange } from './send-state.ts';
 
-type Words = Map<string, string>;
+type ErrorTexts = Map<string, string>;
 type SendPeopleProps = {
   steps: SendStep[];
-  words: Words;
+  errorTexts: ErrorTexts;
   change: (change: StepChange) => void;
   /** Names such as "Buyer", without addresses. */
   isPlaceholders?: boolean;
 };
 
 /** Steps run one after another; the people of a step act side by side. */
-export function SendPeople({ steps, words, change, isPlaceholders = false }: SendPeopleProps) {
+export function SendPeople({ steps, errorTexts, change, isPlaceholders = false }: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
-  const say = useToast();
+  const showToast = useToast();
   const removeWithUndo = (removal: StepChange, text: string) => {
     const before = steps;
     change(removal);
-    say({ text, undo: () => change({ do: 'restore', steps: before }) });
+    showToast({ text, undo: () => change({ do: 'restore', steps: before }) });
   };
   const [moved, setMoved] = useState('');
   const move = (step: SendStep, by: -1 | 1) => {
@@ -40,7 +40,7 @@ export function SendPeople({ steps, words, change, isPlaceholders = false }: Sen
         </h2>
         <p className="text-14 text-muted">{t(isPlaceholders ? 'placeholderHint' : 'peopleHint')}</p>
       </div>
-      {words.get('steps') && <p className="text-14 text-stopped">{words.get('steps')}</p>}
+      {errorTexts.get('steps') && <p className="text-14 text-stopped">{errorTexts.get('steps')}</p>}
       <output className="sr-only">{moved}</output>
       <ol ref={list} className="flex flex-col gap-4">
         {steps.map((step, index) => (
@@ -59,7 +59,7 @@ export function SendPeople({ steps, words, change, isPlaceholders = false }: Sen
                   key={person.key}
                   person={person}
                   at={`steps[${index}][recipients][${place}]`}
-                  words={words}
+                  errorTexts={errorTexts}
                   isPlaceholder={isPlaceholders}
                   change={change}
                   {...(steps.length + step.people.length > 2 ? { remove: removeWithUndo } : {})}
@@ -165,13 +165,13 @@ function MoveButton({ step, by, icon, isAtEnd, move, children }: MoveButtonProps
 type PersonRowProps = {
   person: SendPerson;
   at: string;
-  words: Words;
+  errorTexts: ErrorTexts;
   isPlaceholder: boolean;
   change: (change: StepChange) => void;
   remove?: Remove;
 };
 
-function PersonRow({ person, at, words, isPlaceholder, change, remove }: PersonRowProps) {
+function PersonRow({ person, at, errorTexts, isPlaceholder, change, remove }: PersonRowProps) {
   const t = useText('send');
   const { key } = person;
   return (
@@ -182,7 +182,7 @@ function PersonRow({ person, at, words, isPlaceholder, change, remove }: PersonR
           name={`${at}[name]`}
           autoComplete="off"
           value={person.name}
-          error={words.get(`${at}[name]`)}
+          error={errorTexts.get(`${at}[name]`)}
           onChange={(event) => change({ do: 'person', key, change: { name: event.target.value } })}
         />
         {!isPlaceholder && (
@@ -194,7 +194,7 @@ function PersonRow({ person, at, words, isPlaceholder, change, remove }: PersonR
             autoCapitalize="none"
             spellCheck={false}
             value={person.email}
-            error={words.get(`${at}[email]`)}
+            error={errorTexts.get(`${at}[email]`)}
             onChange={(event) => change({ do: 'person', key, change: { email: event.target.value } })}
           />
         )}

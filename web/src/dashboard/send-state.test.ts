@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeDraft,
+  checkFile,
+  checkFiles,
   deadlineSeconds,
   detailsOf,
   draftFrom,
   emptyDraft,
-  fileRefusal,
-  filesRefusal,
   formOf,
-  gapsOf,
   isSameDetails,
   isStarted,
   type SendChange,
   type SendDraft,
+  validateDraft,
 } from './send-state.ts';
 
 const NOW = 1_795_000_000;
@@ -36,11 +36,11 @@ function withSecondPerson(draft: SendDraft, email: string): SendDraft {
 
 describe('gapsOf', () => {
   it('finds nothing missing in a whole draft', () => {
-    expect(gapsOf(ready(), NOW)).toEqual([]);
+    expect(validateDraft(ready(), NOW)).toEqual([]);
   });
 
   it('names everything an empty draft lacks, the file first', () => {
-    expect(gapsOf(emptyDraft('a'), NOW).map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+    expect(validateDraft(emptyDraft('a'), NOW).map(({ path, kind }) => `${path} ${kind}`)).toEqual([
       'document file',
       'name name',
       'steps[0][recipients][0][name] people',
@@ -49,7 +49,7 @@ describe('gapsOf', () => {
   });
 
   it('stops the same address twice in one step, however it is written', () => {
-    expect(gapsOf(withSecondPerson(ready(), ' ADA@example.com '), NOW)).toMatchObject([
+    expect(validateDraft(withSecondPerson(ready(), ' ADA@example.com '), NOW)).toMatchObject([
       { path: 'steps[0][recipients][1][email]', kind: 'duplicate' },
     ]);
   });
@@ -61,17 +61,17 @@ describe('gapsOf', () => {
       key: 'd',
       change: { name: 'Ada', email: 'ada@example.com' },
     });
-    expect(gapsOf(twice, NOW)).toEqual([]);
+    expect(validateDraft(twice, NOW)).toEqual([]);
   });
 
   it('tells an odd address from a missing one', () => {
-    expect(gapsOf(withSecondPerson(ready(), 'ben'), NOW)).toMatchObject([{ kind: 'email' }]);
+    expect(validateDraft(withSecondPerson(ready(), 'ben'), NOW)).toMatchObject([{ kind: 'email' }]);
   });
 
   it('stops a deadline that is too near, too far or no date', () => {
     for (const date of ['2026-11-19', '2030-01-01', '']) {
       const draft = changeDraft(ready(), { do: 'deadline', deadline: { date } });
-      expect(gapsOf(draft, NOW)).toMatchObject([{ path: 'expiryDate', kind: 'deadline' }]);
+      expect(validateDraft(draft, NOW)).toMatchObject([{ path: 'expiryDate', kind: 'deadline' }]);
     }
   });
 });
@@ -206,21 +206,21 @@ describe('isStarted', () => {
   });
 });
 
-describe('filesRefusal', () => {
+describe('checkFiles', () => {
   it('counts documents and bytes of all together', () => {
     const sized = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', size }) as File;
     const most = Array.from({ length: LIMITS.workflowDocumentsMax }, () => sized(1));
-    expect(filesRefusal(most)).toBe(null);
-    expect(filesRefusal([...most, sized(1)])).toBe('filesMany');
+    expect(checkFiles(most)).toBe(null);
+    expect(checkFiles([...most, sized(1)])).toBe('filesMany');
     const five = Array.from({ length: 5 }, () => sized(LIMITS.workflowBytesMax / 5));
-    expect(filesRefusal(five)).toBe(null);
-    expect(filesRefusal([...five, sized(1)])).toBe('filesLarge');
-    expect(filesRefusal([sized(1), sized(0)])).toBe('fileEmpty');
-    expect(filesRefusal([])).toBe('fileMissing');
+    expect(checkFiles(five)).toBe(null);
+    expect(checkFiles([...five, sized(1)])).toBe('filesLarge');
+    expect(checkFiles([sized(1), sized(0)])).toBe('fileEmpty');
+    expect(checkFiles([])).toBe('fileMissing');
   });
 });
 
-describe('fileRefusal', () => {
+describe('checkFile', () => {
   it.each([
     [{ name: 'a.pdf', type: 'application/pdf', size: 1 }, null],
     [{ name: 'a.PDF', type: '', size: LIMITS.uploadBytesMax }, null],
@@ -228,7 +228,7 @@ describe('fileRefusal', () => {
     [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, 'fileEmpty'],
     [{ name: 'a.pdf', type: 'application/pdf', size: LIMITS.uploadBytesMax + 1 }, 'fileLarge'],
     [null, 'fileMissing'],
-  ])('answers %j with %j', (file, refusal) => expect(fileRefusal(file)).toBe(refusal));
+  ])('answers %j with %j', (file, refusal) => expect(checkFile(file)).toBe(refusal));
 });
 
 describe('deadlineSeconds', () => {

@@ -116,18 +116,26 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
 }
 
 /** A thing that keeps the draft from being sent; `path` is its parameter in bracket notation. */
-export type Gap = { path: string; kind: GapKind; sentence: string };
-export type GapKind = 'file' | 'name' | 'message' | 'people' | 'email' | 'duplicate' | 'deadline' | 'other';
+export type DraftError = { path: string; kind: DraftErrorKind; sentence: string };
+export type DraftErrorKind =
+  | 'file'
+  | 'name'
+  | 'message'
+  | 'people'
+  | 'email'
+  | 'duplicate'
+  | 'deadline'
+  | 'other';
 
 /** The interface's own rules, asked before anything is uploaded, and what only the file picker knows. */
-export function gapsOf(draft: SendDraft, nowSeconds: number): Gap[] {
-  const refusal = filesRefusal(draft.files);
-  const gaps = gapsOfTexts(draft, nowSeconds);
-  return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...gaps] : gaps;
+export function validateDraft(draft: SendDraft, nowSeconds: number): DraftError[] {
+  const refusal = checkFiles(draft.files);
+  const errors = validateDraftDetails(draft, nowSeconds);
+  return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...errors] : errors;
 }
 
 /** The same for a draft whose files the service has already. */
-export function gapsOfTexts(draft: Omit<SendDraft, 'files'>, nowSeconds: number): Gap[] {
+export function validateDraftDetails(draft: Omit<SendDraft, 'files'>, nowSeconds: number): DraftError[] {
   const request = {
     name: draft.name,
     senderMessage: draft.message,
@@ -147,23 +155,23 @@ export function gapsOfTexts(draft: Omit<SendDraft, 'files'>, nowSeconds: number)
 }
 
 /** Why these files cannot be sent: a text's key; null where they may be tried. */
-export function filesRefusal(files: readonly File[]): FileRefusal | null {
+export function checkFiles(files: readonly File[]): FileError | null {
   if (files.length === 0) return 'fileMissing';
   if (files.length > LIMITS.workflowDocumentsMax) return 'filesMany';
-  const single = files.map(fileRefusal).find((refusal) => refusal !== null);
+  const single = files.map(checkFile).find((refusal) => refusal !== null);
   if (single) return single;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
 }
 
 /** Why a file cannot be sent: a text's key; null for one that may be tried. */
-export function fileRefusal(file: Pick<File, 'name' | 'type' | 'size'> | null): FileRefusal | null {
+export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {
   if (!file) return 'fileMissing';
   if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'fileKind';
   if (file.size === 0) return 'fileEmpty';
   return file.size > LIMITS.uploadBytesMax ? 'fileLarge' : null;
 }
-export type FileRefusal = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
+export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
 
 /** The moment of the deadline, at most the interface's latest; null for a date that is none. */
 export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number | null {
@@ -264,7 +272,7 @@ function moved(steps: SendStep[], key: string, by: -1 | 1): SendStep[] {
   return [...rest.slice(0, from + by), step, ...rest.slice(from + by)];
 }
 
-function kindOf(path: string, steps: readonly SendStep[]): GapKind {
+function kindOf(path: string, steps: readonly SendStep[]): DraftErrorKind {
   if (path === 'name') return 'name';
   if (path === 'senderMessage') return 'message';
   if (path === 'expiryDate') return 'deadline';

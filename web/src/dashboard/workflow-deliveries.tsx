@@ -3,8 +3,8 @@ import { Webhook } from 'lucide-react';
 import { replayDelivery, type WorkflowPlace, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
 type WorkflowDeliveriesProps = { place: WorkflowPlace; mayChange: boolean; mayReplay: boolean };
@@ -14,7 +14,7 @@ export function WorkflowDeliveries({ place, mayChange, mayReplay }: WorkflowDeli
   const t = useText('documents');
   const deliveries = useQuery(workflowPartQuery(place, 'deliveries', mayChange));
   if (deliveries.isPending) return <Skeleton />;
-  if (deliveries.error && !deliveries.data) return <TroubleBanner error={deliveries.error} />;
+  if (deliveries.error && !deliveries.data) return <ErrorBanner error={deliveries.error} />;
   if (deliveries.data.length === 0) {
     return (
       <EmptyState icon={Webhook} title={t('noDeliveries')}>

@@ -4,7 +4,7 @@ import { currentLanguage, useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageThumb } from './page-thumb.tsx';
-import { SealWords } from './seal-words.tsx';
+import { SealText } from './seal-text.tsx';
 
 export function WorkflowFiles({ workflow, seals }: { workflow: Workflow; seals: readonly Seal[] }) {
   const t = useText('documents');
@@ -42,5 +42,5 @@ export function WorkflowFiles({ workflow, seals }: { workflow: Workflow; seals: 
 /** The newest of a document: it may have been renewed. */
 function SealOf({ seals, documentId }: { seals: readonly Seal[]; documentId: number }) {
   const seal = seals.findLast((each) => each.documentId === documentId);
-  return seal ? <SealWords seal={seal} isFull /> : null;
+  return seal ? <SealText seal={seal} isFull /> : null;
 }

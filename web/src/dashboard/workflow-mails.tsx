@@ -5,12 +5,12 @@ import { retryMail, type WorkflowPlace, workflowKey, workflowPartQuery } from '.
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge, type StateTone } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { mailKey } from './event-words.ts';
+import { mailKey } from './event-text.ts';
 
 type WorkflowMailsProps = { place: WorkflowPlace; mayChange: boolean; mayRetry: boolean };
 
@@ -19,7 +19,7 @@ export function WorkflowMails({ place, mayChange, mayRetry }: WorkflowMailsProps
   const t = useText('documents');
   const mails = useQuery(workflowPartQuery(place, 'mails', mayChange));
   if (mails.isPending) return <Skeleton />;
-  if (mails.error && !mails.data) return <TroubleBanner error={mails.error} />;
+  if (mails.error && !mails.data) return <ErrorBanner error={mails.error} />;
   if (mails.data.length === 0) {
     return (
       <EmptyState icon={Mail} title={t('noMails')}>
@@ -40,11 +40,11 @@ type MailLineProps = { place: WorkflowPlace; mail: WorkflowMail; mayRetry: boole
 
 function MailLine({ place, mail, mayRetry }: MailLineProps) {
   const t = useText('documents');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => retryMail(place, mail.id),
-    onSuccess: () => say({ text: t('mailRetried') }),
+    onSuccess: () => showToast({ text: t('mailRetried') }),
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
   });
   return (
@@ -58,7 +58,7 @@ function MailLine({ place, mail, mayRetry }: MailLineProps) {
           {mail.attempts > 1 && ` · ${t('attempts', { count: mail.attempts })}`}
         </p>
         {mail.lastError && mail.state !== 'sent' && <p className="text-14 text-stopped">{mail.lastError}</p>}
-        <TroubleBanner error={retry.error} />
+        <ErrorBanner error={retry.error} />
       </div>
       <StateBadge {...MAIL_LOOK[mail.state]} word={t(`mailState.${mail.state}`)} />
       {mayRetry && mail.state === 'failed' && (

@@ -9,11 +9,11 @@ import { MakeTemplate } from '../templates/make-template.tsx';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
 import { CancelWorkflow } from './cancel-workflow.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
@@ -47,7 +47,7 @@ export default function WorkflowPage() {
     );
   }
   return (
-    <TroubleBanner
+    <ErrorBanner
       error={query.error}
       action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
     />
@@ -79,7 +79,7 @@ function Detail({ place, workflow }: DetailProps) {
             ) : (
               mayEdit && mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />
             )}
-            {isDraft && mayEdit && <DraftActs place={place} />}
+            {isDraft && mayEdit && <DraftActions place={place} />}
           </div>
         }
       />
@@ -127,7 +127,7 @@ function Detail({ place, workflow }: DetailProps) {
   );
 }
 
-function DraftActs({ place }: { place: WorkflowPlace }) {
+function DraftActions({ place }: { place: WorkflowPlace }) {
   const t = useText('documents');
   const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
   return (

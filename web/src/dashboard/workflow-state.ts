@@ -41,11 +41,11 @@ export function rightsOf(
   { permissions, userId }: { permissions: readonly Permission[]; userId: number },
   creatorId: number,
 ): WorkflowRights {
-  const standing = { userId, permissions: new Set(permissions) };
+  const access = { userId, permissions: new Set(permissions) };
   return {
-    mayEdit: mayWorkflow(standing, 'edit', { creatorId }),
-    mayDelete: mayWorkflow(standing, 'delete', { creatorId }),
-    mayDuplicate: may(standing, 'create_workflow') && may(standing, 'create_workflow_out_of_workflow'),
+    mayEdit: mayWorkflow(access, 'edit', { creatorId }),
+    mayDelete: mayWorkflow(access, 'delete', { creatorId }),
+    mayDuplicate: may(access, 'create_workflow') && may(access, 'create_workflow_out_of_workflow'),
   };
 }
 

@@ -7,7 +7,7 @@ import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { PersonActs } from './person-acts.tsx';
+import { PersonActions } from './person-actions.tsx';
 import {
   answerDates,
   inOrder,
@@ -53,7 +53,7 @@ export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) 
             <ul className="mt-2 flex flex-col gap-3">
               {step.actions.map((action) => (
                 <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)}>
-                  {mayEdit && <Acts place={place} action={action} {...{ workflow, turns, timeline }} />}
+                  {mayEdit && <Actions place={place} action={action} {...{ workflow, turns, timeline }} />}
                 </ActionLine>
               ))}
             </ul>
@@ -64,7 +64,7 @@ export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) 
   );
 }
 
-type ActsProps = {
+type ActionsProps = {
   place: WorkflowPlace;
   action: Action;
   workflow: Workflow;
@@ -72,13 +72,13 @@ type ActsProps = {
   timeline: readonly TimelineEvent[];
 };
 
-function Acts({ place, action, workflow, turns, timeline }: ActsProps) {
+function Actions({ place, action, workflow, turns, timeline }: ActionsProps) {
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
   const isTheirTurn = turns.remindable.has(action.id);
   const isReplaceable = turns.replaceable.has(action.id);
   if (!person || (!isTheirTurn && !isReplaceable)) return null;
   return (
-    <PersonActs
+    <PersonActions
       {...{ place, person, isTheirTurn, isReplaceable }}
       reminded={remindedAt(timeline, person.id)}
     />

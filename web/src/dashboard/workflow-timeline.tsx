@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { TimelineEvent } from '../api/wire.ts';
 import { type WorkflowPlace, workflowPartQuery } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { changedPartKeys, eventKey } from './event-words.ts';
-import { SealWords } from './seal-words.tsx';
+import { changedPartKeys, eventKey } from './event-text.ts';
+import { SealText } from './seal-text.tsx';
 
 export function WorkflowTimeline({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
   const t = useText('documents');
   const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange));
   if (timeline.isPending) return <Skeleton />;
-  if (timeline.error && !timeline.data) return <TroubleBanner error={timeline.error} />;
+  if (timeline.error && !timeline.data) return <ErrorBanner error={timeline.error} />;
   if (timeline.data.length === 0) return <p className="text-muted">{t('noTimeline')}</p>;
   return (
     <ol className="flex flex-col">
@@ -25,7 +25,7 @@ export function WorkflowTimeline({ place, mayChange }: { place: WorkflowPlace; m
 
 function TimelineLine({ event }: { event: TimelineEvent }) {
   const t = useText('documents');
-  const { words, detail, actor } = sentenceOf(event, t);
+  const { text, detail, actor } = sentenceOf(event, t);
   return (
     <li className="grid gap-x-6 border-b border-line py-3 md:grid-cols-[12rem_1fr]">
       <p className="text-14 text-muted">
@@ -33,11 +33,11 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
       </p>
       <div className="min-w-0 max-w-text">
         <p>
-          {words}
+          {text}
           {actor && <span className="text-muted"> · {actor}</span>}
         </p>
         {detail && <p className="text-14 whitespace-pre-line text-muted">{detail}</p>}
-        {event.seal && <SealWords seal={event.seal} />}
+        {event.seal && <SealText seal={event.seal} />}
       </div>
     </li>
   );
@@ -46,7 +46,7 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
 /** Who is asked matters more than who asks; a name is not said twice. */
 function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
   if (event === 'action.started' && detail) {
-    return { words: t('asked', { name: detail }), detail: null, actor: null };
+    return { text: t('asked', { name: detail }), detail: null, actor: null };
   }
   if (event === 'workflow.changed' && detail) {
     const [names = '', ...values] = detail.split('\n');
@@ -54,11 +54,11 @@ function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
       ?.map((key) => t(key))
       .join(', ');
     const lines = [parts ?? names, ...values].join('\n');
-    return { words: t('event.workflow_changed'), detail: lines, actor: nameOf(actor, t) };
+    return { text: t('event.workflow_changed'), detail: lines, actor: nameOf(actor, t) };
   }
   const key = eventKey(event);
   const name = nameOf(actor, t);
-  return { words: key ? t(key) : event, detail: detail === name ? null : detail, actor: name };
+  return { text: key ? t(key) : event, detail: detail === name ? null : detail, actor: name };
 }
 
 function nameOf(actor: TimelineEvent['actor'], t: TextOf): string | null {

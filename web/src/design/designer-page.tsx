@@ -6,15 +6,15 @@ import { PlainFrame } from '../frame/plain-frame.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { rolesWithoutSignature } from './board-state.ts';
 import type { DesignApi } from './design-api.ts';
-import { DesignTrouble } from './design-trouble.tsx';
+import { DesignError } from './design-error.tsx';
 import type { EditorPerson } from './editor-source.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { sourceOf } from './source-of.ts';
-import type { BoardDesk } from './use-board.ts';
+import type { BoardEditor } from './use-board.ts';
 import { useDesign } from './use-design.ts';
 
 /** Where a program sends its user to place the fields of a draft; no account is needed, the session is the key. */
@@ -22,7 +22,7 @@ export default function DesignerPage() {
   const { session } = useParams({ from: '/designing/$session' });
   const { api, query, keep } = useDesign(session);
   if (query.isPending) return <Skeleton className="p-8" />;
-  if (query.error) return <DesignTrouble error={query.error} onRetry={() => query.refetch()} />;
+  if (query.error) return <DesignError error={query.error} onRetry={() => query.refetch()} />;
   return <Designer api={api} design={query.data} onDesign={keep} />;
 }
 
@@ -52,14 +52,14 @@ function Designer(props: DesignerProps) {
     <FieldEditor
       source={source}
       title={workflow.name}
-      back={(desk) => isOwn(callback) && <BackLink callback={callback} desk={desk} />}
-      notice={(desk) => (
+      back={(editor) => isOwn(callback) && <BackLink callback={callback} editor={editor} />}
+      notice={(editor) => (
         <div className="mb-3 flex flex-col gap-3 empty:hidden">
-          <TroubleBanner error={error} />
-          <Gaps people={source.people} desk={desk} />
+          <ErrorBanner error={error} />
+          <MissingSignatures people={source.people} editor={editor} />
         </div>
       )}
-      actions={(desk) => <FinishButton design={design} isBusy={isBusy} onFinish={() => finish(desk)} />}
+      actions={(editor) => <FinishButton design={design} isBusy={isBusy} onFinish={() => finish(editor)} />}
     />
   );
 }
@@ -69,10 +69,10 @@ function isOwn(callback: string | null): callback is string {
   return callback !== null && new URL(callback).origin === window.location.origin;
 }
 
-function BackLink({ callback, desk }: { callback: string; desk: BoardDesk }) {
+function BackLink({ callback, editor }: { callback: string; editor: BoardEditor }) {
   const t = useText('design');
   const leave = async () => {
-    if (await desk.flush()) window.location.assign(callback);
+    if (await editor.flush()) window.location.assign(callback);
   };
   return <IconButton icon={ArrowLeft} label={t('backTo', { host: 'Paraph' })} onClick={() => void leave()} />;
 }
@@ -81,21 +81,21 @@ function BackLink({ callback, desk }: { callback: string; desk: BoardDesk }) {
 function useFinish({ api, design, onDesign }: DesignerProps, onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const finish = async (desk: BoardDesk) => {
+  const finish = async (editor: BoardEditor) => {
     setBusy(true);
     setError(null);
     try {
-      if (!(await desk.flush())) return;
+      if (!(await editor.flush())) return;
       if (design.autoStart) onDesign(await api.start());
       onDone();
       if (design.callback !== null) window.location.assign(design.callback);
-    } catch (trouble) {
-      setError(trouble);
+    } catch (caught) {
+      setError(caught);
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, error, finish: (desk: BoardDesk) => void finish(desk) };
+  return { isBusy, error, finish: (editor: BoardEditor) => void finish(editor) };
 }
 
 interface FinishButtonProps {
@@ -122,7 +122,7 @@ function FinishButton({ design, isBusy, onFinish }: FinishButtonProps) {
 }
 
 /** What the sender should know before it goes out. */
-function Gaps({ people, desk }: { people: readonly EditorPerson[]; desk: BoardDesk }) {
+function MissingSignatures({ people, editor }: { people: readonly EditorPerson[]; editor: BoardEditor }) {
   const t = useText('design');
   if (people.length === 0) {
     return (
@@ -132,7 +132,7 @@ function Gaps({ people, desk }: { people: readonly EditorPerson[]; desk: BoardDe
     );
   }
   const without = rolesWithoutSignature(
-    desk.board.fields,
+    editor.board.fields,
     people.map(({ role }) => role),
   );
   if (without.length === 0) return null;

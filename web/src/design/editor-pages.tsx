@@ -4,8 +4,8 @@ import { pageWidthFor, type Zoom } from '../signing/page-layout-state.ts';
 import type { PdfFile } from '../signing/pdf-engine.ts';
 import { usePdf } from '../signing/pdf-files.ts';
 import { PdfPage } from '../signing/pdf-page.tsx';
-import { useNear } from '../signing/use-near.ts';
-import { useRoom, useSteadyScroll } from '../signing/use-room.ts';
+import { useElementWidth, useSteadyScroll } from '../signing/use-element-width.ts';
+import { useNearViewport } from '../signing/use-near-viewport.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -36,17 +36,17 @@ export const EditorPages = memo(function EditorPages({
   onSizes,
 }: EditorPagesProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const room = useRoom(ref);
+  const availableWidth = useElementWidth(ref);
   useSteadyScroll(zoom);
   return (
     <div ref={ref} className="min-w-0 overflow-x-auto">
       <div className="flex w-max min-w-full flex-col items-center gap-4 p-px pb-6">
-        {room > 0 &&
+        {availableWidth > 0 &&
           documents.map((document) => (
             <DocumentPages
               key={document.id}
               document={document}
-              width={pageWidthFor(room, zoom)}
+              width={pageWidthFor(availableWidth, zoom)}
               Content={Content}
               onSizes={onSizes}
             />
@@ -66,7 +66,7 @@ interface DocumentPagesProps {
 function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps) {
   const t = useText('design');
   const ref = useRef<HTMLElement>(null);
-  const { file, hasFailed, retry } = usePdf(document.url, useNear(ref, '200%'));
+  const { file, hasFailed, retry } = usePdf(document.url, useNearViewport(ref, '200%'));
   const sizes = usePageSizes(file);
   useEffect(() => {
     if (sizes !== null) onSizes?.(document.id, sizes);
@@ -106,7 +106,7 @@ function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps
               file={file}
               width={width}
               height={(width * size.height) / size.width}
-              trouble={t('pageFailed')}
+              error={t('pageFailed')}
               onPage={ignorePage}
             >
               <Content {...place} />

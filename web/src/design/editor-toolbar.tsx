@@ -4,20 +4,20 @@ import { type Zoom, zoomIn, zoomOut } from '../signing/page-layout-state.ts';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { SaveStatus } from './autosave.ts';
-import type { BoardDesk } from './use-board.ts';
+import type { BoardEditor } from './use-board.ts';
 
 interface EditorToolbarProps {
   readonly title: string;
   readonly back: ReactNode;
-  readonly desk: BoardDesk;
+  readonly editor: BoardEditor;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
   readonly actions: ReactNode;
 }
 
-export function EditorToolbar({ title, back, desk, zoom, onZoom, actions }: EditorToolbarProps) {
+export function EditorToolbar({ title, back, editor, zoom, onZoom, actions }: EditorToolbarProps) {
   const t = useText('design');
-  const { board, change, status } = desk;
+  const { board, change, status } = editor;
   return (
     <header className="design-toolbar">
       {back}
@@ -25,7 +25,7 @@ export function EditorToolbar({ title, back, desk, zoom, onZoom, actions }: Edit
         <h1 dir="auto" className="truncate text-16 font-semibold">
           {title}
         </h1>
-        <SaveWords status={status} />
+        <SaveText status={status} />
       </div>
       <fieldset className="flex shrink-0">
         <legend className="sr-only">{t('history')}</legend>
@@ -63,7 +63,7 @@ export function EditorToolbar({ title, back, desk, zoom, onZoom, actions }: Edit
 }
 
 /** Every change is saved by itself; this says how far that is. */
-function SaveWords({ status }: { status: SaveStatus }) {
+function SaveText({ status }: { status: SaveStatus }) {
   const t = useText('design');
   const isSaved = status === 'saved';
   const hasFailed = status === 'failed';

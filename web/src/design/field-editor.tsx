@@ -5,7 +5,7 @@ import { Announcer } from '../signing/announcer.tsx';
 import type { Zoom } from '../signing/page-layout-state.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AddFields } from './add-fields.tsx';
 import type { Board, BoardField } from './board-state.ts';
 import { EditorPages, type PagePlace } from './editor-pages.tsx';
@@ -17,19 +17,19 @@ import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { PageSize } from './place-state.ts';
-import { useActs } from './use-acts.ts';
-import { type BoardDesk, useBoard } from './use-board.ts';
+import { type BoardEditor, useBoard } from './use-board.ts';
+import { useFieldActions } from './use-field-actions.ts';
 import { type Grab, useFieldDrag } from './use-field-drag.ts';
 
 interface FieldEditorProps {
   readonly source: EditorSource;
   readonly title: string;
   /** The way back, which saves first. */
-  readonly back: (desk: BoardDesk) => ReactNode;
+  readonly back: (editor: BoardEditor) => ReactNode;
   /** What the page is there for: pressed when all is placed. */
-  readonly actions: (desk: BoardDesk) => ReactNode;
+  readonly actions: (editor: BoardEditor) => ReactNode;
   /** Above the pages. */
-  readonly notice?: (desk: BoardDesk) => ReactNode;
+  readonly notice?: (editor: BoardEditor) => ReactNode;
 }
 
 /** Places fields on the pages of a draft or a template: with a mouse, a finger or keys alone. */
@@ -43,15 +43,15 @@ export function FieldEditor(props: FieldEditorProps) {
 
 function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const t = useText('design');
-  const desk = useBoard(source);
-  const { board, change } = desk;
+  const editor = useBoard(source);
+  const { board, change } = editor;
   const [zoom, setZoom] = useState<Zoom>(1);
   const grab = useFieldDrag(board, change);
-  const acts = useActs(source, { desk, grab });
+  const fieldActions = useFieldActions(source, { editor, grab });
   const chosen = chosenOf(board);
-  const shown = { people: source.people, pages: byPage(board.fields), chosen, change, grab, acts };
+  const shown = { people: source.people, pages: byPage(board.fields), chosen, change, grab, fieldActions };
   const { sizes, keepSizes } = usePageSizes();
-  useHistoryKeys(desk);
+  useHistoryKeys(editor);
   useEffect(() => {
     document.title = `${title} · Paraph`;
   }, [title]);
@@ -59,16 +59,16 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
     <div className="design-page">
       <EditorToolbar
         title={title}
-        back={back(desk)}
-        desk={desk}
+        back={back(editor)}
+        editor={editor}
         zoom={zoom}
         onZoom={setZoom}
-        actions={actions(desk)}
+        actions={actions(editor)}
       />
       <div className="design-columns">
         <main aria-label={t('pages')} className="min-w-0 px-2 py-3 sm:px-4 sm:py-6">
-          <SaveTrouble desk={desk} />
-          {notice?.(desk)}
+          <SaveError editor={editor} />
+          {notice?.(editor)}
           <p id="design-field-keys" className="sr-only">
             {t('keys')}
           </p>
@@ -81,7 +81,7 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
             />
           </EditorContext>
         </main>
-        <Tools source={source} desk={desk} acts={acts} sizes={sizes} />
+        <Tools source={source} editor={editor} fieldActions={fieldActions} sizes={sizes} />
       </div>
     </div>
   );
@@ -91,9 +91,9 @@ interface Shown {
   readonly people: EditorSource['people'];
   readonly pages: ReadonlyMap<string, readonly BoardField[]>;
   readonly chosen: readonly BoardField[];
-  readonly change: BoardDesk['change'];
+  readonly change: BoardEditor['change'];
   readonly grab: Grab;
-  readonly acts: ReturnType<typeof useActs>;
+  readonly fieldActions: ReturnType<typeof useFieldActions>;
 }
 
 const EditorContext = createContext<Shown | null>(null);
@@ -103,7 +103,7 @@ function FieldsOnPage({ documentId, page, size }: PagePlace) {
   const shown = useContext(EditorContext);
   const fields = shown?.pages.get(`${documentId} ${page}`);
   if (!shown || !fields) return null;
-  const { people, chosen, change, grab, acts } = shown;
+  const { people, chosen, change, grab, fieldActions } = shown;
   return fields.map((field) => (
     <FieldBox
       key={field.key}
@@ -114,21 +114,21 @@ function FieldsOnPage({ documentId, page, size }: PagePlace) {
       group={groupOf(field, chosen)}
       change={change}
       grab={grab}
-      onRemove={acts.remove}
-      onDuplicate={acts.duplicate}
-      onLeave={acts.leave}
+      onRemove={fieldActions.remove}
+      onDuplicate={fieldActions.duplicate}
+      onLeave={fieldActions.leave}
     />
   ));
 }
 
-function SaveTrouble({ desk }: { desk: BoardDesk }) {
+function SaveError({ editor }: { editor: BoardEditor }) {
   const t = useText('design');
-  if (desk.status !== 'failed') return null;
+  if (editor.status !== 'failed') return null;
   return (
     <div className="mb-3">
-      <TroubleBanner
-        error={desk.error}
-        action={<Button onClick={() => void desk.flush()}>{t('saveAgain')}</Button>}
+      <ErrorBanner
+        error={editor.error}
+        action={<Button onClick={() => void editor.flush()}>{t('saveAgain')}</Button>}
       />
     </div>
   );
@@ -136,14 +136,14 @@ function SaveTrouble({ desk }: { desk: BoardDesk }) {
 
 interface ToolsProps {
   readonly source: EditorSource;
-  readonly desk: BoardDesk;
-  readonly acts: ReturnType<typeof useActs>;
+  readonly editor: BoardEditor;
+  readonly fieldActions: ReturnType<typeof useFieldActions>;
   readonly sizes: ReadonlyMap<number, readonly PageSize[]>;
 }
 
-function Tools({ source, desk, acts, sizes }: ToolsProps) {
+function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
   const { people, documents } = source;
-  const { board, change } = desk;
+  const { board, change } = editor;
   const chosen = chosenOf(board);
   const [only] = chosen;
   return (
@@ -152,15 +152,15 @@ function Tools({ source, desk, acts, sizes }: ToolsProps) {
       add={
         <AddFields
           people={people}
-          role={acts.role}
-          onRole={acts.setRole}
-          onAdd={acts.add}
-          onDragIn={acts.dragIn}
+          role={fieldActions.role}
+          onRole={fieldActions.setRole}
+          onAdd={fieldActions.add}
+          onDragIn={fieldActions.dragIn}
         />
       }
       form={
         chosen.length > 1 ? (
-          <GroupForm fields={chosen} change={change} onRemove={acts.remove} />
+          <GroupForm fields={chosen} change={change} onRemove={fieldActions.remove} />
         ) : (
           only && (
             <FieldForm
@@ -169,9 +169,11 @@ function Tools({ source, desk, acts, sizes }: ToolsProps) {
               people={people}
               sizes={sizes.get(only.documentId) ?? []}
               change={change}
-              onDuplicate={acts.duplicate}
-              onCopyToPages={(field) => acts.copyToPages(field, sizes.get(field.documentId)?.length ?? 1)}
-              onRemove={acts.remove}
+              onDuplicate={fieldActions.duplicate}
+              onCopyToPages={(field) =>
+                fieldActions.copyToPages(field, sizes.get(field.documentId)?.length ?? 1)
+              }
+              onRemove={fieldActions.remove}
             />
           )
         )
@@ -182,7 +184,7 @@ function Tools({ source, desk, acts, sizes }: ToolsProps) {
           people={people}
           fields={board.fields}
           chosen={board.chosen}
-          onChoose={acts.choose}
+          onChoose={fieldActions.choose}
         />
       }
     />
@@ -220,7 +222,7 @@ function usePageSizes() {
 }
 
 /** Ctrl+Z and Ctrl+Y, wherever the focus is but in a text that has its own. */
-function useHistoryKeys({ change }: BoardDesk): void {
+function useHistoryKeys({ change }: BoardEditor): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, textarea') !== null;

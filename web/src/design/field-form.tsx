@@ -145,7 +145,7 @@ interface NumberInputProps {
 function NumberInput({ label, value, onValue }: NumberInputProps) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);
-  const take = () => {
+  const commit = () => {
     const number = Number.parseFloat(text);
     if (Number.isFinite(number) && number !== value) onValue(number);
     else setText(String(value));
@@ -160,8 +160,8 @@ function NumberInput({ label, value, onValue }: NumberInputProps) {
       max={100}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   aligned,
-  boxAround,
+  centeredBox,
   freePlace,
   moved,
   movedTogether,
@@ -14,10 +14,10 @@ const A4 = { width: 595, height: 842 };
 const box = { posX: 40, posY: 40, width: 20, height: 10 };
 
 test('a new field lies around the point, with a size in points, whole on its page', () => {
-  const signature = boxAround('signature', A4, { x: 50, y: 50 });
+  const signature = centeredBox('signature', A4, { x: 50, y: 50 });
   expect(signature).toEqual({ posX: 36.56, posY: 47.15, width: 26.89, height: 5.7 });
-  expect(boxAround('signature', A4, { x: 100, y: 0 })).toMatchObject({ posX: 73.11, posY: 0 });
-  expect(boxAround('address', { width: 100, height: 20 }, { x: 50, y: 50 })).toEqual({
+  expect(centeredBox('signature', A4, { x: 100, y: 0 })).toMatchObject({ posX: 73.11, posY: 0 });
+  expect(centeredBox('address', { width: 100, height: 20 }, { x: 50, y: 50 })).toEqual({
     posX: 0,
     posY: 0,
     width: 100,

@@ -29,7 +29,7 @@ const POINTS: Partial<Record<FieldType, PageSize>> = {
 const LEAST = { width: 12, height: 10 };
 
 /** A new field of this kind around a point of the page. */
-export function boxAround(type: FieldType, page: PageSize, point: { x: number; y: number }): Box {
+export function centeredBox(type: FieldType, page: PageSize, point: { x: number; y: number }): Box {
   const { width, height } = inPercent(POINTS[type] ?? LINE, page);
   return onPage({ posX: point.x - width / 2, posY: point.y - height / 2, width, height });
 }

@@ -12,7 +12,7 @@ import type { EditorSource } from './editor-source.ts';
 
 const SAVE_AFTER_MS = 700;
 
-export interface BoardDesk {
+export interface BoardEditor {
   readonly board: Board;
   readonly change: (change: BoardChange) => void;
   readonly status: SaveStatus;
@@ -22,7 +22,7 @@ export interface BoardDesk {
 }
 
 /** The board, and every change of it on its way to the server. */
-export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>): BoardDesk {
+export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>): BoardEditor {
   const [board, change] = useReducer(changeBoard, fields, openBoard);
   const [saving, setSaving] = useState<{ status: SaveStatus; error: unknown }>({
     status: 'saved',

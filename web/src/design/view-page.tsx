@@ -13,7 +13,7 @@ import { formatBytes } from '../ui/format-time.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { DesignTrouble } from './design-trouble.tsx';
+import { DesignError } from './design-error.tsx';
 import { EditorPages, type PagePlace } from './editor-pages.tsx';
 import { FIELD_ICONS } from './field-kinds.ts';
 import { useDesign } from './use-design.ts';
@@ -23,7 +23,7 @@ export default function ViewPage() {
   const { session } = useParams({ from: '/viewing/$session' });
   const { query } = useDesign(session);
   if (query.isPending) return <Skeleton className="p-8" />;
-  if (query.error) return <DesignTrouble error={query.error} onRetry={() => query.refetch()} />;
+  if (query.error) return <DesignError error={query.error} onRetry={() => query.refetch()} />;
   return <Shown design={query.data} />;
 }
 
@@ -154,7 +154,7 @@ function Facts({ design }: { design: Design }) {
 
 function Steps({ design }: { design: Design }) {
   const t = useText('design');
-  const words = useText('documents');
+  const documentsText = useText('documents');
   const { steps, recipients, workflow } = design;
   return (
     <ol className="flex flex-col gap-4">
@@ -176,7 +176,7 @@ function Steps({ design }: { design: Design }) {
                     <span dir="auto" className="block font-medium">
                       {person?.name ?? action.recipientEmail}
                     </span>
-                    <span className="block text-muted">{words(`person.${state}`)}</span>
+                    <span className="block text-muted">{documentsText(`person.${state}`)}</span>
                   </span>
                 </li>
               );

@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { ScopeList } from './scope-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -68,7 +68,7 @@ function KeyList({ organization, onGone }: KeyListProps) {
   if (keys.isPending) return <Skeleton />;
   if (keys.error && !keys.data) {
     const again = <Button onClick={() => keys.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={keys.error} action={again} />;
+    return <ErrorBanner error={keys.error} action={again} />;
   }
   if (keys.data.length === 0) {
     return (
@@ -122,14 +122,14 @@ function KeyRow({ organization, apiKey, onGone }: KeyListProps & { apiKey: ApiKe
 
 function DeleteKey({ organization, apiKey, onGone }: KeyListProps & { apiKey: ApiKey }) {
   const t = useText('keys');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const deletion = useMutation({
     mutationFn: () => deleteApiKey(organization.id, apiKey.id),
     onSuccess: async () => {
-      setAsking(false);
-      say({ text: t('deleted', { name: apiKey.name }) });
+      setConfirming(false);
+      showToast({ text: t('deleted', { name: apiKey.name }) });
       await client.invalidateQueries({ queryKey: apiKeysQuery(organization.id).queryKey });
       onGone();
     },
@@ -140,20 +140,20 @@ function DeleteKey({ organization, apiKey, onGone }: KeyListProps & { apiKey: Ap
         icon={Trash2}
         variant="danger"
         aria-describedby={`key-${apiKey.id}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('delete')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => deletion.mutate()}
         title={t('deleteTitle', { name: apiKey.name })}
         description={t('deleteWhat')}
         act={t('delete')}
         name={apiKey.name}
         busy={deletion.isPending}
-        trouble={<TroubleBanner error={deletion.error} isPlain />}
+        error={<ErrorBanner error={deletion.error} isPlain />}
       />
     </>
   );

@@ -7,14 +7,14 @@ import type { IntegrationApp, IntegrationAppWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import {
   type AppValues,
+  findInvalidRedirectUri,
   inScopeOrder,
   readRedirectUris,
-  unfitRedirectUri,
   violationOf,
 } from './app-state.ts';
 import { ScopeFields } from './scope-fields.tsx';
@@ -44,7 +44,7 @@ const FIELDS = ['name', 'redirectUris', 'scopes'] as const;
 
 function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>) {
   const t = useText('developers');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<AppValues>({ defaultValues: valuesOf(app) });
   const saving = useMutation({
@@ -58,7 +58,7 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
       else onRegistered?.(await createApp(body));
     },
     onSuccess: async () => {
-      if (app) say({ text: t('changed') });
+      if (app) showToast({ text: t('changed') });
       onClose();
       await client.invalidateQueries({ queryKey: integrationAppsQuery.queryKey });
     },
@@ -71,7 +71,7 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
-      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
       <TextField
         label={t('name')}
         hint={t('nameHint')}
@@ -89,9 +89,9 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
         {...form.register('redirectUris', {
           validate: (text) => {
             const uris = readRedirectUris(text);
-            const unfit = unfitRedirectUri(uris);
+            const invalid = findInvalidRedirectUri(uris);
             if (uris.length === 0) return t('redirectUrisNeeded');
-            return unfit === null || t('redirectUriUnfit', { uri: unfit });
+            return invalid === null || t('redirectUriInvalid', { uri: invalid });
           },
         })}
       />

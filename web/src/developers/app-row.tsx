@@ -7,9 +7,9 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { ScopeList } from './scope-list.tsx';
 
@@ -17,8 +17,8 @@ type AppRowProps = { app: IntegrationApp; onSecret: (app: IntegrationAppWithSecr
 
 export function AppRow({ app, onSecret }: AppRowProps) {
   const t = useText('developers');
-  const [asking, setAsking] = useState<'edit' | 'secret' | 'delete' | null>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'delete' | null>(null);
+  const close = () => setOpenDialog(null);
   const nameId = `app-${app.id}`;
   return (
     <li className="flex flex-col gap-4 py-6">
@@ -39,26 +39,26 @@ export function AppRow({ app, onSecret }: AppRowProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button icon={Pencil} aria-describedby={nameId} onClick={() => setAsking('edit')}>
+          <Button icon={Pencil} aria-describedby={nameId} onClick={() => setOpenDialog('edit')}>
             {t('edit')}
           </Button>
-          <Button icon={KeyRound} aria-describedby={nameId} onClick={() => setAsking('secret')}>
+          <Button icon={KeyRound} aria-describedby={nameId} onClick={() => setOpenDialog('secret')}>
             {t('rotate')}
           </Button>
           <Button
             icon={Trash2}
             variant="danger"
             aria-describedby={nameId}
-            onClick={() => setAsking('delete')}
+            onClick={() => setOpenDialog('delete')}
           >
             {t('delete')}
           </Button>
         </div>
       </div>
       <AppFacts app={app} />
-      <AppDialog isOpen={asking === 'edit'} onClose={close} app={app} />
-      <RotateSecret app={app} isOpen={asking === 'secret'} onClose={close} onSecret={onSecret} />
-      <DeleteApp app={app} isOpen={asking === 'delete'} onClose={close} />
+      <AppDialog isOpen={openDialog === 'edit'} onClose={close} app={app} />
+      <RotateSecret app={app} isOpen={openDialog === 'secret'} onClose={close} onSecret={onSecret} />
+      <DeleteApp app={app} isOpen={openDialog === 'delete'} onClose={close} />
     </li>
   );
 }
@@ -110,20 +110,20 @@ function RotateSecret({ app, isOpen, onClose, onSecret }: AskProps & Pick<AppRow
       description={t('rotateWhat')}
       act={t('rotate')}
       busy={rotation.isPending}
-      trouble={<TroubleBanner error={rotation.error} />}
+      error={<ErrorBanner error={rotation.error} />}
     />
   );
 }
 
 function DeleteApp({ app, isOpen, onClose }: AskProps) {
   const t = useText('developers');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => deleteApp(app.id),
     onSuccess: async () => {
       onClose();
-      say({ text: t('deleted', { name: app.name }) });
+      showToast({ text: t('deleted', { name: app.name }) });
       await client.invalidateQueries({ queryKey: integrationAppsQuery.queryKey });
     },
   });
@@ -137,7 +137,7 @@ function DeleteApp({ app, isOpen, onClose }: AskProps) {
       act={t('delete')}
       name={app.name}
       busy={deletion.isPending}
-      trouble={<TroubleBanner error={deletion.error} />}
+      error={<ErrorBanner error={deletion.error} />}
     />
   );
 }

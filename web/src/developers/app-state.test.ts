@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inScopeOrder, readRedirectUris, unfitRedirectUri, violationOf } from './app-state.ts';
+import { findInvalidRedirectUri, inScopeOrder, readRedirectUris, violationOf } from './app-state.ts';
 
 describe('readRedirectUris', () => {
   it('reads one address a line and leaves out blanks and doubles', () => {
@@ -8,7 +8,7 @@ describe('readRedirectUris', () => {
   });
 });
 
-describe('unfitRedirectUri', () => {
+describe('findInvalidRedirectUri', () => {
   it('lets https pass, and http on this machine', () => {
     const uris = [
       'https://a.test/cb?x=1',
@@ -16,12 +16,12 @@ describe('unfitRedirectUri', () => {
       'http://127.0.0.1/cb',
       'http://[::1]:9/cb',
     ];
-    expect(unfitRedirectUri(uris)).toBeNull();
+    expect(findInvalidRedirectUri(uris)).toBeNull();
   });
 
   it.each(['http://a.test/cb', 'a.test/cb', 'https://a.test/cb#part', 'javascript:alert(1)', 'ftp://a.test'])(
     'stops %s',
-    (uri) => expect(unfitRedirectUri(['https://a.test', uri])).toBe(uri),
+    (uri) => expect(findInvalidRedirectUri(['https://a.test', uri])).toBe(uri),
   );
 });
 

@@ -9,8 +9,8 @@ export function readRedirectUris(text: string): string[] {
 }
 
 /** The first address that cannot be registered: HTTPS, or http on this machine, and nothing after a `#`. */
-export function unfitRedirectUri(uris: readonly string[]): string | null {
-  return uris.find((uri) => !isFitRedirectUri(uri)) ?? null;
+export function findInvalidRedirectUri(uris: readonly string[]): string | null {
+  return uris.find((uri) => !isValidRedirectUri(uri)) ?? null;
 }
 
 /** The server's sentences for one list, gathered: `redirectUris`, `redirectUris[1]` … */
@@ -25,7 +25,7 @@ export function inScopeOrder(scopes: readonly string[]): Scope[] {
   return SCOPE_NAMES.filter((scope) => chosen.includes(scope));
 }
 
-function isFitRedirectUri(uri: string): boolean {
+function isValidRedirectUri(uri: string): boolean {
   if (uri.includes('#') || !URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));

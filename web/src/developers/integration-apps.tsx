@@ -6,8 +6,8 @@ import type { IntegrationAppWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { AppRow } from './app-row.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -53,7 +53,7 @@ function AppList({ onSecret }: { onSecret: (app: IntegrationAppWithSecret) => vo
   if (apps.isPending) return <Skeleton />;
   if (apps.error && !apps.data) {
     const again = <Button onClick={() => apps.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={apps.error} action={again} />;
+    return <ErrorBanner error={apps.error} action={again} />;
   }
   if (apps.data.length === 0) {
     return (

@@ -8,9 +8,9 @@ import type { ApiKeyWithSecret, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { inScopeOrder, violationOf } from './app-state.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
@@ -67,7 +67,7 @@ function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => making.mutate(values))}
     >
-      <TroubleBanner error={making.error} shownFields={FIELDS} />
+      <ErrorBanner error={making.error} shownFields={FIELDS} />
       <TextField
         label={t('name')}
         hint={t('nameHint')}

@@ -11,9 +11,9 @@ import { DeliveryRow } from '../dashboard/delivery-row.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 export function WebhookDeliveries({ place }: { place: WebhookPlace }) {
   const t = useText('webhooks');
@@ -22,7 +22,7 @@ export function WebhookDeliveries({ place }: { place: WebhookPlace }) {
   if (deliveries.isPending) return <Skeleton />;
   if (deliveries.error && !deliveries.data) {
     const again = <Button onClick={() => deliveries.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={deliveries.error} action={again} />;
+    return <ErrorBanner error={deliveries.error} action={again} />;
   }
   if (deliveries.data.items.length === 0) {
     return (

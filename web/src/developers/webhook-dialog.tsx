@@ -7,12 +7,12 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { violationOf } from './app-state.ts';
-import { changeOf, NEWS, newsKey, troubleWithUrl, type WebhookValues } from './webhook-state.ts';
+import { changeOf, checkUrl, eventTextKey, WEBHOOK_EVENTS, type WebhookValues } from './webhook-state.ts';
 
 type WebhookDialogProps = {
   organizationId: number;
@@ -36,7 +36,7 @@ const FIELDS = ['url', 'events', 'sslVerification'] as const;
 
 function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookDialogProps, 'isOpen'>) {
   const t = useText('webhooks');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
   const { errors } = form.formState;
@@ -47,7 +47,7 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
       else onMade?.(await createWebhook(organizationId, change));
     },
     onSuccess: async () => {
-      if (webhook) say({ text: t('changed') });
+      if (webhook) showToast({ text: t('changed') });
       onClose();
       await client.invalidateQueries({ queryKey: webhooksKey(organizationId) });
     },
@@ -65,7 +65,7 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
-      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
       <TextField
         label={t('url')}
         hint={t('urlHint')}
@@ -75,12 +75,12 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
         error={errors.url?.message}
         {...form.register('url', {
           validate: (url) => {
-            const trouble = troubleWithUrl(url);
-            return trouble === null || t(trouble === 'missing' ? 'urlNeeded' : 'urlUnfit');
+            const error = checkUrl(url);
+            return error === null || t(error === 'missing' ? 'urlNeeded' : 'urlInvalid');
           },
         })}
       />
-      <NewsFields form={form} />
+      <EventFields form={form} />
       <Checkbox
         label={t('certificate')}
         hint={t('certificateHint')}
@@ -97,13 +97,13 @@ function WebhookForm({ organizationId, webhook, onMade, onClose }: Omit<WebhookD
   );
 }
 
-function NewsFields({ form }: { form: UseFormReturn<WebhookValues> }) {
+function EventFields({ form }: { form: UseFormReturn<WebhookValues> }) {
   const t = useText('webhooks');
   const wants = form.watch('wants');
   const error = form.formState.errors.events?.message;
   return (
     <fieldset>
-      <legend className="text-14 font-medium">{t('news')}</legend>
+      <legend className="text-14 font-medium">{t('events')}</legend>
       {(['all', 'some'] as const).map((value) => (
         <label key={value} className="flex min-h-11 items-center gap-3">
           <input
@@ -112,19 +112,20 @@ function NewsFields({ form }: { form: UseFormReturn<WebhookValues> }) {
             className="size-5 shrink-0 accent-accent"
             {...form.register('wants')}
           />
-          {t(value === 'all' ? 'newsAll' : 'newsSome')}
+          {t(value === 'all' ? 'eventsAll' : 'eventsSome')}
         </label>
       ))}
       {wants === 'some' && (
         <div className="ps-8">
-          {NEWS.map((event) => (
+          {WEBHOOK_EVENTS.map((event) => (
             <Checkbox
               key={event}
               value={event}
-              label={t(newsKey(event))}
+              label={t(eventTextKey(event))}
               hint={<code className="font-mono">{event}</code>}
               {...form.register('events', {
-                validate: (events, values) => values.wants === 'all' || events.length > 0 || t('newsNeeded'),
+                validate: (events, values) =>
+                  values.wants === 'all' || events.length > 0 || t('eventsNeeded'),
               })}
             />
           ))}

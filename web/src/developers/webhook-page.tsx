@@ -8,13 +8,13 @@ import { WithOrganization } from '../organization/organization-area.tsx';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { WebhookActs } from './webhook-acts.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import { isStillSigning, newsKey } from './webhook-state.ts';
+import { eventTextKey, isStillSigning } from './webhook-state.ts';
 import { WebhookBadge } from './webhooks.tsx';
 
 export default function WebhookPage() {
@@ -42,7 +42,7 @@ function OneWebhook({ place }: { place: WebhookPlace }) {
     );
   }
   const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-  return <TroubleBanner error={query.error} action={again} />;
+  return <ErrorBanner error={query.error} action={again} />;
 }
 
 type DetailProps = { place: WebhookPlace; webhook: Webhook };
@@ -60,7 +60,7 @@ function Detail({ place, webhook }: DetailProps) {
             {t('all')}
           </Link>
         }
-        action={<WebhookActs place={place} webhook={webhook} />}
+        action={<WebhookActions place={place} webhook={webhook} />}
       />
       <section aria-label={t('settings')} className="border-t border-line py-6">
         <Settings webhook={webhook} />
@@ -96,13 +96,13 @@ function Settings({ webhook }: { webhook: Webhook }) {
         )}
       </div>
       <div>
-        <h2 className="text-14 font-medium">{t('news')}</h2>
+        <h2 className="text-14 font-medium">{t('events')}</h2>
         {events.length === 0 ? (
-          <p className="text-14">{t('newsAll')}</p>
+          <p className="text-14">{t('eventsAll')}</p>
         ) : (
           <ul className="list-disc ps-5 text-14">
             {events.map((event) => (
-              <li key={event}>{t(newsKey(event))}</li>
+              <li key={event}>{t(eventTextKey(event))}</li>
             ))}
           </ul>
         )}

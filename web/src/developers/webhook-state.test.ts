@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, isStillSigning, NEWS, troubleWithUrl } from './webhook-state.ts';
+import { changeOf, checkUrl, isStillSigning, WEBHOOK_EVENTS } from './webhook-state.ts';
 
-describe('troubleWithUrl', () => {
+describe('checkUrl', () => {
   it.each([
     ['https://a.test/hook?x=1', null],
     [' http://127.0.0.1:8080/hook ', null],
     ['', 'missing'],
     ['  ', 'missing'],
-    ['a.test/hook', 'unfit'],
-    ['ftp://a.test', 'unfit'],
-    ['https://ada:secret@a.test/', 'unfit'],
-  ])('judges %j', (url, trouble) => {
-    expect(troubleWithUrl(url)).toBe(trouble);
+    ['a.test/hook', 'invalid'],
+    ['ftp://a.test', 'invalid'],
+    ['https://ada:secret@a.test/', 'invalid'],
+  ])('judges %j', (url, error) => {
+    expect(checkUrl(url)).toBe(error);
   });
 });
 
@@ -33,7 +33,7 @@ describe('changeOf', () => {
       'workflow.started',
       'workflow.signed',
     ]);
-    expect(NEWS).toContain('workflow.signed');
+    expect(WEBHOOK_EVENTS).toContain('workflow.signed');
   });
 });
 

@@ -8,29 +8,29 @@ export type WebhookValues = {
 };
 
 /** What an integrator's server can be told of, in the order in which it happens. */
-export const NEWS: readonly EventName[] = [...NOTIFIED_EVENTS];
+export const WEBHOOK_EVENTS: readonly EventName[] = [...NOTIFIED_EVENTS];
 
 /** The text that says a kind of news in words. */
-export function newsKey(event: string): string {
+export function eventTextKey(event: string): string {
   return `event.${event.replace('.', '_')}`;
 }
 
-export type UrlTrouble = 'missing' | 'unfit' | null;
+export type UrlError = 'missing' | 'invalid' | null;
 
 /** What a form can know of an address; whether it may be reached is the server's to say. */
-export function troubleWithUrl(text: string): UrlTrouble {
+export function checkUrl(text: string): UrlError {
   const url = text.trim();
   if (url === '') return 'missing';
-  if (!URL.canParse(url)) return 'unfit';
+  if (!URL.canParse(url)) return 'invalid';
   const { protocol, username, password } = new URL(url);
-  return ['https:', 'http:'].includes(protocol) && username === '' && password === '' ? null : 'unfit';
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === '' ? null : 'invalid';
 }
 
 /** As the interface wants it: no events mean all. */
 export function changeOf({ url, wants, events, sslVerification }: WebhookValues) {
   return {
     url: url.trim(),
-    events: wants === 'all' ? [] : NEWS.filter((event) => events.includes(event)),
+    events: wants === 'all' ? [] : WEBHOOK_EVENTS.filter((event) => events.includes(event)),
     sslVerification,
   };
 }

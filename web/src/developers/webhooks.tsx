@@ -7,10 +7,10 @@ import type { Organization, Webhook, WebhookWithSecret } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -54,7 +54,7 @@ function WebhookList({ organization }: { organization: Organization }) {
   if (webhooks.isPending) return <Skeleton />;
   if (webhooks.error && !webhooks.data) {
     const again = <Button onClick={() => webhooks.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={webhooks.error} action={again} />;
+    return <ErrorBanner error={webhooks.error} action={again} />;
   }
   if (webhooks.data.length === 0) {
     return (
@@ -87,7 +87,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           </Link>
         </h2>
         <p className="text-14 text-muted">
-          {webhook.events.length === 0 ? t('allNews') : t('someNews', { count: webhook.events.length })} ·{' '}
+          {webhook.events.length === 0 ? t('allEvents') : t('someEvents', { count: webhook.events.length })} ·{' '}
           {t('made')} <TimeText seconds={webhook.createDate} />
         </p>
       </div>

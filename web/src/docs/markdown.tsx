@@ -39,10 +39,10 @@ function hereIn(code: string): string {
 
 function Heading({ token }: { token: Tokens.Heading }) {
   const id = fragmentOf(token.text);
-  const words = inlines(token.tokens);
-  if (token.depth === 1) return <h1 id={id}>{words}</h1>;
-  if (token.depth === 2) return <h2 id={id}>{words}</h2>;
-  return <h3 id={id}>{words}</h3>;
+  const content = inlines(token.tokens);
+  if (token.depth === 1) return <h1 id={id}>{content}</h1>;
+  if (token.depth === 2) return <h2 id={id}>{content}</h2>;
+  return <h3 id={id}>{content}</h3>;
 }
 
 function List({ token }: { token: Tokens.List }) {
@@ -91,7 +91,7 @@ function inline(token: Token, key: string): ReactNode {
     case 'codespan':
       return <code key={key}>{plain(token.text)}</code>;
     case 'link':
-      return <TextLink key={key} href={hrefOf(token.href)} words={inlines(token.tokens)} />;
+      return <TextLink key={key} href={hrefOf(token.href)} content={inlines(token.tokens)} />;
     case 'br':
       return <br key={key} />;
     case 'html':
@@ -102,12 +102,12 @@ function inline(token: Token, key: string): ReactNode {
   }
 }
 
-function TextLink({ href, words }: { href: string; words: ReactNode }) {
-  if (!href.startsWith('/docs/')) return <a href={href}>{words}</a>;
+function TextLink({ href, content }: { href: string; content: ReactNode }) {
+  if (!href.startsWith('/docs/')) return <a href={href}>{content}</a>;
   const [path = '', hash] = href.split('#');
   return (
     <Link to="/docs/$page" params={{ page: path.slice('/docs/'.length) }} {...(hash ? { hash } : {})}>
-      {words}
+      {content}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useText } from '../text/start-text.ts';
 import { CodeSample } from './code-sample.tsx';
+import { CodeText } from './code-text.tsx';
 import {
   type Content,
   curlOf,
@@ -9,7 +10,6 @@ import {
   type ShownOperation,
 } from './openapi-state.ts';
 import { SchemaTable } from './schema-table.tsx';
-import { Words } from './words.tsx';
 
 type EntryProps = { readonly openApi: OpenApi; readonly operation: ShownOperation };
 
@@ -21,14 +21,14 @@ export function OperationEntry({ openApi, operation }: EntryProps) {
   return (
     <section aria-labelledby={operationId} className="mt-12 border-t border-line pt-2">
       <h2 id={operationId}>
-        <Words text={summary} />
+        <CodeText text={summary} />
       </h2>
       <p className="docs-mono">
         <strong>{method}</strong> {path}
       </p>
       {readDescription(description).does.map((paragraph) => (
         <p key={paragraph}>
-          <Words text={paragraph} />
+          <CodeText text={paragraph} />
         </p>
       ))}
       <p className="text-14 text-muted">
@@ -58,7 +58,7 @@ function Parameters({ operation: { parameters } }: { operation: ShownOperation }
               {required && <strong>{t('required')}</strong>}
             </dt>
             <dd>
-              <Words text={description} />
+              <CodeText text={description} />
             </dd>
           </div>
         ))}
@@ -118,7 +118,7 @@ function Failures({ openApi, operation: { description, responses } }: EntryProps
               .description.split(', ')
               .map((code) => (
                 <dd key={code}>
-                  <code>{code}</code> <Words text={errors.get(code) ?? ''} />
+                  <code>{code}</code> <CodeText text={errors.get(code) ?? ''} />
                 </dd>
               ))}
           </div>

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { CodeText } from './code-text.tsx';
 import { openApiQuery } from './openapi-query.ts';
 import { type OpenApi, operationsOf, slugOf } from './openapi-state.ts';
 import { OperationEntry } from './operation-entry.tsx';
-import { Words } from './words.tsx';
 
 /** The operations of one family. */
 export default function ReferencePage() {
@@ -19,7 +19,7 @@ export default function ReferencePage() {
   if (description.isPending) return <Skeleton />;
   if (!description.data) {
     return (
-      <TroubleBanner
+      <ErrorBanner
         error={description.error}
         action={<Button onClick={() => description.refetch()}>{t('tryAgain')}</Button>}
       />
@@ -45,7 +45,7 @@ function Family({ openApi, family }: { openApi: OpenApi; family: string }) {
           {operations.map(({ operationId, summary }) => (
             <li key={operationId}>
               <a href={`#${operationId}`}>
-                <Words text={summary} />
+                <CodeText text={summary} />
               </a>
             </li>
           ))}

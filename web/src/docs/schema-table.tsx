@@ -1,6 +1,6 @@
 import { useText } from '../text/start-text.ts';
+import { CodeText } from './code-text.tsx';
 import { linesOf, type OpenApi, type Schema } from './openapi-state.ts';
-import { Words } from './words.tsx';
 
 /** Deeper than this nobody reads, and a schema may hold itself. */
 const DEPTH_MAX = 5;
@@ -21,7 +21,7 @@ export function SchemaTable({ openApi, schema, depth = 0 }: TableProps) {
             {depth === 0 && isRequired && <strong>{t('required')}</strong>}
           </dt>
           <dd>
-            <Words text={description} />
+            <CodeText text={description} />
             {inner && depth < DEPTH_MAX && (
               <details>
                 <summary className="touch flex items-center text-14">{t('inside', { name })}</summary>

@@ -5,8 +5,8 @@ import { profileQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { PlainFrame } from './plain-frame.tsx';
@@ -21,8 +21,8 @@ export function AppFrame() {
   if (profile.isPending) return <Skeleton className="p-8" />;
   if (profile.error && !profile.data) {
     return (
-      <PlainFrame title={t('trouble.title')}>
-        <TroubleBanner
+      <PlainFrame title={t('error.title')}>
+        <ErrorBanner
           error={profile.error}
           action={<Button onClick={() => profile.refetch()}>{t('tryAgain')}</Button>}
         />

@@ -4,8 +4,8 @@ import { statusQuery } from '../api/account-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
 /** The bare address leads to where the visitor's work is. */
@@ -15,8 +15,8 @@ export function EntryPage() {
   if (status.isPending) return <Skeleton className="p-8" />;
   if (status.error) {
     return (
-      <PlainFrame title={t('trouble.title')}>
-        <TroubleBanner
+      <PlainFrame title={t('error.title')}>
+        <ErrorBanner
           error={status.error}
           action={<Button onClick={() => status.refetch()}>{t('tryAgain')}</Button>}
         />

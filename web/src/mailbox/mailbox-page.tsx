@@ -6,12 +6,12 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 /** The mails that an instance without a mail server keeps. */
 export default function MailboxPage() {
@@ -37,7 +37,7 @@ function MessageList() {
   if (mails.isPending) return <Skeleton lines={6} />;
   if (mails.error && !mails.data) {
     return (
-      <TroubleBanner
+      <ErrorBanner
         error={mails.error}
         action={<Button onClick={() => mails.refetch()}>{t('tryAgain')}</Button>}
       />

@@ -11,12 +11,12 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { firstOffer, givableRoles, membersOutside } from './workspace-state.ts';
 
 type AddPeopleProps = {
@@ -40,7 +40,7 @@ function AddPeople({ organization, workspace, onClose }: Omit<AddPeopleProps, 'i
   const [query, setQuery] = useState('');
   const members = useQuery(membersQuery(organization.id, { page: 1, query }));
   if (members.isPending) return <Skeleton />;
-  if (members.error && !members.data) return <TroubleBanner error={members.error} />;
+  if (members.error && !members.data) return <ErrorBanner error={members.error} />;
   const outside = membersOutside(members.data.items, workspace);
   if (outside.length === 0 && query === '' && members.data.pages <= 1) {
     return (
@@ -73,7 +73,7 @@ type ChoosePeopleProps = Omit<AddPeopleProps, 'isOpen'> & { outside: readonly Me
 
 function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopleProps) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [roleId, setRoleId] = useState<string | null>(null);
@@ -87,7 +87,7 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
         chosen.map((memberId) => ({ memberId, roleId: given })),
       ),
     onSuccess: async (added) => {
-      say({ text: t('added', { count: added.length }) });
+      showToast({ text: t('added', { count: added.length }) });
       onClose();
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
     },
@@ -102,7 +102,7 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
         if (chosen.length > 0 && role) adding.mutate(role.id);
       }}
     >
-      <TroubleBanner error={adding.error} isPlain />
+      <ErrorBanner error={adding.error} isPlain />
       <MemberBoxes
         members={outside}
         chosen={chosen}

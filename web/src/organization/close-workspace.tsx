@@ -9,9 +9,9 @@ import { closeWorkspace } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { closeTargets } from './workspace-state.ts';
 
 type CloseWorkspaceProps = { organization: Organization; workspace: Workspace };
@@ -19,18 +19,18 @@ type CloseWorkspaceProps = { organization: Organization; workspace: Workspace };
 /** Asks by name, and where what has ended goes. */
 export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const targets = closeTargets(workspace, organization, useQuery(workspacesQuery).data ?? []);
   const target = targets.find(({ id }) => String(id) === picked) ?? targets[0];
   const closing = useMutation({
     mutationFn: (targetId: number) => closeWorkspace(workspace.id, targetId),
     onSuccess: async () => {
-      setAsking(false);
-      say({ text: t('closed', { name: workspace.name }) });
+      setConfirming(false);
+      showToast({ text: t('closed', { name: workspace.name }) });
       await navigate({ to: '/account/organization/workspaces' });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
       await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
@@ -51,19 +51,19 @@ export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps)
           </option>
         ))}
       </SelectField>
-      <Button icon={Archive} variant="danger" onClick={() => setAsking(true)}>
+      <Button icon={Archive} variant="danger" onClick={() => setConfirming(true)}>
         {t('close')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => closing.mutate(target.id)}
         title={t('closeTitle', { name: workspace.name })}
         description={t('closeWhat')}
         act={t('closeAct')}
         name={workspace.name}
         busy={closing.isPending}
-        trouble={<TroubleBanner error={closing.error} isPlain />}
+        error={<ErrorBanner error={closing.error} isPlain />}
       />
     </div>
   );

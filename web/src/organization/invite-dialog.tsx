@@ -9,10 +9,10 @@ import { updateUsers } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField, TextArea } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { type Invited, InviteOutcome } from './invite-outcome.tsx';
-import { readEmails, readOutcomes, troubleWith } from './invite-state.ts';
+import { checkEmails, readEmails, readOutcomes } from './invite-state.ts';
 import { firstOffer, givableRoles, openWorkspaces } from './workspace-state.ts';
 
 type InviteDialogProps = { organization: Organization; isOpen: boolean; onClose: () => void };
@@ -60,13 +60,13 @@ type InviteFormProps = {
 function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProps) {
   const t = useText('organization');
   const client = useQueryClient();
-  const seat = useSeat(organization);
+  const choice = useWorkspaceChoice(organization);
   const form = useForm({ defaultValues: { emails } });
   const inviting = useMutation({
     mutationFn: async (given: readonly string[]): Promise<Invited> => {
       const outcomes = readOutcomes(await inviteMembers(organization.id, given));
       const sent = outcomes.filter(({ isInvited }) => isInvited).map(({ email }) => email);
-      return { outcomes, seatError: await giveSeats({ ...seat, organization, emails: sent }) };
+      return { outcomes, workspaceError: await addToWorkspace({ ...choice, organization, emails: sent }) };
     },
     onSuccess: onInvited,
     onSettled: async () => {
@@ -80,7 +80,7 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => inviting.mutate(readEmails(values.emails)))}
     >
-      <TroubleBanner error={inviting.error} isPlain />
+      <ErrorBanner error={inviting.error} isPlain />
       <TextArea
         label={t('emails')}
         hint={t('emailsHint')}
@@ -90,13 +90,13 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
         error={form.formState.errors.emails?.message}
         {...form.register('emails', {
           validate: (text) => {
-            const trouble = troubleWith(readEmails(text));
-            if (trouble === 'many') return t('emailsMany', { count: LIMITS.invitationsPerCallMax });
-            return trouble === null || t('emailsNone');
+            const error = checkEmails(readEmails(text));
+            if (error === 'many') return t('emailsMany', { count: LIMITS.invitationsPerCallMax });
+            return error === null || t('emailsNone');
           },
         })}
       />
-      <SeatFields seat={seat} />
+      <WorkspaceChoiceFields choice={choice} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={inviting.isPending}>
@@ -108,7 +108,7 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
 }
 
 /** Where those who are invited can work, and as what: without either, they join and have nothing to do. */
-function useSeat(organization: Organization) {
+function useWorkspaceChoice(organization: Organization) {
   const [picked, setPicked] = useState<{ workspaceId?: string; roleId?: string }>({});
   const workspaces = openWorkspaces(organization, useQuery(workspacesQuery).data ?? []);
   const roles = useQuery(rolesQuery(organization.id)).data ?? [];
@@ -121,15 +121,15 @@ function useSeat(organization: Organization) {
   return { workspaces, workspace, givable, role, picked, setPicked };
 }
 
-function SeatFields({ seat }: { seat: ReturnType<typeof useSeat> }) {
+function WorkspaceChoiceFields({ choice }: { choice: ReturnType<typeof useWorkspaceChoice> }) {
   const t = useText('organization');
-  const { workspaces, workspace, givable, role, picked, setPicked } = seat;
+  const { workspaces, workspace, givable, role, picked, setPicked } = choice;
   if (workspaces.length === 0) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        label={t('seat')}
-        hint={t('seatHint')}
+        label={t('inviteWorkspace')}
+        hint={t('inviteWorkspaceHint')}
         value={workspace?.id ?? ''}
         onChange={(event) => setPicked({ ...picked, workspaceId: event.target.value })}
       >
@@ -138,11 +138,11 @@ function SeatFields({ seat }: { seat: ReturnType<typeof useSeat> }) {
             {name}
           </option>
         ))}
-        <option value="">{t('seatNone')}</option>
+        <option value="">{t('inviteWorkspaceNone')}</option>
       </SelectField>
       {workspace && (
         <SelectField
-          label={t('seatRole')}
+          label={t('inviteRole')}
           value={role?.id ?? ''}
           onChange={(event) => setPicked({ ...picked, roleId: event.target.value })}
         >
@@ -158,7 +158,7 @@ function SeatFields({ seat }: { seat: ReturnType<typeof useSeat> }) {
 }
 
 /** They are members already when this fails, so that the reason is answered and not thrown; null for none. */
-async function giveSeats(wanted: {
+async function addToWorkspace(wanted: {
   organization: Organization;
   workspace: Workspace | undefined;
   role: Role | undefined;

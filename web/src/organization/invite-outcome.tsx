@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import type { InvitationOutcome } from './invite-state.ts';
 
 export type Invited = {
   outcomes: readonly InvitationOutcome[];
   /** Why those who were invited could not be given a role in the workspace; null where they were. */
-  seatError: unknown;
+  workspaceError: unknown;
 };
 
 type InviteOutcomeProps = {
@@ -30,10 +30,10 @@ export function InviteOutcome({ invited, onDone, onCorrect }: InviteOutcomeProps
     <div ref={top} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {refused.length > 0 && <Banner tone="waiting" title={t('outcomeRefused', { count: refused.length })} />}
       {sent.length > 0 && <Banner tone="done" title={t('outcomeSent', { count: sent.length })} />}
-      {invited.seatError !== null && (
+      {invited.workspaceError !== null && (
         <>
-          <p className="font-medium">{t('seatFailed')}</p>
-          <TroubleBanner error={invited.seatError} isPlain />
+          <p className="font-medium">{t('inviteWorkspaceFailed')}</p>
+          <ErrorBanner error={invited.workspaceError} isPlain />
         </>
       )}
       <ul aria-label={t('outcome')} className="flex flex-col divide-y divide-line">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEmails, readOutcomes, troubleWith } from './invite-state.ts';
+import { checkEmails, readEmails, readOutcomes } from './invite-state.ts';
 
 describe('readEmails', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('readEmails', () => {
   });
 });
 
-describe('troubleWith', () => {
+describe('checkEmails', () => {
   it('wants at least one address and no more than a call takes', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}@x.test`);
-    expect(troubleWith([])).toBe('none');
-    expect(troubleWith(many(100))).toBeNull();
-    expect(troubleWith(many(101))).toBe('many');
+    expect(checkEmails([])).toBe('none');
+    expect(checkEmails(many(100))).toBeNull();
+    expect(checkEmails(many(101))).toBe('many');
   });
 });
 

@@ -20,9 +20,9 @@ export function readEmails(text: string): string[] {
   return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
-export type EmailsTrouble = 'none' | 'many' | null;
+export type EmailsError = 'none' | 'many' | null;
 
-export function troubleWith(emails: readonly string[]): EmailsTrouble {
+export function checkEmails(emails: readonly string[]): EmailsError {
   if (emails.length === 0) return 'none';
   return emails.length > LIMITS.invitationsPerCallMax ? 'many' : null;
 }

@@ -8,12 +8,12 @@ import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { MemberPlace } from './member-place.tsx';
-import { PersonLine, RowTrouble } from './person-line.tsx';
+import { MemberRole } from './member-role.tsx';
+import { PersonLine, RowError } from './person-line.tsx';
 
 type MemberRowProps = {
   organization: Organization;
@@ -41,7 +41,7 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
       </PersonLine>
       {isInvited && <StateBadge tone="waiting" word={t('invited')} />}
       {isInvited && organization.administrator && <MailAgain organization={organization} member={member} />}
-      <MemberPlace organization={organization} member={member} />
+      <MemberRole organization={organization} member={member} />
       {(organization.administrator || isSelf) && (
         <RemoveMember organization={organization} member={member} onGone={onGone} />
       )}
@@ -49,14 +49,14 @@ export function MemberRow({ organization, member, onGone }: MemberRowProps) {
   );
 }
 
-type ActProps = Pick<MemberRowProps, 'organization' | 'member'>;
+type MailAgainProps = Pick<MemberRowProps, 'organization' | 'member'>;
 
-function MailAgain({ organization, member }: ActProps) {
+function MailAgain({ organization, member }: MailAgainProps) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const mailing = useMutation({
     mutationFn: () => inviteAgain(organization.id, member.id),
-    onSuccess: () => say({ text: t('mailedAgain', { email: member.email }) }),
+    onSuccess: () => showToast({ text: t('mailedAgain', { email: member.email }) }),
   });
   return (
     <>
@@ -68,7 +68,7 @@ function MailAgain({ organization, member }: ActProps) {
       >
         {t('mailAgain')}
       </Button>
-      <RowTrouble error={mailing.error} />
+      <RowError error={mailing.error} />
     </>
   );
 }
@@ -76,18 +76,18 @@ function MailAgain({ organization, member }: ActProps) {
 /** One act in three situations: a member is removed, an invitation withdrawn, or somebody goes themselves. */
 function RemoveMember({ organization, member, onGone }: MemberRowProps) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isSelf = member.id === organization.memberId;
-  const words = isSelf ? QUIT : member.status === 'invited' ? WITHDRAW : REMOVE;
+  const labels = isSelf ? QUIT : member.status === 'invited' ? WITHDRAW : REMOVE;
   const values = { name: member.name ?? member.email, organization: organization.name };
   const removal = useMutation({
     mutationFn: () => removeMember(organization.id, member.id),
     onSuccess: async () => {
-      setAsking(false);
-      say({ text: t(words.done, values) });
+      setConfirming(false);
+      showToast({ text: t(labels.done, values) });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
       if (isSelf) {
         // First it is known where one still belongs: nothing may be asked of what was left.
@@ -103,19 +103,19 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
     <>
       <IconButton
         icon={isSelf ? LogOut : UserMinus}
-        label={t(words.label, values)}
+        label={t(labels.label, values)}
         className="text-stopped"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => removal.mutate()}
-        title={t(words.title, values)}
-        description={t(words.what, values)}
-        act={t(words.act)}
+        title={t(labels.title, values)}
+        description={t(labels.what, values)}
+        act={t(labels.act)}
         busy={removal.isPending}
-        trouble={<TroubleBanner error={removal.error} isPlain />}
+        error={<ErrorBanner error={removal.error} isPlain />}
       />
     </>
   );

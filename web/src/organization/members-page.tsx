@@ -7,10 +7,10 @@ import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { OrganizationArea } from './organization-area.tsx';
@@ -61,7 +61,7 @@ function Members({ organization }: { organization: Organization }) {
       <section ref={list} tabIndex={-1} aria-label={t('members')} className="outline-none">
         {members.isPending && <Skeleton lines={6} />}
         {members.error && !members.data && (
-          <TroubleBanner
+          <ErrorBanner
             error={members.error}
             action={<Button onClick={() => members.refetch()}>{t('tryAgain')}</Button>}
           />

@@ -8,9 +8,14 @@ import { createWorkspace } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { WORKSPACE_FIELDS, type WorkspaceValues, WorkspaceWordFields, wordsOf } from './workspace-words.tsx';
+import {
+  detailsOf,
+  WORKSPACE_FIELDS,
+  WorkspaceDetailsFields,
+  type WorkspaceValues,
+} from './workspace-details.tsx';
 
 type OpenWorkspaceProps = {
   organization: Organization;
@@ -30,16 +35,16 @@ export function OpenWorkspaceDialog({ isOpen, ...rest }: OpenWorkspaceProps) {
 
 function OpenWorkspaceForm({ organization, onClose, onOpened }: Omit<OpenWorkspaceProps, 'isOpen'>) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<WorkspaceValues>({ defaultValues: { name: '', description: '' } });
   const opening = useMutation({
     mutationFn: (values: WorkspaceValues) =>
-      createWorkspace({ ...wordsOf(values), organizationId: organization.id }),
+      createWorkspace({ ...detailsOf(values), organizationId: organization.id }),
     onSuccess: async (workspace) => {
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
       await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      say({ text: t('workspaceOpened', { name: workspace.name }) });
+      showToast({ text: t('workspaceOpened', { name: workspace.name }) });
       onClose();
       onOpened(workspace);
     },
@@ -54,8 +59,8 @@ function OpenWorkspaceForm({ organization, onClose, onOpened }: Omit<OpenWorkspa
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => opening.mutate(values))}
     >
-      <TroubleBanner error={opening.error} shownFields={WORKSPACE_FIELDS} />
-      <WorkspaceWordFields form={form} />
+      <ErrorBanner error={opening.error} shownFields={WORKSPACE_FIELDS} />
+      <WorkspaceDetailsFields form={form} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('leave')}</Button>
         <Button type="submit" variant="primary" busy={opening.isPending}>

@@ -6,8 +6,8 @@ import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { useOrganization } from './use-organization.ts';
 
@@ -52,9 +52,7 @@ export function WithOrganization({ children }: Pick<OrganizationAreaProps, 'chil
   if (organization) return <div key={organization.id}>{children(organization)}</div>;
   if (isPending) return <Skeleton />;
   if (error) {
-    return (
-      <TroubleBanner error={error} action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>} />
-    );
+    return <ErrorBanner error={error} action={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>} />;
   }
   return (
     <EmptyState icon={Building2} title={t('none')}>

@@ -92,9 +92,9 @@ function OwnAndOthers({ group, chosen, onChange }: GroupProps) {
       </thead>
       <tbody>
         {tableRows(group).map((row) => (
-          <tr key={row.deed} className="border-t border-line">
+          <tr key={row.operation} className="border-t border-line">
             <th scope="row" className="py-1 text-start font-normal">
-              {t(`deed.${row.deed}`)}
+              {t(`operation.${row.operation}`)}
             </th>
             {([row.own, row.others] as const).map((permission) => (
               <td key={permission} className="text-center">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '../api/wire.ts';
 import { ProfilePicture } from '../frame/profile-picture.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 
 type PersonLineProps = {
   id: string;
@@ -30,10 +30,10 @@ export function PersonLine({ id, name, picture, tag, children }: PersonLineProps
 }
 
 /** Why what was chosen in a row did not come to be, across all of it and below. */
-export function RowTrouble({ error }: { error: unknown }) {
+export function RowError({ error }: { error: unknown }) {
   return (
     <div className="order-last basis-full empty:hidden">
-      <TroubleBanner error={error} isPlain />
+      <ErrorBanner error={error} isPlain />
     </div>
   );
 }

@@ -8,10 +8,10 @@ import type { Organization, Role } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
 
 type RoleDialogProps = {
@@ -41,7 +41,7 @@ type RoleValues = { name: string; permissions: Permission[] };
 
 function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<RoleValues>({
     defaultValues: { name: role?.name ?? '', permissions: role?.permissions ?? [] },
@@ -53,7 +53,7 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
       return role ? updateRole(organization.id, role.id, change) : createRole(organization.id, change);
     },
     onSuccess: async ({ name }) => {
-      say({ text: role ? t('roleChanged') : t('roleMade', { name }) });
+      showToast({ text: role ? t('roleChanged') : t('roleMade', { name }) });
       onClose();
       await client.invalidateQueries({ queryKey: rolesQuery(organization.id).queryKey });
     },
@@ -71,7 +71,7 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
       className="flex flex-col gap-4"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
-      <TroubleBanner error={saving.error} shownFields={FIELDS} />
+      <ErrorBanner error={saving.error} shownFields={FIELDS} />
       <TextField
         label={t('roleName')}
         hint={t('roleNameHint')}

@@ -7,15 +7,15 @@ export function RolePermissions({ permissions }: { permissions: readonly Permiss
   return (
     <dl className="grid gap-x-8 gap-y-4 py-2 sm:grid-cols-2 lg:grid-cols-3">
       {PERMISSION_GROUPS.map((group) => (
-        <GroupWords key={group.name} group={group} permissions={permissions} />
+        <GroupText key={group.name} group={group} permissions={permissions} />
       ))}
     </dl>
   );
 }
 
-type GroupWordsProps = { group: PermissionGroup; permissions: readonly Permission[] };
+type GroupTextProps = { group: PermissionGroup; permissions: readonly Permission[] };
 
-function GroupWords({ group, permissions }: GroupWordsProps) {
+function GroupText({ group, permissions }: GroupTextProps) {
   const t = useText('organization');
   const share = shareOf(group, permissions);
   return (

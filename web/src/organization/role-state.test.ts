@@ -20,7 +20,7 @@ describe('the groups', () => {
 
   it('set own things beside those of others', () => {
     expect(tableRows(group('archive'))[1]).toEqual({
-      deed: 'edit',
+      operation: 'edit',
       own: 'edit_hold_archive',
       others: 'edit_others_archive',
     });

@@ -1,7 +1,7 @@
 import { isPermission, PERMISSIONS, type Permission } from '@paraph/domain';
 
 /** Things of which there are one's own and those of others, and what can be done with them. */
-type Table = { own: string; others: string; deeds: readonly string[] };
+type Table = { own: string; others: string; operations: readonly string[] };
 
 export type PermissionGroup = {
   name: 'documents' | 'templates' | 'archive' | 'workspace' | 'tags';
@@ -9,23 +9,23 @@ export type PermissionGroup = {
   single: readonly Permission[];
 };
 
-const DEEDS = ['view', 'edit', 'move', 'delete'] as const;
+const OPERATIONS = ['view', 'edit', 'move', 'delete'] as const;
 
 /** The permissions as people think of them: by what they are about. */
 export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     name: 'documents',
-    table: { own: 'created_workflow', others: 'others_workflow', deeds: DEEDS },
+    table: { own: 'created_workflow', others: 'others_workflow', operations: OPERATIONS },
     single: ['create_workflow', 'create_workflow_out_of_workflow', 'create_workflow_out_of_template'],
   },
   {
     name: 'templates',
-    table: { own: 'created_template', others: 'others_template', deeds: DEEDS },
+    table: { own: 'created_template', others: 'others_template', operations: OPERATIONS },
     single: ['create_template', 'create_template_out_of_template', 'create_template_out_of_workflow'],
   },
   {
     name: 'archive',
-    table: { own: 'hold_archive', others: 'others_archive', deeds: ['view', 'edit', 'move'] },
+    table: { own: 'hold_archive', others: 'others_archive', operations: ['view', 'edit', 'move'] },
     single: [
       'create_archive',
       'view_archive_summary',
@@ -47,13 +47,13 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   { name: 'tags', single: ['manage_tags', 'tag_workflow', 'tag_template', 'tag_archive'] },
 ];
 
-export type TableRow = { deed: string; own: Permission; others: Permission };
+export type TableRow = { operation: string; own: Permission; others: Permission };
 
 export function tableRows({ table }: PermissionGroup): TableRow[] {
   if (!table) return [];
-  return table.deeds.flatMap((deed) => {
-    const [own, others] = [`${deed}_${table.own}`, `${deed}_${table.others}`];
-    return isPermission(own) && isPermission(others) ? [{ deed, own, others }] : [];
+  return table.operations.flatMap((operation) => {
+    const [own, others] = [`${operation}_${table.own}`, `${operation}_${table.others}`];
+    return isPermission(own) && isPermission(others) ? [{ operation, own, others }] : [];
   });
 }
 

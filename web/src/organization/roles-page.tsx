@@ -8,9 +8,9 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolePermissions } from './role-permissions.tsx';
@@ -47,7 +47,7 @@ function RoleList({ organization }: { organization: Organization }) {
   if (roles.isPending) return <Skeleton lines={6} />;
   if (roles.error && !roles.data) {
     const again = <Button onClick={() => roles.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={roles.error} action={again} />;
+    return <ErrorBanner error={roles.error} action={again} />;
   }
   const made = roles.data.filter(({ system }) => !system);
   return (
@@ -77,7 +77,7 @@ function RoleList({ organization }: { organization: Organization }) {
           {made.map((role) => (
             <RoleRow key={role.id} role={role}>
               {organization.administrator && (
-                <RoleActs organization={organization} role={role} onGone={() => own.current?.focus()} />
+                <RoleActions organization={organization} role={role} onGone={() => own.current?.focus()} />
               )}
             </RoleRow>
           ))}
@@ -113,42 +113,42 @@ function RoleRow({ role, children }: { role: Role; children?: ReactNode }) {
   );
 }
 
-type RoleActsProps = { organization: Organization; role: Role; onGone: () => void };
+type RoleActionsProps = { organization: Organization; role: Role; onGone: () => void };
 
-function RoleActs({ organization, role, onGone }: RoleActsProps) {
+function RoleActions({ organization, role, onGone }: RoleActionsProps) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setOpenDialog(null);
   const describedBy = { 'aria-describedby': `role-${role.id}` };
   const deletion = useMutation({
     mutationFn: () => deleteRole(organization.id, role.id),
     onSuccess: async () => {
       close();
-      say({ text: t('roleDeleted', { name: role.name }) });
+      showToast({ text: t('roleDeleted', { name: role.name }) });
       await client.invalidateQueries({ queryKey: rolesQuery(organization.id).queryKey });
       onGone();
     },
   });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={Pencil} {...describedBy} onClick={() => setAsking('edit')}>
+      <Button icon={Pencil} {...describedBy} onClick={() => setOpenDialog('edit')}>
         {t('edit')}
       </Button>
-      <Button icon={Trash2} variant="danger" {...describedBy} onClick={() => setAsking('delete')}>
+      <Button icon={Trash2} variant="danger" {...describedBy} onClick={() => setOpenDialog('delete')}>
         {t('delete')}
       </Button>
-      <RoleDialog organization={organization} role={role} isOpen={asking === 'edit'} onClose={close} />
+      <RoleDialog organization={organization} role={role} isOpen={openDialog === 'edit'} onClose={close} />
       <ConfirmDialog
-        isOpen={asking === 'delete'}
+        isOpen={openDialog === 'delete'}
         onClose={close}
         onConfirm={() => deletion.mutate()}
         title={t('deleteRole', { name: role.name })}
         description={t('deleteRoleWhat')}
         act={t('delete')}
         busy={deletion.isPending}
-        trouble={<TroubleBanner error={deletion.error} isPlain />}
+        error={<ErrorBanner error={deletion.error} isPlain />}
       />
     </div>
   );

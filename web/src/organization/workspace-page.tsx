@@ -8,13 +8,13 @@ import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
+import { WorkspaceDetailsForm } from './workspace-details.tsx';
 import { WorkspacePeople } from './workspace-people.tsx';
-import { WorkspaceWordsForm } from './workspace-words.tsx';
 
 export default function WorkspacePage() {
   const t = useText('organization');
@@ -32,7 +32,7 @@ export default function WorkspacePage() {
   }
   if (error) {
     const retry = () => void Promise.all([workspaces.refetch(), organizations.refetch()]);
-    return <TroubleBanner error={error} action={<Button onClick={retry}>{t('tryAgain')}</Button>} />;
+    return <ErrorBanner error={error} action={<Button onClick={retry}>{t('tryAgain')}</Button>} />;
   }
   if (workspaces.isPending || organizations.isPending) return <Skeleton lines={6} />;
   return (
@@ -72,8 +72,8 @@ function Detail({ organization, workspace }: DetailProps) {
       />
       <WorkspacePeople organization={organization} workspace={workspace} />
       {may('edit_workspace') && (
-        <Part title={t('words')} lead={t('wordsLead')}>
-          <WorkspaceWordsForm workspace={workspace} />
+        <Part title={t('details')} lead={t('detailsLead')}>
+          <WorkspaceDetailsForm workspace={workspace} />
         </Part>
       )}
       {may('delete_workspace') && (

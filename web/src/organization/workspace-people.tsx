@@ -9,12 +9,12 @@ import { removeUser, updateUsers } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { PersonLine, RowTrouble } from './person-line.tsx';
+import { PersonLine, RowError } from './person-line.tsx';
 import { givableRoles, hasJoined, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
 
 type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
@@ -30,7 +30,7 @@ export function WorkspacePeople({ organization, workspace }: WorkspacePeopleProp
         {t('people', { count: workspace.workspaceUsers.length })}
       </h2>
       <p className="text-14 text-muted">{t('peopleLead')}</p>
-      <TroubleBanner error={roles.error} />
+      <ErrorBanner error={roles.error} />
       {roles.isPending && <Skeleton className="mt-4" />}
       <ul aria-labelledby="people" className="mt-2 flex flex-col divide-y divide-line">
         {roles.data &&
@@ -69,7 +69,7 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
         <span className="text-14 text-muted">{roleName(user, roles)}</span>
       )}
       {mayRemove(workspace, user, { ownMemberId: organization.memberId, roles }) && (
-        <TakeOut about={about} onGone={onGone} />
+        <RemoveUser about={about} onGone={onGone} />
       )}
     </li>
   );
@@ -78,14 +78,14 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
 /** A choice that is saved at once and can be undone; when it is refused, the role stays and the reason is said. */
 function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const name = nameOf(user);
   const current = roles.find(({ id }) => id === user.role);
   const saving = useMutation({
     mutationFn: (role: Role) => updateUsers(workspace.id, [{ id: user.id, roleId: role.id }]),
     onSuccess: async (_saved, role) => {
-      say({
+      showToast({
         text: t('roleGiven', { name, role: role.name }),
         ...(current && role.id !== current.id ? { undo: () => saving.mutate(current) } : {}),
       });
@@ -111,26 +111,26 @@ function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
           </option>
         ))}
       </SelectField>
-      <RowTrouble error={saving.error} />
+      <RowError error={saving.error} />
     </>
   );
 }
 
-function TakeOut({ about, onGone }: { about: About; onGone: () => void }) {
+function RemoveUser({ about, onGone }: { about: About; onGone: () => void }) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { organization, workspace, user } = about;
   const isSelf = user.memberId === organization.memberId;
-  const words = isSelf ? QUIT : TAKE_OUT;
+  const labels = isSelf ? QUIT : REMOVE;
   const values = { name: nameOf(user), workspace: workspace.name, organization: workspace.name };
   const removal = useMutation({
     mutationFn: () => removeUser(workspace.id, user.id),
     onSuccess: async () => {
-      setAsking(false);
-      say({ text: t(words.done, values) });
+      setConfirming(false);
+      showToast({ text: t(labels.done, values) });
       if (isSelf) await navigate({ to: '/account/organization/workspaces' });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
       await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
@@ -141,30 +141,30 @@ function TakeOut({ about, onGone }: { about: About; onGone: () => void }) {
     <>
       <IconButton
         icon={isSelf ? LogOut : UserMinus}
-        label={t(words.label, values)}
+        label={t(labels.label, values)}
         className="text-stopped"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => removal.mutate()}
-        title={t(words.title, values)}
-        description={t(words.what)}
-        act={t(words.act)}
+        title={t(labels.title, values)}
+        description={t(labels.what)}
+        act={t(labels.act)}
         busy={removal.isPending}
-        trouble={<TroubleBanner error={removal.error} isPlain />}
+        error={<ErrorBanner error={removal.error} isPlain />}
       />
     </>
   );
 }
 
-const TAKE_OUT = {
-  label: 'takeOutLabel',
-  act: 'takeOut',
-  title: 'takeOutTitle',
-  what: 'takeOutWhat',
-  done: 'takenOut',
+const REMOVE = {
+  label: 'removeUserLabel',
+  act: 'removeUserAct',
+  title: 'removeUserTitle',
+  what: 'removeUserWhat',
+  done: 'userRemoved',
 };
 const QUIT = {
   label: 'quitLabel',

@@ -2,7 +2,7 @@ import { isPermission, type Permission } from '@paraph/domain';
 import type { Member, Organization, Role, Workspace, WorkspaceUser } from '../api/wire.ts';
 
 type NamedRole = Pick<WorkspaceUser, 'role' | 'roleKey'>;
-type Seated = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
+type WorkspaceUsersView = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
 
 /** The roles that somebody with these permissions may give: nobody gives one that may do more than their own. */
 export function givableRoles(own: readonly Permission[], roles: readonly Role[]): Role[] {
@@ -29,7 +29,7 @@ export function mayRemove(
 }
 
 /** The members who are not in the workspace yet. */
-export function membersOutside(members: readonly Member[], { workspaceUsers }: Seated): Member[] {
+export function membersOutside(members: readonly Member[], { workspaceUsers }: WorkspaceUsersView): Member[] {
   const inside = new Set(workspaceUsers.map(({ memberId }) => memberId));
   return members.filter(({ id }) => !inside.has(id));
 }

@@ -8,9 +8,9 @@ import { workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PeopleRings } from '../ui/people-rings.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { OpenWorkspaceDialog } from './open-workspace-dialog.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 import { hasJoined, nameOf, roleName, workspacesIn } from './workspace-state.ts';
@@ -55,7 +55,7 @@ function WorkspaceList({ organization }: { organization: Organization }) {
   if (query.isPending) return <Skeleton />;
   if (query.error && !query.data) {
     const again = <Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={query.error} action={again} />;
+    return <ErrorBanner error={query.error} action={again} />;
   }
   const workspaces = workspacesIn(organization, query.data);
   if (workspaces.length === 0) {

@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
-const AnnounceContext = createContext<(words: string) => void>(() => undefined);
+const AnnounceContext = createContext<(message: string) => void>(() => undefined);
 
 /** Says something to those who listen to the page. */
-export function useAnnounce(): (words: string) => void {
+export function useAnnounce(): (message: string) => void {
   return useContext(AnnounceContext);
 }
 
 export function Announcer({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ words: '', turn: 0 });
+  const [announced, setAnnounced] = useState({ message: '', turn: 0 });
   const announce = useCallback(
-    (words: string) => setSaid((before) => ({ words, turn: before.turn + 1 })),
+    (message: string) => setAnnounced((before) => ({ message, turn: before.turn + 1 })),
     [],
   );
   return (
     <AnnounceContext value={announce}>
       {children}
       <div role="status" className="sr-only">
-        {/* A new element each time: the same words said twice are two messages. */}
-        <span key={said.turn}>{said.words}</span>
+        {/* A new element each time: the same message announced twice are two messages. */}
+        <span key={announced.turn}>{announced.message}</span>
       </div>
     </AnnounceContext>
   );

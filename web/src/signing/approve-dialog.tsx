@@ -4,8 +4,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-field.tsx';
-import { ActTrouble } from './act-trouble.tsx';
-import { useAct } from './use-act.ts';
+import { SubmitError } from './submit-error.tsx';
+import { useSubmit } from './use-submit.ts';
 
 interface ApproveDialogProps {
   readonly isOpen: boolean;
@@ -25,7 +25,7 @@ export function ApproveDialog({ isOpen, onClose, onApprove }: ApproveDialogProps
 
 function ApproveForm({ onClose, onApprove }: Pick<ApproveDialogProps, 'onClose' | 'onApprove'>) {
   const t = useText('signing');
-  const act = useAct();
+  const act = useSubmit();
   const [comment, setComment] = useState('');
   return (
     <form
@@ -35,7 +35,7 @@ function ApproveForm({ onClose, onApprove }: Pick<ApproveDialogProps, 'onClose' 
         void act.run(() => onApprove({ comment: comment.trim() || null, button: t('bar.approve') }));
       }}
     >
-      <ActTrouble trouble={act.trouble} />
+      <SubmitError error={act.error} />
       <TextArea
         label={t('approve.comment')}
         hint={t('approve.commentHint')}

@@ -9,13 +9,13 @@ interface ConsentTextProps {
   readonly consent: SigningView['consent'];
   readonly senderEmail: string;
   readonly isTicked: boolean;
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly boxRef: RefObject<HTMLInputElement | null>;
   readonly onTick: (isOn: boolean) => void;
 }
 
 /** The whole text at hand, to read, print and keep; a tick of one's own; and how to say no. */
-export function ConsentText({ consent, senderEmail, isTicked, trouble, boxRef, onTick }: ConsentTextProps) {
+export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onTick }: ConsentTextProps) {
   const t = useText('signing');
   return (
     <div className="mt-8">
@@ -52,7 +52,7 @@ export function ConsentText({ consent, senderEmail, isTicked, trouble, boxRef, o
             ? t('consent.given', { version: consent.version })
             : t('consent.wayOut', { email: senderEmail })
         }
-        error={trouble ?? undefined}
+        error={error ?? undefined}
         checked={isTicked}
         disabled={consent.given}
         onChange={(event) => onTick(event.target.checked)}

@@ -6,8 +6,8 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { PeopleList } from './people-list.tsx';
-import { SheetBar, SheetFrame } from './sheet-frame.tsx';
-import { countAsked } from './signing-state.ts';
+import { ActionBar, SigningFrame } from './signing-frame.tsx';
+import { countFields } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 interface CoverProps {
@@ -27,7 +27,7 @@ export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
   const consent = useConsent({ view, onStart, onConsent });
   const { workflow } = view;
   return (
-    <SheetFrame
+    <SigningFrame
       title={workflow.name}
       above={
         <p dir="auto" className="mb-2 text-muted">
@@ -35,14 +35,14 @@ export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
         </p>
       }
       bar={
-        <SheetBar label={t('bar.label')}>
+        <ActionBar label={t('bar.label')}>
           <Button variant="quiet" onClick={onDecline}>
             {t('bar.decline')}
           </Button>
           <Button variant="primary" onClick={consent.start} className="ms-auto min-w-32">
             {t('cover.start')}
           </Button>
-        </SheetBar>
+        </ActionBar>
       }
     >
       <CoverFacts view={view} />
@@ -51,13 +51,13 @@ export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
           consent={view.consent}
           senderEmail={workflow.senderEmail}
           isTicked={consent.isTicked}
-          trouble={consent.trouble}
+          error={consent.error}
           boxRef={consent.boxRef}
           onTick={consent.tick}
         />
       )}
       <p className="mt-6 text-14 text-muted print:hidden">{t('cover.noAccount')}</p>
-    </SheetFrame>
+    </SigningFrame>
   );
 }
 
@@ -70,7 +70,7 @@ function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onS
   const announce = useAnnounce();
   const boxRef = useRef<HTMLInputElement>(null);
   const [isTicked, setTicked] = useState(view.consent.given);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
   const isUnderWay = useRef(false);
   const isNeeded = view.action.type === 'sign' && !view.consent.given;
@@ -78,18 +78,18 @@ function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onS
   const agreeAndStart = async (pauseMs: number) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    setTrouble(null);
+    setError(null);
     const [isSaved] = await Promise.all([onConsent(), passing(pauseMs)]);
     isUnderWay.current = false;
     if (isSaved) onStart();
-    else setTrouble(t('consent.failed'));
+    else setError(t('consent.failed'));
   };
   const start = () => {
     if (!isNeeded) onStart();
     else if (isTicked) void agreeAndStart(0);
     else {
       setWanted(true);
-      setTrouble(t('consent.needed'));
+      setError(t('consent.needed'));
       announce(t('consent.needed'));
       boxRef.current?.scrollIntoView({ block: 'center' });
       boxRef.current?.focus({ preventScroll: true });
@@ -99,7 +99,7 @@ function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onS
     setTicked(isOn);
     if (isOn && isWanted) void agreeAndStart(tickSeenMs);
   };
-  return { boxRef, isTicked, trouble, start, tick };
+  return { boxRef, isTicked, error, start, tick };
 }
 
 function passing(pauseMs: number): Promise<void> {
@@ -135,7 +135,7 @@ function CoverFacts({ view }: { view: SigningView }) {
             ))}
           </ul>
         </Fact>
-        <Fact name={t('cover.asked')}>{askedWords(t, view, language)}</Fact>
+        <Fact name={t('cover.requested')}>{requestedText(t, view, language)}</Fact>
         <Fact name={t('cover.deadline')}>
           <TimeText seconds={workflow.expiryDate} isDeadline />
         </Fact>
@@ -172,12 +172,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function askedWords(t: TextOf, view: SigningView, language: string): string {
+function requestedText(t: TextOf, view: SigningView, language: string): string {
   if (view.action.type === 'review') return t('cover.reviewOnly');
-  const asked = countAsked(view.fields);
+  const counts = countFields(view.fields);
   const parts = (['signatures', 'initials', 'required', 'optional'] as const)
-    .filter((kind) => asked[kind] > 0)
-    .map((kind) => t(`cover.${kind}`, { count: asked[kind] }));
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => t(`cover.${kind}`, { count: counts[kind] }));
   if (parts.length === 0) return t('cover.signOnly');
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
 }

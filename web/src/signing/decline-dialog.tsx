@@ -4,8 +4,8 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-field.tsx';
-import { ActTrouble } from './act-trouble.tsx';
-import { useAct } from './use-act.ts';
+import { SubmitError } from './submit-error.tsx';
+import { useSubmit } from './use-submit.ts';
 
 interface DeclineDialogProps {
   readonly isOpen: boolean;
@@ -31,9 +31,9 @@ export function DeclineDialog({ isOpen, senderName, onClose, onDecline }: Declin
 
 function DeclineForm({ onClose, onDecline }: Pick<DeclineDialogProps, 'onClose' | 'onDecline'>) {
   const t = useText('signing');
-  const act = useAct();
+  const act = useSubmit();
   const [reason, setReason] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const isMissing = reason.trim() === '';
   return (
     <form
@@ -41,16 +41,16 @@ function DeclineForm({ onClose, onDecline }: Pick<DeclineDialogProps, 'onClose' 
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setTried(true);
         if (isMissing) event.currentTarget.querySelector('textarea')?.focus();
         else void act.run(() => onDecline(reason.trim()));
       }}
     >
-      <ActTrouble trouble={act.trouble} />
+      <SubmitError error={act.error} />
       <TextArea
         label={t('decline.reason')}
         hint={t('decline.reasonHint')}
-        error={isAsked && isMissing ? t('decline.reasonNeeded') : undefined}
+        error={hasTried && isMissing ? t('decline.reasonNeeded') : undefined}
         value={reason}
         maxLength={LIMITS.commentCharactersMax}
         required

@@ -8,27 +8,27 @@ import { usePdf } from './pdf-files.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { fieldsByPage } from './signing-state.ts';
 import type { SigningDocument } from './signing-view.ts';
-import type { FieldDesk } from './use-field-desk.ts';
-import { useNear } from './use-near.ts';
+import { useNearViewport } from './use-near-viewport.ts';
+import type { SigningFields } from './use-signing-fields.ts';
 
 interface DocumentPagesProps {
   readonly document: SigningDocument;
-  readonly desk: FieldDesk;
+  readonly signing: SigningFields;
   /** Width of a page on the screen, CSS pixels. */
   readonly width: number;
   readonly onPage: (page: number) => void;
 }
 
 /** Pages have their true size before their pictures come: fields and scrolling are right from the start. */
-export function DocumentPages({ document, desk, width, onPage }: DocumentPagesProps) {
+export function DocumentPages({ document, signing, width, onPage }: DocumentPagesProps) {
   const t = useText('signing');
   const ref = useRef<HTMLElement>(null);
-  const isNear = useNear(ref, '200%');
+  const isNear = useNearViewport(ref, '200%');
   const { file, hasFailed, retry } = usePdf(document.url, isNear);
-  const fieldsOn = fieldsByPage(desk.fields, document.id);
+  const fieldsOn = fieldsByPage(signing.fields, document.id);
   return (
     <section ref={ref} aria-label={document.name} className="flex flex-col items-center gap-4">
-      {hasFailed && <PagesTrouble document={document} width={width} onRetry={retry} />}
+      {hasFailed && <PagesError document={document} width={width} onRetry={retry} />}
       {document.pages.map((size, index) => {
         const page = index + 1;
         const height = (width * size.height) / size.width;
@@ -40,14 +40,14 @@ export function DocumentPages({ document, desk, width, onPage }: DocumentPagesPr
             file={file}
             width={width}
             height={height}
-            trouble={t('view.pageFailed')}
+            error={t('view.pageFailed')}
             onPage={onPage}
           >
             {fieldsOn.get(page)?.map((field) => (
               <PageField
                 key={field.id}
                 field={field}
-                desk={desk}
+                signing={signing}
                 scale={width / size.width}
                 pageHeight={height}
               />
@@ -59,11 +59,11 @@ export function DocumentPages({ document, desk, width, onPage }: DocumentPagesPr
   );
 }
 
-interface PagesTroubleProps extends Pick<DocumentPagesProps, 'document' | 'width'> {
+interface PagesErrorProps extends Pick<DocumentPagesProps, 'document' | 'width'> {
   readonly onRetry: () => void;
 }
 
-function PagesTrouble({ document, width, onRetry }: PagesTroubleProps) {
+function PagesError({ document, width, onRetry }: PagesErrorProps) {
   const t = useText('signing');
   return (
     <div style={{ width }}>
@@ -73,7 +73,7 @@ function PagesTrouble({ document, width, onRetry }: PagesTroubleProps) {
         action={
           <div className="flex flex-wrap gap-2">
             <Button icon={RefreshCw} onClick={onRetry}>
-              {t('trouble_page.retry')}
+              {t('errorPage.retry')}
             </Button>
             <a href={document.url} download className={buttonClass('plain')}>
               <Download aria-hidden size={18} className="shrink-0" />

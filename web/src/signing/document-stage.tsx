@@ -8,20 +8,20 @@ import { FormView } from './form-view.tsx';
 import { pageWidthFor, type Zoom, zoomIn, zoomOut } from './page-layout-state.ts';
 import { SigningBar, type SigningBarProps } from './signing-bar.tsx';
 import type { SigningDocument } from './signing-view.ts';
-import { useRoom, useSteadyScroll } from './use-room.ts';
+import { useElementWidth, useSteadyScroll } from './use-element-width.ts';
 
 type Mode = 'pages' | 'form';
 
 /** The document and the bar, nothing else. */
 export function DocumentStage(props: SigningBarProps) {
   const t = useText('signing');
-  const { view, desk } = props;
+  const { view, signing } = props;
   const [mode, setMode] = useState<Mode>('pages');
   const [zoom, setZoom] = useState<Zoom>(1);
   const [place, setPlace] = useState({ documentId: view.documents[0]?.id ?? 0, page: 1 });
   const shown = view.documents.find((document) => document.id === place.documentId) ?? view.documents[0];
   const heading = useRef<HTMLHeadingElement>(null);
-  const hasFields = desk.fields.length > 0;
+  const hasFields = signing.fields.length > 0;
   useEffect(() => {
     document.title = `${view.workflow.name} · Paraph`;
     heading.current?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function DocumentStage(props: SigningBarProps) {
         {mode === 'pages' ? (
           <PageStack {...props} zoom={zoom} onPlace={setPlace} />
         ) : (
-          <FormView documents={view.documents} desk={desk} />
+          <FormView documents={view.documents} signing={signing} />
         )}
       </main>
       <SigningBar {...props} page={place.page} pages={shown?.pages.length ?? 0} />
@@ -125,20 +125,20 @@ interface PageStackProps extends SigningBarProps {
   readonly onPlace: (place: { documentId: number; page: number }) => void;
 }
 
-function PageStack({ view, desk, zoom, onPlace }: PageStackProps) {
+function PageStack({ view, signing, zoom, onPlace }: PageStackProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const room = useRoom(ref);
+  const availableWidth = useElementWidth(ref);
   useSteadyScroll(zoom);
   return (
     <div ref={ref} className="overflow-x-auto">
       <div className="flex w-max min-w-full flex-col items-center gap-4 p-px pb-6">
-        {room > 0 &&
+        {availableWidth > 0 &&
           view.documents.map((document) => (
             <PlacedPages
               key={document.id}
               document={document}
-              desk={desk}
-              width={pageWidthFor(room, zoom)}
+              signing={signing}
+              width={pageWidthFor(availableWidth, zoom)}
               onPlace={onPlace}
             />
           ))}
@@ -147,15 +147,15 @@ function PageStack({ view, desk, zoom, onPlace }: PageStackProps) {
   );
 }
 
-interface PlacedPagesProps extends Pick<PageStackProps, 'desk' | 'onPlace'> {
+interface PlacedPagesProps extends Pick<PageStackProps, 'signing' | 'onPlace'> {
   readonly document: SigningDocument;
   readonly width: number;
 }
 
-function PlacedPages({ document, desk, width, onPlace }: PlacedPagesProps) {
+function PlacedPages({ document, signing, width, onPlace }: PlacedPagesProps) {
   const onPage = useCallback(
     (page: number) => onPlace({ documentId: document.id, page }),
     [document.id, onPlace],
   );
-  return <DocumentPages document={document} desk={desk} width={width} onPage={onPage} />;
+  return <DocumentPages document={document} signing={signing} width={width} onPage={onPage} />;
 }

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import SignaturePad, { type PointGroup } from 'signature_pad';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { contextOf, inkColor, newCanvas, pngOf } from './mark-image.ts';
-import { strokesIn } from './mark-state.ts';
+import { contextOf, inkColor, newCanvas, pngOf } from './signature-canvas.ts';
+import { strokesIn } from './signature-image-state.ts';
 
 /** Strokes and the box they were drawn in, CSS pixels. */
 export interface Drawing {
@@ -44,11 +44,11 @@ export function DrawPad({ kept, onChange }: DrawPadProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="relative">
-        <canvas ref={canvas} role="img" aria-label={t('mark.drawArea')} className="draw-pad" />
+        <canvas ref={canvas} role="img" aria-label={t('signatureDialog.drawArea')} className="draw-pad" />
         <span aria-hidden className="draw-pad-line" />
         {isEmpty && (
           <span aria-hidden className="draw-pad-hint">
-            {t('mark.drawHere')}
+            {t('signatureDialog.drawHere')}
           </span>
         )}
       </div>
@@ -60,7 +60,7 @@ export function DrawPad({ kept, onChange }: DrawPadProps) {
           className="px-2 text-14"
           onClick={() => keepOnly(kept.current.strokes.length - 1)}
         >
-          {t('mark.undo')}
+          {t('signatureDialog.undo')}
         </Button>
         <Button
           variant="quiet"
@@ -69,7 +69,7 @@ export function DrawPad({ kept, onChange }: DrawPadProps) {
           className="px-2 text-14"
           onClick={() => keepOnly(0)}
         >
-          {t('mark.clear')}
+          {t('signatureDialog.clear')}
         </Button>
       </div>
     </div>

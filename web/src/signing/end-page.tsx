@@ -13,9 +13,9 @@ import type { ReactNode } from 'react';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatMoment } from '../ui/format-time.ts';
-import { namesOf } from './field-words.ts';
+import { namesOf } from './field-text.ts';
 import { PeopleList } from './people-list.tsx';
-import { SheetFrame } from './sheet-frame.tsx';
+import { SigningFrame } from './signing-frame.tsx';
 import { nextPeople } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 import { isSealing } from './use-signing-view.ts';
@@ -35,7 +35,7 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
   const Icon = end.icon;
   const sender = view.workflow.senderName;
   return (
-    <SheetFrame
+    <SigningFrame
       title={end.title}
       above={<Icon aria-hidden size={32} strokeWidth={1.5} className={`mb-4 ${end.tone}`} />}
     >
@@ -70,7 +70,7 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
           {t('end.verify')}
         </a>
       </footer>
-    </SheetFrame>
+    </SigningFrame>
   );
 }
 
@@ -78,12 +78,12 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
 export function UnknownPage() {
   const t = useText('signing');
   return (
-    <SheetFrame
+    <SigningFrame
       title={t('end.unknown')}
       above={<FileQuestion aria-hidden size={32} strokeWidth={1.5} className="mb-4 text-muted" />}
     >
       <p className="mt-3 max-w-text text-muted">{t('end.unknownHelp')}</p>
-    </SheetFrame>
+    </SigningFrame>
   );
 }
 

@@ -5,19 +5,19 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { fieldElementId } from './field-focus.ts';
-import { labelOf, placeWords } from './field-words.ts';
+import { labelOf, locationText } from './field-text.ts';
 import { inputTraitsOf } from './input-traits.ts';
-import { isAsked, isEmpty, isTick, markKindOf } from './signing-state.ts';
+import { isEmpty, isFilledBySigner, isTick, signatureKindOf } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
-import type { FieldDesk } from './use-field-desk.ts';
+import type { SigningFields } from './use-signing-fields.ts';
 
 interface FormViewProps {
   readonly documents: readonly SigningDocument[];
-  readonly desk: FieldDesk;
+  readonly signing: SigningFields;
 }
 
 /** Every field as a labelled input, in reading order, with no page picture needed. */
-export function FormView({ documents, desk }: FormViewProps) {
+export function FormView({ documents, signing }: FormViewProps) {
   const t = useText('signing');
   return (
     <form
@@ -25,8 +25,8 @@ export function FormView({ documents, desk }: FormViewProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <p className="text-muted">{t('view.formLead')}</p>
-      {desk.fields.map((field) => (
-        <FormField key={field.id} field={field} desk={desk} place={placeWords(t, field, documents)} />
+      {signing.fields.map((field) => (
+        <FormField key={field.id} field={field} signing={signing} place={locationText(t, field, documents)} />
       ))}
     </form>
   );
@@ -34,21 +34,21 @@ export function FormView({ documents, desk }: FormViewProps) {
 
 interface FormFieldProps {
   readonly field: SigningField;
-  readonly desk: FieldDesk;
+  readonly signing: SigningFields;
   readonly place: string;
 }
 
-function FormField({ field, desk, place }: FormFieldProps) {
+function FormField({ field, signing, place }: FormFieldProps) {
   const t = useText('signing');
-  const value = desk.valueOf(field);
+  const value = signing.valueOf(field);
   const label = `${labelOf(t, field)} (${t(field.required ? 'field.required' : 'field.optional')})`;
   const shared = {
     id: fieldElementId(field),
     hint: place,
-    error: desk.troubleOf(field) ?? undefined,
-    onFocus: () => desk.visit(field),
+    error: signing.errorOf(field) ?? undefined,
+    onFocus: () => signing.visit(field),
   };
-  if (!isAsked(field)) {
+  if (!isFilledBySigner(field)) {
     return (
       <div>
         <p className="text-14 font-medium">{labelOf(t, field)}</p>
@@ -57,14 +57,15 @@ function FormField({ field, desk, place }: FormFieldProps) {
       </div>
     );
   }
-  if (markKindOf(field.type) !== null) return <MarkField field={field} desk={desk} place={place} />;
+  if (signatureKindOf(field.type) !== null)
+    return <SignatureField field={field} signing={signing} place={place} />;
   if (isTick(field.type)) {
     return (
       <Checkbox
         {...shared}
         label={label}
         checked={!isEmpty(value)}
-        onChange={(event) => desk.answer(field, event.target.checked ? 'true' : null)}
+        onChange={(event) => signing.answer(field, event.target.checked ? 'true' : null)}
       />
     );
   }
@@ -75,28 +76,28 @@ function FormField({ field, desk, place }: FormFieldProps) {
       label={label}
       value={value ?? ''}
       aria-required={field.required}
-      onChange={(event) => desk.answer(field, event.target.value === '' ? null : event.target.value)}
-      onBlur={() => desk.leave(field)}
+      onChange={(event) => signing.answer(field, event.target.value === '' ? null : event.target.value)}
+      onBlur={() => signing.leave(field)}
     />
   );
 }
 
-function MarkField({ field, desk, place }: FormFieldProps) {
+function SignatureField({ field, signing, place }: FormFieldProps) {
   const t = useText('signing');
-  const url = desk.markUrlOf(field);
+  const url = signing.signatureUrlOf(field);
   const need = t(field.required ? 'field.required' : 'field.optional');
   return (
     <FieldFrame
       id={fieldElementId(field)}
       label={`${labelOf(t, field)} (${need})`}
       hint={place}
-      error={desk.troubleOf(field) ?? undefined}
+      error={signing.errorOf(field) ?? undefined}
     >
       {(control) => (
         <Button
           {...control}
-          onClick={() => desk.press(field)}
-          onFocus={() => desk.visit(field)}
+          onClick={() => signing.press(field)}
+          onFocus={() => signing.visit(field)}
           icon={url === null ? PenLine : undefined}
           className="min-h-16 w-full justify-start"
         >

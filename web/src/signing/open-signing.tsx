@@ -7,10 +7,10 @@ import { goToField } from './field-focus.ts';
 import { openPdfOnce } from './pdf-files.ts';
 import { ReviewStage } from './review-stage.tsx';
 import type { SigningApi } from './signing-api.ts';
-import { type Sheet, SigningSheets } from './signing-sheets.tsx';
+import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
 import { useAnswers } from './use-answers.ts';
-import { useFieldDesk } from './use-field-desk.ts';
+import { useSigningFields } from './use-signing-fields.ts';
 import { useStage } from './use-stage.ts';
 
 interface OpenSigningProps {
@@ -22,14 +22,18 @@ interface OpenSigningProps {
 
 /** It is this person's turn: cover, then the document, then a last look. */
 export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
-  const book = useAnswers({ api, view, onGone: () => void onReload() });
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  const desk = useFieldDesk({ view, book, onMark: (mark, field) => setSheet({ kind: 'mark', mark, field }) });
+  const fieldAnswers = useAnswers({ api, view, onGone: () => void onReload() });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const signing = useSigningFields({
+    view,
+    fieldAnswers,
+    onSignature: (image, field) => setDialog({ kind: 'signature', image, field }),
+  });
   const mayOpen = view.consent.given || view.action.type === 'review';
   const [stage, goTo] = useStage(mayOpen);
-  const root = useHiddenWhile(sheet !== null);
-  const finish = useFinish({ book, desk, goToReview: () => goTo('review') });
-  const onDecline = () => setSheet({ kind: 'decline' });
+  const root = useHiddenWhile(dialog !== null);
+  const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
+  const onDecline = () => setDialog({ kind: 'decline' });
   useFirstPagesEarly(view);
   return (
     <>
@@ -45,18 +49,18 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
         {stage === 'document' && (
           <DocumentStage
             view={view}
-            desk={desk}
-            book={book}
+            signing={signing}
+            fieldAnswers={fieldAnswers}
             onDecline={onDecline}
             onFinish={finish.start}
             isFinishing={finish.isBusy}
-            onApprove={() => setSheet({ kind: 'approve' })}
+            onApprove={() => setDialog({ kind: 'approve' })}
           />
         )}
         {stage === 'review' && (
           <ReviewStage
             view={view}
-            desk={desk}
+            signing={signing}
             onBack={() => goTo('document')}
             onChange={(field) => goTo('document', () => goToField(field))}
             onFinish={async (button) => onView(await api.finish({ shownHash: view.shownHash, button }))}
@@ -64,14 +68,14 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
           />
         )}
       </div>
-      <SigningSheets
+      <SigningDialogs
         api={api}
         view={view}
-        desk={desk}
-        sheet={sheet}
-        isMarkNear={stage === 'document' && desk.fields.length > 0}
+        signing={signing}
+        dialog={dialog}
+        isSignatureNear={stage === 'document' && signing.fields.length > 0}
         onView={onView}
-        onClose={() => setSheet(null)}
+        onClose={() => setDialog(null)}
       />
     </>
   );
@@ -102,28 +106,28 @@ async function giveConsent(
 }
 
 interface FinishParts {
-  readonly book: ReturnType<typeof useAnswers>;
-  readonly desk: ReturnType<typeof useFieldDesk>;
+  readonly fieldAnswers: ReturnType<typeof useAnswers>;
+  readonly signing: ReturnType<typeof useSigningFields>;
   readonly goToReview: () => void;
 }
 
 /** Finish leads to the first gap while there is one; then everything is saved before the last look. */
-function useFinish({ book, desk, goToReview }: FinishParts) {
+function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
   const t = useText('signing');
   const announce = useAnnounce();
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
-    const gap = desk.gaps[0];
-    if (gap !== undefined) {
-      desk.showGaps();
-      goToField(gap);
+    const first = signing.incomplete[0];
+    if (first !== undefined) {
+      signing.showIncomplete();
+      goToField(first);
       return;
     }
     setBusy(true);
-    const isSaved = await book.settled();
+    const isSaved = await fieldAnswers.settled();
     setBusy(false);
     if (isSaved) goToReview();
-    else announce(t('save.troubleSaid'));
+    else announce(t('save.errorHelp'));
   };
   return { start: () => void start(), isBusy };
 }

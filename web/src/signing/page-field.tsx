@@ -3,23 +3,23 @@ import type { CSSProperties } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { fieldElementId } from './field-focus.ts';
-import { labelOf, nameOf } from './field-words.ts';
+import { labelOf, nameOf } from './field-text.ts';
 import { inputTraitsOf } from './input-traits.ts';
-import { isAsked, isEmpty, isTick, markKindOf } from './signing-state.ts';
+import { isEmpty, isFilledBySigner, isTick, signatureKindOf } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
-import type { FieldDesk } from './use-field-desk.ts';
+import type { SigningFields } from './use-signing-fields.ts';
 
 interface PageFieldProps {
   readonly field: SigningField;
-  readonly desk: FieldDesk;
+  readonly signing: SigningFields;
   /** CSS pixels a point. */
   readonly scale: number;
   readonly pageHeight: number;
 }
 
 /** A field in its place on the page: percentages keep it there at every zoom. */
-export function PageField({ field, desk, scale, pageHeight }: PageFieldProps) {
-  const trouble = desk.troubleOf(field);
+export function PageField({ field, signing, scale, pageHeight }: PageFieldProps) {
+  const error = signing.errorOf(field);
   const errorId = `${fieldElementId(field)}-error`;
   const height = (field.height / 100) * pageHeight;
   const style: CSSProperties = {
@@ -29,27 +29,27 @@ export function PageField({ field, desk, scale, pageHeight }: PageFieldProps) {
     height: `${field.height}%`,
     fontSize: Math.max(7, Math.min(height * 0.6, 11 * scale)),
   };
-  const control = { field, desk, describedBy: trouble === null ? undefined : errorId };
+  const control = { field, signing, describedBy: error === null ? undefined : errorId };
   return (
     <div
       className={classNames('page-field', field.posX + field.width / 2 > 50 && 'page-field-end')}
-      data-filled={!isEmpty(desk.valueOf(field)) || undefined}
+      data-filled={!isEmpty(signing.valueOf(field)) || undefined}
       data-required={field.required || undefined}
-      data-wrong={trouble !== null || undefined}
-      data-current={desk.currentId === field.id || undefined}
+      data-wrong={error !== null || undefined}
+      data-current={signing.currentId === field.id || undefined}
       style={style}
     >
       <FieldControl {...control} />
-      {trouble !== null && <CircleAlert aria-hidden className="page-field-flag" />}
+      {error !== null && <CircleAlert aria-hidden className="page-field-flag" />}
       <p
         id={errorId}
-        role={trouble !== null && desk.currentId === field.id ? 'alert' : undefined}
+        role={error !== null && signing.currentId === field.id ? 'alert' : undefined}
         className="page-field-error"
       >
-        {trouble !== null && (
+        {error !== null && (
           <>
             <CircleAlert aria-hidden size={14} className="me-1 inline align-[-2px]" />
-            {trouble}
+            {error}
           </>
         )}
       </p>
@@ -59,14 +59,14 @@ export function PageField({ field, desk, scale, pageHeight }: PageFieldProps) {
 
 interface ControlProps {
   readonly field: SigningField;
-  readonly desk: FieldDesk;
+  readonly signing: SigningFields;
   readonly describedBy: string | undefined;
 }
 
 function FieldControl(props: ControlProps) {
   const t = useText('signing');
   const { field } = props;
-  if (!isAsked(field)) {
+  if (!isFilledBySigner(field)) {
     return (
       <span className="page-field-date">
         <span className="sr-only">{labelOf(t, field)}: </span>
@@ -74,7 +74,7 @@ function FieldControl(props: ControlProps) {
       </span>
     );
   }
-  if (markKindOf(field.type) !== null) return <MarkControl {...props} />;
+  if (signatureKindOf(field.type) !== null) return <SignatureControl {...props} />;
   return (
     <>
       <label htmlFor={fieldElementId(field)} aria-hidden="true" className="page-field-reach">
@@ -85,18 +85,18 @@ function FieldControl(props: ControlProps) {
   );
 }
 
-function MarkControl({ field, desk, describedBy }: ControlProps) {
+function SignatureControl({ field, signing, describedBy }: ControlProps) {
   const t = useText('signing');
-  const url = desk.markUrlOf(field);
+  const url = signing.signatureUrlOf(field);
   return (
     <button
       type="button"
       id={fieldElementId(field)}
-      aria-label={nameOf(t, field, desk.valueOf(field))}
+      aria-label={nameOf(t, field, signing.valueOf(field))}
       aria-describedby={describedBy}
-      onClick={() => desk.press(field)}
-      onFocus={() => desk.visit(field)}
-      className="page-field-mark"
+      onClick={() => signing.press(field)}
+      onFocus={() => signing.visit(field)}
+      className="page-field-signature"
     >
       {url === null ? (
         <>
@@ -113,9 +113,9 @@ function MarkControl({ field, desk, describedBy }: ControlProps) {
   );
 }
 
-function TickControl({ field, desk, describedBy }: ControlProps) {
+function TickControl({ field, signing, describedBy }: ControlProps) {
   const t = useText('signing');
-  const value = desk.valueOf(field);
+  const value = signing.valueOf(field);
   return (
     <input
       type="checkbox"
@@ -125,16 +125,16 @@ function TickControl({ field, desk, describedBy }: ControlProps) {
       aria-invalid={describedBy !== undefined || undefined}
       required={field.required}
       checked={!isEmpty(value)}
-      onChange={(event) => desk.answer(field, event.target.checked ? 'true' : null)}
-      onFocus={() => desk.visit(field)}
+      onChange={(event) => signing.answer(field, event.target.checked ? 'true' : null)}
+      onFocus={() => signing.visit(field)}
       className="page-field-tick"
     />
   );
 }
 
-function TextControl({ field, desk, describedBy }: ControlProps) {
+function TextControl({ field, signing, describedBy }: ControlProps) {
   const t = useText('signing');
-  const value = desk.valueOf(field);
+  const value = signing.valueOf(field);
   const label = labelOf(t, field);
   return (
     <input
@@ -146,9 +146,9 @@ function TextControl({ field, desk, describedBy }: ControlProps) {
       required={field.required}
       placeholder={field.required ? label : `${label} (${t('field.optional')})`}
       value={value ?? ''}
-      onChange={(event) => desk.answer(field, event.target.value === '' ? null : event.target.value)}
-      onFocus={() => desk.visit(field)}
-      onBlur={() => desk.leave(field)}
+      onChange={(event) => signing.answer(field, event.target.value === '' ? null : event.target.value)}
+      onFocus={() => signing.visit(field)}
+      onBlur={() => signing.leave(field)}
       className="page-field-text"
     />
   );

@@ -3,9 +3,9 @@ export type Zoom = 1 | 1.25 | 1.5 | 2 | 3;
 const zooms: readonly Zoom[] = [1, 1.25, 1.5, 2, 3];
 const readableWidth = 860;
 
-/** At first a page fills the room, up to a width that reads well; zooming goes beyond both. */
-export function pageWidthFor(room: number, zoom: Zoom): number {
-  return Math.floor(Math.min(Math.max(room - 2, 1), readableWidth) * zoom);
+/** At first a page fills the availableWidth, up to a width that reads well; zooming goes beyond both. */
+export function pageWidthFor(availableWidth: number, zoom: Zoom): number {
+  return Math.floor(Math.min(Math.max(availableWidth - 2, 1), readableWidth) * zoom);
 }
 
 export function zoomIn(zoom: Zoom): Zoom {

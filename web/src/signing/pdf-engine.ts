@@ -94,8 +94,8 @@ function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDra
     stop = () => layer.cancel();
     await layer.render();
   };
-  const done = run().catch((trouble: unknown) => {
-    if (!isCancelled) throw trouble;
+  const done = run().catch((error: unknown) => {
+    if (!isCancelled) throw error;
   });
   return {
     done,

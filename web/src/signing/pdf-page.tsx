@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PdfFile } from './pdf-engine.ts';
-import { useNear } from './use-near.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 interface PdfPageProps {
   readonly label: string;
@@ -9,7 +9,7 @@ interface PdfPageProps {
   readonly width: number;
   readonly height: number;
   /** What to say where the page cannot be drawn. */
-  readonly trouble: string;
+  readonly error: string;
   readonly onPage: (page: number) => void;
   readonly children: ReactNode;
 }
@@ -21,12 +21,17 @@ export const PdfPage = memo(function PdfPage({
   page,
   width,
   height,
-  trouble,
+  error,
   onPage,
   children,
 }: PdfPageProps) {
   const ref = useRef<HTMLElement>(null);
-  const { holder, hasFailed, isDrawn } = usePageDrawing({ file, page, width, isNear: useNear(ref, '120%') });
+  const { holder, hasFailed, isDrawn } = usePageDrawing({
+    file,
+    page,
+    width,
+    isNear: useNearViewport(ref, '120%'),
+  });
   useMiddle(ref, page, onPage);
   return (
     <section
@@ -40,7 +45,7 @@ export const PdfPage = memo(function PdfPage({
       <div ref={holder} className="absolute inset-0" />
       {hasFailed && (
         <p role="alert" className="absolute inset-x-4 top-4 text-14 text-stopped">
-          {trouble}
+          {error}
         </p>
       )}
       {children}

@@ -1,16 +1,16 @@
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { ActTrouble } from './act-trouble.tsx';
-import { labelOf, namesOf, placeWords } from './field-words.ts';
-import { SheetBar, SheetFrame } from './sheet-frame.tsx';
-import { isAsked, isEmpty, isTick } from './signing-state.ts';
+import { labelOf, locationText, namesOf } from './field-text.ts';
+import { ActionBar, SigningFrame } from './signing-frame.tsx';
+import { isEmpty, isFilledBySigner, isTick } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
-import { useAct } from './use-act.ts';
-import type { FieldDesk } from './use-field-desk.ts';
+import { SubmitError } from './submit-error.tsx';
+import type { SigningFields } from './use-signing-fields.ts';
+import { useSubmit } from './use-submit.ts';
 
 interface ReviewStageProps {
   readonly view: SigningView;
-  readonly desk: FieldDesk;
+  readonly signing: SigningFields;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
   /** Told the words on the button: they are part of what is proven. */
@@ -19,18 +19,18 @@ interface ReviewStageProps {
 }
 
 /** A last look: every answer, and what finishing means in law. */
-export function ReviewStage({ view, desk, onBack, onChange, onFinish, onReload }: ReviewStageProps) {
+export function ReviewStage({ view, signing, onBack, onChange, onFinish, onReload }: ReviewStageProps) {
   const t = useText('signing');
-  const act = useAct();
+  const act = useSubmit();
   const lookAgain = async () => {
     await onReload();
     onBack();
   };
   return (
-    <SheetFrame
+    <SigningFrame
       title={t('review.title')}
       bar={
-        <SheetBar label={t('bar.label')}>
+        <ActionBar label={t('bar.label')}>
           <Button onClick={onBack}>{t('bar.back')}</Button>
           <Button
             variant="primary"
@@ -40,46 +40,46 @@ export function ReviewStage({ view, desk, onBack, onChange, onFinish, onReload }
           >
             {t('bar.finish')}
           </Button>
-        </SheetBar>
+        </ActionBar>
       }
     >
       <p className="mt-3 max-w-text text-muted">{t('review.lead')}</p>
       <div className="mt-4 empty:hidden">
-        <ActTrouble
-          trouble={act.trouble}
+        <SubmitError
+          error={act.error}
           action={
-            act.trouble?.kind === 'conflict' && (
+            act.error?.kind === 'conflict' && (
               <Button onClick={() => void lookAgain()}>{t('review.lookAgain')}</Button>
             )
           }
         />
       </div>
       <ul className="mt-6 border-b border-line">
-        {desk.fields.map((field) => (
-          <AnswerRow key={field.id} field={field} desk={desk} view={view} onChange={onChange} />
+        {signing.fields.map((field) => (
+          <AnswerRow key={field.id} field={field} signing={signing} view={view} onChange={onChange} />
         ))}
       </ul>
       <Effect view={view} />
-    </SheetFrame>
+    </SigningFrame>
   );
 }
 
-interface AnswerRowProps extends Pick<ReviewStageProps, 'view' | 'desk' | 'onChange'> {
+interface AnswerRowProps extends Pick<ReviewStageProps, 'view' | 'signing' | 'onChange'> {
   readonly field: SigningField;
 }
 
-function AnswerRow({ field, desk, view, onChange }: AnswerRowProps) {
+function AnswerRow({ field, signing, view, onChange }: AnswerRowProps) {
   const t = useText('signing');
   const label = labelOf(t, field);
   return (
     <li className="flex items-center gap-3 border-t border-line py-3">
       <div className="min-w-0 grow">
         <p className="text-14 text-muted">
-          {label} · {placeWords(t, field, view.documents)}
+          {label} · {locationText(t, field, view.documents)}
         </p>
-        <AnswerValue field={field} desk={desk} />
+        <AnswerValue field={field} signing={signing} />
       </div>
-      {isAsked(field) && (
+      {isFilledBySigner(field) && (
         <Button
           variant="quiet"
           aria-label={t('review.changeOf', { label })}
@@ -93,14 +93,18 @@ function AnswerRow({ field, desk, view, onChange }: AnswerRowProps) {
   );
 }
 
-function AnswerValue({ field, desk }: Pick<AnswerRowProps, 'field' | 'desk'>) {
+function AnswerValue({ field, signing }: Pick<AnswerRowProps, 'field' | 'signing'>) {
   const t = useText('signing');
-  const value = desk.valueOf(field);
-  const url = desk.markUrlOf(field);
-  if (!isAsked(field)) return <p>{t('field.dateByService')}</p>;
+  const value = signing.valueOf(field);
+  const url = signing.signatureUrlOf(field);
+  if (!isFilledBySigner(field)) return <p>{t('field.dateByService')}</p>;
   if (url !== null) {
     return (
-      <img src={url} alt={t('field.filled')} className="mark-paper mt-1 h-16 max-w-full object-contain" />
+      <img
+        src={url}
+        alt={t('field.filled')}
+        className="signature-paper mt-1 h-16 max-w-full object-contain"
+      />
     );
   }
   if (isEmpty(value)) return <p className="text-muted">{t('review.nothing')}</p>;

@@ -21,7 +21,7 @@ describe('saving answers', () => {
     await work();
     queue.retry();
     await work();
-    expect(saveStatusOf(queue.state)).toBe('trouble');
+    expect(saveStatusOf(queue.state)).toBe('error');
     expect([...kept()]).toEqual([[1, 'Ghent']]);
     answerWith('saved');
     queue.retry();

@@ -12,7 +12,7 @@ export interface SaveState {
   readonly held: ReadonlyMap<number, string | null>;
 }
 
-export type SaveStatus = 'saved' | 'saving' | 'held' | 'trouble';
+export type SaveStatus = 'saved' | 'saving' | 'held' | 'error';
 
 export const nothingToSave: SaveState = {
   pending: new Map(),
@@ -75,7 +75,7 @@ export function sendingRefused(state: SaveState, message: string): SaveState {
 }
 
 export function saveStatusOf(state: SaveState): SaveStatus {
-  if (state.attempts > 1 || state.refused.size > 0) return 'trouble';
+  if (state.attempts > 1 || state.refused.size > 0) return 'error';
   if (state.sending !== null || state.pending.size > 0) return 'saving';
   return state.held.size > 0 ? 'held' : 'saved';
 }

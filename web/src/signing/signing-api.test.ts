@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSigningApi, linkIn, SigningTrouble } from './signing-api.ts';
+import { createSigningApi, linkIn, SigningError } from './signing-api.ts';
 
 describe('calls of the signing page', () => {
   it("go to the link's own address, with the cookie and in the page's language", async () => {
@@ -42,9 +42,9 @@ describe('calls of the signing page', () => {
   ] as const)('take status %i for %s', async (status, kind) => {
     const error = { statusCode: status, code: 'X', message: 'Said by the server.', requestId: 'req-1' };
     const { api } = apiAnswering(() => Response.json({ error }, { status }));
-    const trouble = await api.view().catch((cause: unknown) => cause);
-    expect(trouble).toBeInstanceOf(SigningTrouble);
-    expect(trouble).toMatchObject({ kind, message: 'Said by the server.', requestId: 'req-1' });
+    const caught = await api.view().catch((cause: unknown) => cause);
+    expect(caught).toBeInstanceOf(SigningError);
+    expect(caught).toMatchObject({ kind, message: 'Said by the server.', requestId: 'req-1' });
   });
 
   it('prefer the sentence about the value to the one about the request', async () => {

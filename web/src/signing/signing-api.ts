@@ -1,15 +1,15 @@
-import type { MarkKind, NewMark, SigningView } from './signing-view.ts';
+import type { NewSignatureImage, SignatureKind, SigningView } from './signing-view.ts';
 
-export type SigningTroubleKind = 'offline' | 'unknown' | 'conflict' | 'refused' | 'busy' | 'server';
+export type SigningErrorKind = 'offline' | 'unknown' | 'conflict' | 'refused' | 'busy' | 'server';
 
 /** Why a call did not do what was asked. The message is the server's own and safe to show. */
-export class SigningTrouble extends Error {
-  readonly kind: SigningTroubleKind;
+export class SigningError extends Error {
+  readonly kind: SigningErrorKind;
   readonly requestId: string | null;
 
-  constructor(kind: SigningTroubleKind, message: string, requestId: string | null) {
+  constructor(kind: SigningErrorKind, message: string, requestId: string | null) {
     super(message);
-    this.name = 'SigningTrouble';
+    this.name = 'SigningError';
     this.kind = kind;
     this.requestId = requestId;
   }
@@ -19,7 +19,7 @@ export interface SigningApi {
   readonly view: () => Promise<SigningView>;
   readonly open: () => Promise<void>;
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
-  readonly putMark: (kind: MarkKind, mark: NewMark) => Promise<SigningView>;
+  readonly saveSignatureImage: (kind: SignatureKind, mark: NewSignatureImage) => Promise<SigningView>;
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
   readonly finish: (body: { shownHash: string; button: string }) => Promise<SigningView>;
   readonly approve: (body: {
@@ -61,9 +61,9 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       keepalive: isLast,
     }).catch((): never => {
-      throw new SigningTrouble('offline', '', null);
+      throw new SigningError('offline', '', null);
     });
-    if (!response.ok) throw await troubleFrom(response);
+    if (!response.ok) throw await errorFrom(response);
     return response;
   };
   /** What the person saw when they acted: the words they pressed, and in which language and zone they read. */
@@ -77,7 +77,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     view: () => viewFrom(send('GET', '')),
     open: async () => void (await send('POST', '/open', { body: {}, isLast: true })),
     consent: (body) => viewFrom(send('POST', '/consent', { body })),
-    putMark: (kind, mark) => viewFrom(send('PUT', `/marks/${kind}`, { body: mark })),
+    saveSignatureImage: (kind, mark) => viewFrom(send('PUT', `/marks/${kind}`, { body: mark })),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
     finish: ({ button, ...body }) =>
@@ -98,17 +98,17 @@ export function linkIn(path: string): string {
   }
 }
 
-async function troubleFrom(response: Response): Promise<SigningTrouble> {
+async function errorFrom(response: Response): Promise<SigningError> {
   const body: unknown = await response.json().catch(() => null);
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const violations = isRecord(error.violations) ? Object.values(error.violations) : [];
   const message = [violations[0], error.message].find((text) => typeof text === 'string');
   const requestId =
     typeof error.requestId === 'string' ? error.requestId : response.headers.get('x-request-id');
-  return new SigningTrouble(kindOf(response.status), typeof message === 'string' ? message : '', requestId);
+  return new SigningError(kindOf(response.status), typeof message === 'string' ? message : '', requestId);
 }
 
-function kindOf(status: number): SigningTroubleKind {
+function kindOf(status: number): SigningErrorKind {
   if (status === 401 || status === 403 || status === 404 || status === 410) return 'unknown';
   if (status === 409) return 'conflict';
   if (status === 429) return 'busy';

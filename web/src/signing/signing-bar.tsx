@@ -4,15 +4,15 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { goToField } from './field-focus.ts';
-import { nextWords } from './field-words.ts';
+import { nextFieldText } from './field-text.ts';
 import type { SigningView } from './signing-view.ts';
-import type { AnswerBook } from './use-answers.ts';
-import type { FieldDesk } from './use-field-desk.ts';
+import type { FieldAnswers } from './use-answers.ts';
+import type { SigningFields } from './use-signing-fields.ts';
 
 export interface SigningBarProps {
   readonly view: SigningView;
-  readonly desk: FieldDesk;
-  readonly book: AnswerBook;
+  readonly signing: SigningFields;
+  readonly fieldAnswers: FieldAnswers;
   readonly isFinishing: boolean;
   readonly onDecline: () => void;
   readonly onFinish: () => void;
@@ -49,9 +49,9 @@ export function SigningBar(props: PlacedBarProps) {
   );
 }
 
-function BarLine({ view, desk, book, page, pages }: PlacedBarProps) {
+function BarLine({ view, signing, fieldAnswers, page, pages }: PlacedBarProps) {
   const t = useText('signing');
-  const { progress, next } = desk;
+  const { progress, next } = signing;
   if (view.action.type === 'review') {
     return (
       <p className="bar-line flex min-h-7 flex-wrap items-center gap-x-3 text-14">
@@ -69,27 +69,27 @@ function BarLine({ view, desk, book, page, pages }: PlacedBarProps) {
         </p>
       )}
       <p className="min-w-0 grow truncate text-muted">
-        {next === null ? t('bar.allFilled') : nextWords(t, next, view.documents)}
+        {next === null ? t('bar.allFilled') : nextFieldText(t, next, view.documents)}
       </p>
-      <SaveStatusLine book={book} />
+      <SaveStatusLine fieldAnswers={fieldAnswers} />
     </div>
   );
 }
 
-function SaveStatusLine({ book }: { book: AnswerBook }) {
+function SaveStatusLine({ fieldAnswers }: { fieldAnswers: FieldAnswers }) {
   const t = useText('signing');
-  if (book.status === 'trouble') {
+  if (fieldAnswers.status === 'error') {
     return (
       <span className="flex shrink-0 items-center gap-1 text-stopped">
         <CloudAlert aria-hidden size={16} />
         <span role="alert">
-          {t('save.trouble')}
+          {t('save.error')}
           <span className="sr-only">
-            . {t(book.refused.size > 0 ? 'save.refusedSaid' : 'save.troubleSaid')}
+            . {t(fieldAnswers.refused.size > 0 ? 'save.refusedHelp' : 'save.errorHelp')}
           </span>
         </span>
-        {book.refused.size === 0 && (
-          <Button variant="quiet" icon={RefreshCw} onClick={book.retry} className="px-2 text-14">
+        {fieldAnswers.refused.size === 0 && (
+          <Button variant="quiet" icon={RefreshCw} onClick={fieldAnswers.retry} className="px-2 text-14">
             {t('save.retry')}
           </Button>
         )}
@@ -98,26 +98,26 @@ function SaveStatusLine({ book }: { book: AnswerBook }) {
   }
   return (
     <span className="flex shrink-0 items-center gap-1 text-muted">
-      {book.status === 'saved' && <Check aria-hidden size={16} className="text-done" />}
-      {t(`save.${book.status}`)}
+      {fieldAnswers.status === 'saved' && <Check aria-hidden size={16} className="text-done" />}
+      {t(`save.${fieldAnswers.status}`)}
     </span>
   );
 }
 
-function FieldButtons({ desk, isFinishing, onFinish }: PlacedBarProps) {
+function FieldButtons({ signing, isFinishing, onFinish }: PlacedBarProps) {
   const t = useText('signing');
   const announce = useAnnounce();
   const finish = useRef<HTMLButtonElement>(null);
-  const isComplete = desk.gaps.length === 0;
+  const isComplete = signing.incomplete.length === 0;
   const goNext = () => {
-    if (desk.next !== null) goToField(desk.next);
+    if (signing.next !== null) goToField(signing.next);
     else {
       finish.current?.focus();
       announce(t('bar.allFilled'));
     }
   };
   const goBack = () => {
-    const field = desk.previous();
+    const field = signing.previous();
     if (field !== null) goToField(field);
   };
   return (

@@ -4,9 +4,9 @@ import { currentLanguage } from '../text/start-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
 import { EndPage, UnknownPage } from './end-page.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { OpenSigning } from './open-signing.tsx';
 import { createSigningApi, linkIn, type SigningApi } from './signing-api.ts';
-import { TroublePage } from './trouble-page.tsx';
 import { useSigningView } from './use-signing-view.ts';
 
 export function SigningPage() {
@@ -27,14 +27,14 @@ function SigningStates({ api }: { api: SigningApi }) {
   useLanguageChange(reload);
   if (loading.kind === 'loading') {
     return (
-      <main className="sheet-column pt-24">
+      <main className="page-column pt-24">
         <Skeleton lines={6} />
       </main>
     );
   }
-  if (loading.kind === 'trouble') {
-    if (loading.trouble.kind === 'unknown') return <UnknownPage />;
-    return <TroublePage trouble={loading.trouble} onRetry={retry} />;
+  if (loading.kind === 'error') {
+    if (loading.error.kind === 'unknown') return <UnknownPage />;
+    return <ErrorPage error={loading.error} onRetry={retry} />;
   }
   const { view } = loading;
   if (view.state === 'open') return <OpenSigning api={api} view={view} onView={setView} onReload={reload} />;

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   answersOf,
-  countAsked,
+  checkAnswer,
+  countFields,
   fieldsByPage,
-  gapsIn,
+  findIncompleteFields,
   inReadingOrder,
-  isAsked,
   isEmpty,
+  isFilledBySigner,
   mergeAnswers,
-  nextGap,
+  nextIncompleteField,
   nextPeople,
   previousField,
   progressOf,
-  troubleOf,
 } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 
@@ -63,7 +63,7 @@ describe('the fields of a document', () => {
   });
 });
 
-describe('gaps and progress', () => {
+describe('incomplete and progress', () => {
   it('counts required fields only, and leaves the date to the service', () => {
     const fields = [
       fieldWith({ id: 1, type: 'signature' }),
@@ -77,7 +77,7 @@ describe('gaps and progress', () => {
   it('counts optional fields where nothing is required', () => {
     const fields = [fieldWith({ id: 1, required: false }), fieldWith({ id: 2, required: false })];
     expect(progressOf(fields, new Map([[2, 'Ghent']]))).toEqual({ done: 1, total: 2 });
-    expect(gapsIn(fields, new Map())).toEqual([]);
+    expect(findIncompleteFields(fields, new Map())).toEqual([]);
   });
 
   it('is complete exactly when no required field is a gap', () => {
@@ -85,9 +85,9 @@ describe('gaps and progress', () => {
       fc.property(fieldsWithAnswers(), ({ fields, answers }) => {
         const { done, total } = progressOf(fields, answers);
         expect(done).toBeLessThanOrEqual(total);
-        const required = fields.filter((field) => field.required && isAsked(field));
+        const required = fields.filter((field) => field.required && isFilledBySigner(field));
         if (required.length === 0) return;
-        const open = gapsIn(fields, answers).filter((field) => field.required);
+        const open = findIncompleteFields(fields, answers).filter((field) => field.required);
         expect(total - done).toBe(open.length);
       }),
     );
@@ -95,8 +95,8 @@ describe('gaps and progress', () => {
 
   it('treats a wrongly written optional answer as a gap', () => {
     const email = fieldWith({ id: 1, type: 'email', required: false });
-    expect(gapsIn([email], new Map([[1, 'ana@']]))).toEqual([email]);
-    expect(gapsIn([email], new Map([[1, 'ana@example.org']]))).toEqual([]);
+    expect(findIncompleteFields([email], new Map([[1, 'ana@']]))).toEqual([email]);
+    expect(findIncompleteFields([email], new Map([[1, 'ana@example.org']]))).toEqual([]);
   });
 });
 
@@ -104,51 +104,51 @@ describe('what the server refused', () => {
   it('is a gap, however good it looks from here', () => {
     const company = fieldWith({ id: 4, type: 'company', required: false });
     const answers = new Map([[4, 'Nobody Ltd']]);
-    expect(gapsIn([company], answers)).toEqual([]);
-    expect(gapsIn([company], answers, new Set([4]))).toEqual([company]);
+    expect(findIncompleteFields([company], answers)).toEqual([]);
+    expect(findIncompleteFields([company], answers, new Set([4]))).toEqual([company]);
   });
 });
 
 describe('going to the next gap', () => {
   it('wraps to a field that was skipped', () => {
     const fields = [fieldWith({ id: 1 }), fieldWith({ id: 2 }), fieldWith({ id: 3 })];
-    const without = (id: number) => gapsIn(fields, new Map([[id, 'x']]));
-    expect(nextGap(fields, without(2), null)?.id).toBe(1);
-    expect(nextGap(fields, without(2), 1)?.id).toBe(3);
-    expect(nextGap(fields, without(3), 3)?.id).toBe(1);
-    expect(nextGap(fields, [], 1)).toBeNull();
+    const without = (id: number) => findIncompleteFields(fields, new Map([[id, 'x']]));
+    expect(nextIncompleteField(fields, without(2), null)?.id).toBe(1);
+    expect(nextIncompleteField(fields, without(2), 1)?.id).toBe(3);
+    expect(nextIncompleteField(fields, without(3), 3)?.id).toBe(1);
+    expect(nextIncompleteField(fields, [], 1)).toBeNull();
   });
 
   it('visits every gap once before it comes back, from wherever it starts', () => {
     fc.assert(
       fc.property(fieldsWithAnswers(), fc.nat(), ({ fields, answers }, start) => {
-        const gaps = gapsIn(fields, answers);
+        const incomplete = findIncompleteFields(fields, answers);
         let current = fields[start % Math.max(1, fields.length)]?.id ?? null;
         const visited: number[] = [];
-        for (const _ of gaps) {
-          const gap = nextGap(fields, gaps, current);
+        for (const _ of incomplete) {
+          const gap = nextIncompleteField(fields, incomplete, current);
           expect(gap).not.toBeNull();
           current = gap?.id ?? null;
           if (gap !== null) visited.push(gap.id);
         }
-        expect(visited.sort(ascending)).toEqual(gaps.map(idOf).sort(ascending));
+        expect(visited.sort(ascending)).toEqual(incomplete.map(idOf).sort(ascending));
       }),
     );
   });
 
-  it('fills every gap in as many steps as there are gaps', () => {
+  it('fills every gap in as many steps as there are incomplete', () => {
     fc.assert(
       fc.property(fieldsWithAnswers(), ({ fields, answers }) => {
         const filled = new Map<number, string | null>(answers);
-        const steps = gapsIn(fields, filled).length;
+        const steps = findIncompleteFields(fields, filled).length;
         let current: number | null = null;
         for (let step = 0; step < steps; step += 1) {
-          const gap = nextGap(fields, gapsIn(fields, filled), current);
+          const gap = nextIncompleteField(fields, findIncompleteFields(fields, filled), current);
           if (gap === null) break;
           filled.set(gap.id, answerFor(gap.type));
           current = gap.id;
         }
-        expect(nextGap(fields, gapsIn(fields, filled), current)).toBeNull();
+        expect(nextIncompleteField(fields, findIncompleteFields(fields, filled), current)).toBeNull();
       }),
     );
   });
@@ -174,8 +174,8 @@ describe('what is wrong with a value', () => {
     ['text', 'x'.repeat(2001), 'long'],
     ['signature', null, 'required'],
     ['checkbox', 'true', null],
-  ] as const)('%s %j: %s', (type, value, trouble) => {
-    expect(troubleOf(fieldWith({ id: 1, type }), value)).toBe(trouble);
+  ] as const)('%s %j: %s', (type, value, error) => {
+    expect(checkAnswer(fieldWith({ id: 1, type }), value)).toBe(error);
   });
 });
 
@@ -196,7 +196,7 @@ describe('answers', () => {
       fieldWith({ id: 4, type: 'text', required: false }),
       fieldWith({ id: 5, type: 'date' }),
     ];
-    expect(countAsked(fields)).toEqual({ signatures: 1, initials: 1, required: 1, optional: 1 });
+    expect(countFields(fields)).toEqual({ signatures: 1, initials: 1, required: 1, optional: 1 });
   });
 });
 

@@ -1,8 +1,8 @@
 import { type FieldType, isEmail, isFilledByService, LIMITS } from '@paraph/domain';
-import type { MarkKind, SigningDocument, SigningField } from './signing-view.ts';
+import type { SignatureKind, SigningDocument, SigningField } from './signing-view.ts';
 
 export type Answers = ReadonlyMap<number, string | null>;
-export type Trouble = 'required' | 'email' | 'number' | 'long';
+export type FieldError = 'required' | 'email' | 'number' | 'long';
 
 /** Document by document, page by page, row by row, left to right: the order in which a person reads. */
 export function inReadingOrder<F extends SigningField>(
@@ -33,12 +33,12 @@ export function fieldsByPage<F extends SigningField>(
 }
 
 /** The fields this person fills: a date of signing is the service's to fill. */
-export function isAsked(field: Pick<SigningField, 'type'>): boolean {
+export function isFilledBySigner(field: Pick<SigningField, 'type'>): boolean {
   return !isFilledByService(field.type);
 }
 
 /** Which mark a field takes; a stamp is a signature's picture. */
-export function markKindOf(type: FieldType): MarkKind | null {
+export function signatureKindOf(type: FieldType): SignatureKind | null {
   if (type === 'signature' || type === 'stamp') return 'signature';
   return type === 'initials' ? 'initials' : null;
 }
@@ -52,10 +52,10 @@ export function isEmpty(value: string | null | undefined): boolean {
 }
 
 /** What is wrong with a value, null when nothing is. An empty optional field is fine. */
-export function troubleOf(field: SigningField, value: string | null | undefined): Trouble | null {
-  if (!isAsked(field)) return null;
+export function checkAnswer(field: SigningField, value: string | null | undefined): FieldError | null {
+  if (!isFilledBySigner(field)) return null;
   if (value === null || value === undefined || value.trim() === '') return field.required ? 'required' : null;
-  if (markKindOf(field.type) !== null || isTick(field.type)) return null;
+  if (signatureKindOf(field.type) !== null || isTick(field.type)) return null;
   if (value.length > LIMITS.fieldValueCharactersMax) return 'long';
   if (field.type === 'email' && !isEmail(value.trim())) return 'email';
   if (field.type === 'number' && !Number.isFinite(Number(value.trim().replace(',', '.')))) return 'number';
@@ -63,12 +63,14 @@ export function troubleOf(field: SigningField, value: string | null | undefined)
 }
 
 /** The fields that keep a person from finishing, in the order given: empty, wrong or refused. */
-export function gapsIn(
+export function findIncompleteFields(
   fields: readonly SigningField[],
   answers: Answers,
   refused: Pick<ReadonlySet<number>, 'has'> = new Set(),
 ): SigningField[] {
-  return fields.filter((field) => refused.has(field.id) || troubleOf(field, answers.get(field.id)) !== null);
+  return fields.filter(
+    (field) => refused.has(field.id) || checkAnswer(field, answers.get(field.id)) !== null,
+  );
 }
 
 export interface Progress {
@@ -78,24 +80,24 @@ export interface Progress {
 
 /** Counts what must be filled; where nothing must, what may be. */
 export function progressOf(fields: readonly SigningField[], answers: Answers): Progress {
-  const asked = fields.filter(isAsked);
-  const required = asked.filter((field) => field.required);
-  const counted = required.length > 0 ? required : asked;
+  const fillable = fields.filter(isFilledBySigner);
+  const required = fillable.filter((field) => field.required);
+  const counted = required.length > 0 ? required : fillable;
   const done = counted.filter((field) => {
     const value = answers.get(field.id);
-    return !isEmpty(value) && troubleOf(field, value) === null;
+    return !isEmpty(value) && checkAnswer(field, value) === null;
   });
   return { done: done.length, total: counted.length };
 }
 
-/** The gap after the current field; past the last one it starts again at the first. Null: there is none. */
-export function nextGap(
+/** The field after the current field; past the last one it starts again at the first. Null: there is none. */
+export function nextIncompleteField(
   fields: readonly SigningField[],
-  gaps: readonly SigningField[],
+  incomplete: readonly SigningField[],
   currentId: number | null,
 ): SigningField | null {
   const at = placeOf(fields, currentId);
-  return gaps.find((gap) => placeOf(fields, gap.id) > at) ?? gaps[0] ?? null;
+  return incomplete.find((field) => placeOf(fields, field.id) > at) ?? incomplete[0] ?? null;
 }
 
 /** The field before the current one, filled or not, so that answers can be looked at again; wraps. */
@@ -103,10 +105,10 @@ export function previousField(
   fields: readonly SigningField[],
   currentId: number | null,
 ): SigningField | null {
-  const asked = fields.filter(isAsked);
+  const fillable = fields.filter(isFilledBySigner);
   const at = placeOf(fields, currentId);
-  const before = at === -1 ? [] : asked.filter((field) => placeOf(fields, field.id) < at);
-  return before.at(-1) ?? asked.at(-1) ?? null;
+  const before = at === -1 ? [] : fillable.filter((field) => placeOf(fields, field.id) < at);
+  return before.at(-1) ?? fillable.at(-1) ?? null;
 }
 
 export function answersOf(fields: readonly SigningField[]): Answers {
@@ -120,19 +122,19 @@ export function mergeAnswers(fields: readonly SigningField[], unsaved: Answers):
   );
 }
 
-export interface Asked {
+export interface FieldCounts {
   readonly signatures: number;
   readonly initials: number;
   readonly required: number;
   readonly optional: number;
 }
 
-/** What the cover says is asked: marks are named, the rest is counted. */
-export function countAsked(fields: readonly SigningField[]): Asked {
-  const asked = fields.filter(isAsked);
-  const signatures = asked.filter((field) => markKindOf(field.type) === 'signature').length;
-  const initials = asked.filter((field) => field.type === 'initials').length;
-  const others = asked.filter((field) => markKindOf(field.type) === null);
+/** What the cover says is fillable: marks are named, the rest is counted. */
+export function countFields(fields: readonly SigningField[]): FieldCounts {
+  const fillable = fields.filter(isFilledBySigner);
+  const signatures = fillable.filter((field) => signatureKindOf(field.type) === 'signature').length;
+  const initials = fillable.filter((field) => field.type === 'initials').length;
+  const others = fillable.filter((field) => signatureKindOf(field.type) === null);
   const required = others.filter((field) => field.required).length;
   return { signatures, initials, required, optional: others.length - required };
 }

@@ -7,12 +7,12 @@ type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 export type SigningView = Omit<Answer, 'fields'> & { fields: SigningField[] };
 export type SigningField = Omit<Answer['fields'][number], 'type'> & { type: FieldType };
 export type SigningDocument = Answer['documents'][number];
-export type Mark = NonNullable<Answer['marks']['signature']>;
-export type MarkKind = keyof Answer['marks'];
-export type MarkMethod = 'draw' | 'type' | 'upload';
+export type SignatureImage = NonNullable<Answer['marks']['signature']>;
+export type SignatureKind = keyof Answer['marks'];
+export type SignatureMethod = 'draw' | 'type' | 'upload';
 
-export interface NewMark {
-  readonly method: MarkMethod;
+export interface NewSignatureImage {
+  readonly method: SignatureMethod;
   readonly text: string | null;
   readonly font: string | null;
   /** Base64 without a data: prefix. */

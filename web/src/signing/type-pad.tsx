@@ -6,8 +6,8 @@ import { type CSSProperties, useId } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { fontsFor, hasLettersFor, markFonts, plainFont } from './mark-state.ts';
-import type { MarkKind } from './signing-view.ts';
+import { fontsFor, handwritingFonts, hasGlyphsFor, systemFont } from './signature-image-state.ts';
+import type { SignatureKind } from './signing-view.ts';
 
 export interface Typed {
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Typed {
 }
 
 interface TypePadProps {
-  readonly kind: MarkKind;
+  readonly kind: SignatureKind;
   readonly typed: Typed;
   readonly onTyped: (typed: Typed) => void;
 }
@@ -26,12 +26,12 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
   const t = useText('signing');
   const group = useId();
   const able = fontsFor(typed.text);
-  const shown = able.includes(plainFont) ? [plainFont] : markFonts;
+  const shown = able.includes(systemFont) ? [systemFont] : handwritingFonts;
   const family = (able.find((font) => font.family === typed.family) ?? able[0])?.family;
   return (
     <div className="flex flex-col gap-4">
       <TextField
-        label={t(kind === 'initials' ? 'mark.typeInitialsLabel' : 'mark.typeLabel')}
+        label={t(kind === 'initials' ? 'signatureDialog.typeInitialsLabel' : 'signatureDialog.typeLabel')}
         value={typed.text}
         maxLength={80}
         dir="auto"
@@ -39,10 +39,10 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
         onChange={(event) => onTyped({ ...typed, text: event.target.value })}
       />
       <fieldset>
-        <legend className="mb-1 text-14 font-medium">{t('mark.font')}</legend>
+        <legend className="mb-1 text-14 font-medium">{t('signatureDialog.font')}</legend>
         <div className="grid grid-cols-2 gap-2">
           {shown.map((font) => {
-            const isAble = font === plainFont || hasLettersFor(font, typed.text);
+            const isAble = font === systemFont || hasGlyphsFor(font, typed.text);
             return (
               <label
                 key={font.family}
@@ -67,7 +67,7 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
                   </span>
                 ) : (
                   <span className="text-13">
-                    {font.family}: {t('mark.fontCannot')}
+                    {font.family}: {t('signatureDialog.fontCannot')}
                   </span>
                 )}
               </label>

@@ -2,8 +2,8 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { isPicture, pictureCanvas, pngOf } from './mark-image.ts';
-import { uploadBytesMax } from './mark-state.ts';
+import { isPicture, pictureCanvas, pngOf } from './signature-canvas.ts';
+import { uploadBytesMax } from './signature-image-state.ts';
 
 export interface Chosen {
   readonly file: File | null;
@@ -13,7 +13,7 @@ export interface Chosen {
 interface UploadPadProps {
   readonly chosen: Chosen;
   readonly onChosen: (chosen: Chosen) => void;
-  readonly onProblem: (words: string | null) => void;
+  readonly onProblem: (message: string | null) => void;
 }
 
 /** A photographed or scanned signature, shown as it will stand on the page. */
@@ -23,8 +23,8 @@ export function UploadPad({ chosen, onChosen, onProblem }: UploadPadProps) {
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     const isGood = await isPicture(file);
-    if (!isGood) onProblem(t('mark.badFile'));
-    else if (file.size > uploadBytesMax) onProblem(t('mark.bigFile'));
+    if (!isGood) onProblem(t('signatureDialog.badFile'));
+    else if (file.size > uploadBytesMax) onProblem(t('signatureDialog.bigFile'));
     else {
       onProblem(null);
       onChosen({ ...chosen, file });
@@ -53,23 +53,27 @@ export function UploadPad({ chosen, onChosen, onProblem }: UploadPadProps) {
         {preview === null ? (
           <>
             <ImageUp aria-hidden size={24} strokeWidth={1.5} />
-            <span className="font-medium">{t('mark.choose')}</span>
-            <span className="text-13">{t('mark.chooseHint')}</span>
+            <span className="font-medium">{t('signatureDialog.choose')}</span>
+            <span className="text-13">{t('signatureDialog.chooseHint')}</span>
           </>
         ) : (
           <>
-            <img src={preview} alt={t('mark.preview')} className="max-h-36 max-w-full object-contain" />
-            <span className="sr-only">{t('mark.choose')}</span>
+            <img
+              src={preview}
+              alt={t('signatureDialog.preview')}
+              className="max-h-36 max-w-full object-contain"
+            />
+            <span className="sr-only">{t('signatureDialog.choose')}</span>
           </>
         )}
       </label>
       {isUnreadable && (
         <p role="alert" className="text-14 text-stopped">
-          {t('mark.badFile')}
+          {t('signatureDialog.badFile')}
         </p>
       )}
       <Checkbox
-        label={t('mark.whiten')}
+        label={t('signatureDialog.whiten')}
         checked={chosen.isPaperCleared}
         onChange={(event) => onChosen({ ...chosen, isPaperCleared: event.target.checked })}
       />

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
 import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf } from './save-state.ts';
-import { type SigningApi, SigningTrouble } from './signing-api.ts';
-import { type Answers, mergeAnswers, troubleOf } from './signing-state.ts';
+import { type SigningApi, SigningError } from './signing-api.ts';
+import { type Answers, checkAnswer, mergeAnswers } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { keepUnsaved, keptUnsaved } from './unsaved-storage.ts';
 
-export interface AnswerBook {
+export interface FieldAnswers {
   readonly answers: Answers;
   readonly status: SaveStatus;
   /** The server's own words at a field it refused. */
@@ -26,7 +26,7 @@ interface AnswerParts {
 const typingPauseMs = 500;
 
 /** This person's answers, shown at once and saved one after another behind their back. */
-export function useAnswers({ api, view, onGone }: AnswerParts): AnswerBook {
+export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
   const [changed, setChanged] = useState<Answers>(() => new Map(keptUnsaved(view.link)));
   const [queue] = useState(() => queueFor({ api, view, onGone }));
   const state = useSyncExternalStore(queue.subscribe, () => queue.state);
@@ -55,8 +55,8 @@ function put(queue: SaveQueue, field: SigningField, value: string | null): void 
 }
 
 function isHalfWritten(field: SigningField, value: string | null): boolean {
-  const trouble = troubleOf(field, value);
-  return trouble !== null && trouble !== 'required';
+  const error = checkAnswer(field, value);
+  return error !== null && error !== 'required';
 }
 
 function isTyped(field: SigningField): boolean {
@@ -70,10 +70,10 @@ function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {
         await api.putField(fieldId, value, document.visibilityState === 'hidden');
         return { kind: 'saved' };
       } catch (cause) {
-        if (cause instanceof SigningTrouble && cause.kind === 'refused') {
+        if (cause instanceof SigningError && cause.kind === 'refused') {
           return { kind: 'refused', message: cause.message };
         }
-        if (cause instanceof SigningTrouble && (cause.kind === 'conflict' || cause.kind === 'unknown'))
+        if (cause instanceof SigningError && (cause.kind === 'conflict' || cause.kind === 'unknown'))
           onGone();
         return { kind: 'later' };
       }

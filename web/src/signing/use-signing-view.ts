@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SigningApi } from './signing-api.ts';
-import { SigningTrouble } from './signing-api.ts';
+import { SigningError } from './signing-api.ts';
 import type { SigningView } from './signing-view.ts';
 
 export type Loading =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'trouble'; readonly trouble: SigningTrouble }
+  | { readonly kind: 'error'; readonly error: SigningError }
   | { readonly kind: 'ready'; readonly view: SigningView };
 
 const sealingPollMs = 3000;
@@ -19,7 +19,7 @@ export function useSigningView(api: SigningApi) {
     try {
       setView(await api.view());
     } catch (cause) {
-      setLoading({ kind: 'trouble', trouble: troubleOfCause(cause) });
+      setLoading({ kind: 'error', error: toSigningError(cause) });
     }
   }, [api, setView]);
   const retry = useCallback(() => {
@@ -38,8 +38,8 @@ export function isSealing(view: SigningView): boolean {
 }
 
 /** What is no answer of the server's is a bug or a broken line: either way the person may try again. */
-export function troubleOfCause(cause: unknown): SigningTrouble {
-  return cause instanceof SigningTrouble ? cause : new SigningTrouble('server', '', null);
+export function toSigningError(cause: unknown): SigningError {
+  return cause instanceof SigningError ? cause : new SigningError('server', '', null);
 }
 
 function useSealingPoll(isOn: boolean, api: SigningApi, setView: (view: SigningView) => void): void {

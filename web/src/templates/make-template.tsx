@@ -6,14 +6,14 @@ import type { WorkflowPlace } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { paramsOf } from './template-links.tsx';
 
 /** The same document, steps and fields, ready to be sent to others. */
 export function MakeTemplate({ place, name }: { place: WorkflowPlace; name: string }) {
   const t = useText('templates');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { workspaces } = useWorkspace();
@@ -21,7 +21,7 @@ export function MakeTemplate({ place, name }: { place: WorkflowPlace; name: stri
   const making = useMutation({
     mutationFn: () => copyWorkflow(place.workspaceId, { fromWorkflowId: place.id, name }),
     onSuccess: async ({ id, workspaceId }) => {
-      say({ text: t('made') });
+      showToast({ text: t('made') });
       await client.invalidateQueries({ queryKey: ['templates'] });
       await navigate({ to: '/templates/$workspaceId/$id', params: paramsOf({ workspaceId, id }) });
     },
@@ -32,7 +32,7 @@ export function MakeTemplate({ place, name }: { place: WorkflowPlace; name: stri
       <Button icon={LayoutTemplate} busy={making.isPending} onClick={() => making.mutate()}>
         {t('make')}
       </Button>
-      <TroubleBanner error={making.error} />
+      <ErrorBanner error={making.error} />
     </>
   );
 }

@@ -5,17 +5,17 @@ import { noticeEndedSession } from '../api/ended-session.ts';
 import { uploadTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
-import { fileRefusal, nameFrom } from '../dashboard/send-state.ts';
+import { checkFile, nameFrom } from '../dashboard/send-state.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { TemplatesLink } from './template-links.tsx';
 
-/** A template begins with a PDF; its people and fields are said on its own page. */
+/** A template begins with a PDF; its people and fields are fieldErrors on its own page. */
 export default function NewTemplatePage() {
   const t = useText('templates');
   const { workspace, error: workspaceError } = useWorkspace();
@@ -25,12 +25,14 @@ export default function NewTemplatePage() {
   const sending = useUpload();
   const name = ownName ?? nameFrom(file);
   const shown = ['name', 'document'] as const;
-  const said = new Map(violationsOf(sending.error, shown).map(({ field, sentence }) => [field, sentence]));
+  const fieldErrors = new Map(
+    violationsOf(sending.error, shown).map(({ field, sentence }) => [field, sentence]),
+  );
   const isNameShort = [...name.trim()].length < 2;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (file === null || fileRefusal(file) !== null || isNameShort || !workspace) return;
+    if (file === null || checkFile(file) !== null || isNameShort || !workspace) return;
     sending.send({ file, name: name.trim() }, workspace.id);
   };
   return (
@@ -39,17 +41,17 @@ export default function NewTemplatePage() {
       <form noValidate onSubmit={submit} className="flex max-w-form flex-col gap-6">
         <FileDrop
           file={file}
-          error={said.get('document') ?? (hasTried && file === null ? t('fileMissing') : undefined)}
+          error={fieldErrors.get('document') ?? (hasTried && file === null ? t('fileMissing') : undefined)}
           onFile={setFile}
         />
         <TextField
           label={t('name')}
           name="name"
           value={name}
-          error={said.get('name') ?? (hasTried && isNameShort ? t('nameShort') : undefined)}
+          error={fieldErrors.get('name') ?? (hasTried && isNameShort ? t('nameShort') : undefined)}
           onChange={(event) => setOwnName(event.target.value)}
         />
-        <TroubleBanner error={sending.error ?? workspaceError} shownFields={[...said.keys()]} />
+        <ErrorBanner error={sending.error ?? workspaceError} shownFields={[...fieldErrors.keys()]} />
         {sending.isSending && (
           <ProgressBar label={t('uploading')} done={sending.sent} total={file?.size ?? 1} />
         )}

@@ -10,9 +10,9 @@ import {
 import { violationsOf } from '../api/violations.ts';
 import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
-import { SavedMark } from '../ui/saved-mark.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SaveIndicator } from '../ui/save-indicator.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 const SHOWN = ['name', 'senderMessage', 'expiryDays'] as const;
 const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
@@ -28,17 +28,19 @@ export function TemplateDetails({ place, template }: { place: TemplatePlace; tem
       return client.invalidateQueries({ queryKey: ['templates'] });
     },
   });
-  const said = new Map(violationsOf(saving.error, SHOWN).map(({ field, sentence }) => [field, sentence]));
+  const fieldErrors = new Map(
+    violationsOf(saving.error, SHOWN).map(({ field, sentence }) => [field, sentence]),
+  );
   return (
     <section aria-labelledby="template-details" className="flex max-w-form flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 id="template-details" className="text-20 font-semibold">
           {t('details')}
         </h2>
-        <SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess} />
+        <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess} />
       </div>
       <Draft value={template.name} onLeave={(name) => saving.mutate({ name })}>
-        {(control) => <TextField label={t('name')} error={said.get('name')} {...control} />}
+        {(control) => <TextField label={t('name')} error={fieldErrors.get('name')} {...control} />}
       </Draft>
       <Draft
         value={template.senderMessage ?? ''}
@@ -48,7 +50,7 @@ export function TemplateDetails({ place, template }: { place: TemplatePlace; tem
           <TextArea
             label={t('message')}
             hint={t('messageHint')}
-            error={said.get('senderMessage')}
+            error={fieldErrors.get('senderMessage')}
             {...control}
           />
         )}
@@ -64,12 +66,12 @@ export function TemplateDetails({ place, template }: { place: TemplatePlace; tem
             type="number"
             min={1}
             max={DAYS_MAX}
-            error={said.get('expiryDays')}
+            error={fieldErrors.get('expiryDays')}
             {...control}
           />
         )}
       </Draft>
-      <TroubleBanner error={saving.error} shownFields={[...said.keys()]} />
+      <ErrorBanner error={saving.error} shownFields={[...fieldErrors.keys()]} />
     </section>
   );
 }

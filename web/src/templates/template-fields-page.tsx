@@ -7,7 +7,7 @@ import { setTemplateFields, type TemplatePlace, templateKey } from '../api/templ
 import type { Template } from '../api/wire.ts';
 import { FieldEditor } from '../design/field-editor.tsx';
 import { peopleOf } from '../design/source-of.ts';
-import type { BoardDesk } from '../design/use-board.ts';
+import type { BoardEditor } from '../design/use-board.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { paramsOf } from './template-links.tsx';
@@ -31,7 +31,7 @@ export default function TemplateFieldsPage() {
 
 function Fields({ place, template }: { place: TemplatePlace; template: Template }) {
   const t = useText('templates');
-  const words = useText('design');
+  const designText = useText('design');
   const leave = useLeaving(place);
   const { workspaceId, id } = place;
   const source = useMemo(
@@ -41,22 +41,22 @@ function Fields({ place, template }: { place: TemplatePlace; template: Template 
         name: file.name,
         url: new URL(file.file).pathname,
       })),
-      people: peopleOf(template, words),
+      people: peopleOf(template, designText),
       fields: template.fields,
       save: (fields: Parameters<typeof setTemplateFields>[1]) =>
         setTemplateFields({ workspaceId, id }, fields),
     }),
-    [template, words, workspaceId, id],
+    [template, designText, workspaceId, id],
   );
   return (
     <FieldEditor
       source={source}
       title={template.name}
-      back={(desk) => (
-        <IconButton icon={ArrowLeft} label={t('backToTemplate')} onClick={() => void leave(desk)} />
+      back={(editor) => (
+        <IconButton icon={ArrowLeft} label={t('backToTemplate')} onClick={() => void leave(editor)} />
       )}
-      actions={(desk) => (
-        <Button variant="primary" icon={Check} onClick={() => void leave(desk)} className="shrink-0">
+      actions={(editor) => (
+        <Button variant="primary" icon={Check} onClick={() => void leave(editor)} className="shrink-0">
           {t('done')}
         </Button>
       )}
@@ -68,8 +68,8 @@ function Fields({ place, template }: { place: TemplatePlace; template: Template 
 function useLeaving(place: TemplatePlace) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return async (desk: BoardDesk) => {
-    if (!(await desk.flush())) return;
+  return async (editor: BoardEditor) => {
+    if (!(await editor.flush())) return;
     client.removeQueries({ queryKey: templateKey(place) });
     await navigate({ to: '/templates/$workspaceId/$id', params: paramsOf(place) });
   };

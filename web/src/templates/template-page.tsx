@@ -8,10 +8,10 @@ import { PageThumb } from '../dashboard/page-thumb.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { TemplateDetails } from './template-details.tsx';
 import { paramsOf, TemplatesLink } from './template-links.tsx';
 import { TemplatePeople } from './template-people.tsx';
@@ -105,33 +105,33 @@ function Documents({ place, template }: { place: TemplatePlace; template: Templa
 
 function DeleteTemplate({ place, name }: { place: TemplatePlace; name: string }) {
   const t = useText('templates');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removal = useMutation({
     mutationFn: () => deleteTemplate(place),
     onSuccess: async () => {
-      say({ text: t('deleted') });
+      showToast({ text: t('deleted') });
       await client.invalidateQueries({ queryKey: ['templates'] });
       await navigate({ to: '/templates', search: {} });
     },
   });
   return (
     <>
-      <Button icon={Trash2} variant="danger" onClick={() => setAsking(true)}>
+      <Button icon={Trash2} variant="danger" onClick={() => setConfirming(true)}>
         {t('delete')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => removal.mutate()}
         title={t('deleteTitle', { name })}
         description={t('deleteWhat')}
         act={t('deleteAct')}
         name={name}
         busy={removal.isPending}
-        trouble={<TroubleBanner error={removal.error} />}
+        error={<ErrorBanner error={removal.error} />}
       />
     </>
   );

@@ -6,38 +6,38 @@ import { SendPeople } from '../dashboard/send-people.tsx';
 import { changeSteps, type SendStep } from '../dashboard/send-state.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { placeholderGaps, planPlaceholders, stepsOfTemplate, stepsRequest } from './template-state.ts';
+import { planPlaceholders, stepsOfTemplate, stepsRequest, validatePlaceholders } from './template-state.ts';
 
 /** Who will stand in the workflows made of it, and in which order. */
 export function TemplatePeople({ place, template }: { place: TemplatePlace; template: Template }) {
   const t = useText('templates');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const [steps, change] = useReducer(changeSteps, template, stepsOfTemplate);
   const [hasTried, setTried] = useState(false);
   const [first] = useState(steps);
-  const gaps = placeholderGaps(steps);
+  const errors = validatePlaceholders(steps);
   const saving = useMutation({
     mutationFn: (shown: SendStep[]) => savePeople(place, template, shown),
-    onSuccess: () => say({ text: t('peopleSaved') }),
+    onSuccess: () => showToast({ text: t('peopleSaved') }),
     // Whatever came of it, the page shows how things are now.
     onSettled: () => client.invalidateQueries({ queryKey: templateKey(place) }),
   });
-  const words = new Map(hasTried ? [...gaps].map(([path, key]) => [path, t(key)] as const) : []);
+  const errorTexts = new Map(hasTried ? [...errors].map(([path, key]) => [path, t(key)] as const) : []);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (gaps.size === 0) saving.mutate(steps);
+        if (errors.size === 0) saving.mutate(steps);
       }}
       className="flex flex-col gap-4"
     >
-      <SendPeople steps={steps} words={words} change={change} isPlaceholders />
-      <TroubleBanner error={saving.error} />
+      <SendPeople steps={steps} errorTexts={errorTexts} change={change} isPlaceholders />
+      <ErrorBanner error={saving.error} />
       {steps !== first && (
         <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
           {t('savePeople')}

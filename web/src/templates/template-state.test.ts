@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SendStep } from '../dashboard/send-state.ts';
-import { placeholderGaps, planPlaceholders, stepsOfTemplate, stepsRequest } from './template-state.ts';
+import { planPlaceholders, stepsOfTemplate, stepsRequest, validatePlaceholders } from './template-state.ts';
 
 const sign = (id: number) => ({ id, type: 'sign' as const, color: '#1D4ED8' });
 const review = (id: number) => ({ id, type: 'review' as const, color: '#1D4ED8' });
@@ -80,11 +80,11 @@ describe('the people of a template', () => {
   });
 
   test('need a name each, once a step', () => {
-    const gaps = placeholderGaps([
+    const errors = validatePlaceholders([
       step('sign', row('a', 'Buyer'), row('b', ' '), row('c', 'Buyer ')),
       step('sign', row('d', 'Buyer')),
     ]);
-    expect([...gaps]).toEqual([
+    expect([...errors]).toEqual([
       ['steps[0][recipients][1][name]', 'nameMissing'],
       ['steps[0][recipients][2][name]', 'nameTwice'],
     ]);

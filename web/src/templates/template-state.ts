@@ -81,17 +81,17 @@ export function stepsRequest(
 }
 
 /** What keeps the people from being saved, by the path of their row: a text's key. */
-export function placeholderGaps(steps: readonly SendStep[]): Map<string, 'nameMissing' | 'nameTwice'> {
-  const gaps = new Map<string, 'nameMissing' | 'nameTwice'>();
+export function validatePlaceholders(steps: readonly SendStep[]): Map<string, 'nameMissing' | 'nameTwice'> {
+  const errors = new Map<string, 'nameMissing' | 'nameTwice'>();
   steps.forEach(({ people }, index) => {
     const names = people.map(({ name }) => name.trim());
     names.forEach((name, place) => {
       const path = `steps[${index}][recipients][${place}][name]`;
-      if (name === '') gaps.set(path, 'nameMissing');
-      else if (names.indexOf(name) < place) gaps.set(path, 'nameTwice');
+      if (name === '') errors.set(path, 'nameMissing');
+      else if (names.indexOf(name) < place) errors.set(path, 'nameTwice');
     });
   });
-  return gaps;
+  return errors;
 }
 
 function ownerOf(key: string, recipients: TemplateRecipients): TemplateRecipients[number] | undefined {

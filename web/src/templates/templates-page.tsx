@@ -9,13 +9,13 @@ import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 export default function TemplatesPage() {
   const t = useText('templates');
@@ -47,7 +47,7 @@ export default function TemplatesPage() {
       <search className="mb-4 block">
         <SearchField label={t('search')} value={query} onChange={find} />
       </search>
-      <TroubleBanner error={error} />
+      <ErrorBanner error={error} />
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} />}
     </>
   );
@@ -61,7 +61,7 @@ function Results({ workspaceId }: { workspaceId: number }) {
   if (list.isPending) return <Skeleton lines={6} className="pt-4" />;
   if (list.error && !list.data) {
     const again = <Button onClick={() => list.refetch()}>{t('tryAgain')}</Button>;
-    return <TroubleBanner error={list.error} action={again} />;
+    return <ErrorBanner error={list.error} action={again} />;
   }
   return (
     <div aria-busy={list.isPlaceholderData}>

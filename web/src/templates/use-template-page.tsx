@@ -8,10 +8,10 @@ import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { TemplateLink } from './template-links.tsx';
 import { WithTemplate } from './with-template.tsx';
 
@@ -36,16 +36,16 @@ function UseForm({ place, template }: { place: TemplatePlace; template: Template
   const making = useMaking(place);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
-  const gaps = gapsOf(name, people);
+  const errors = validateUse(name, people);
   const errorAt = (path: string) => {
-    const gap = hasTried ? gaps.get(path) : undefined;
-    return gap === undefined ? making.said.get(path) : t(gap);
+    const error = hasTried ? errors.get(path) : undefined;
+    return error === undefined ? making.fieldErrors.get(path) : t(error);
   };
   const submit = (hasToBeStarted: boolean) => (event: FormEvent | null) => {
     event?.preventDefault();
     setTried(true);
     const recipients = people.map((person) => ({ name: person.name.trim(), email: person.email.trim() }));
-    if (gaps.size === 0) making.make({ name: name.trim(), recipients, hasToBeStarted });
+    if (errors.size === 0) making.make({ name: name.trim(), recipients, hasToBeStarted });
   };
   return (
     <>
@@ -76,7 +76,7 @@ function UseForm({ place, template }: { place: TemplatePlace; template: Template
             onChange={(change) => set(index, change)}
           />
         ))}
-        <TroubleBanner error={making.error} shownFields={[...making.said.keys()]} />
+        <ErrorBanner error={making.error} shownFields={[...making.fieldErrors.keys()]} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" icon={Send} busy={making.isPending}>
             {t('sendNow')}
@@ -128,13 +128,13 @@ function PersonFields({ placeholder, person, at, errorAt, onChange }: PersonFiel
 
 function useMaking(place: TemplatePlace) {
   const t = useText('templates');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const making = useMutation({
     mutationFn: (use: TemplateUse) => applyTemplate(place, use),
     onSuccess: async ({ id, workspaceId }, { hasToBeStarted }) => {
-      say({ text: t(hasToBeStarted ? 'sent' : 'kept') });
+      showToast({ text: t(hasToBeStarted ? 'sent' : 'kept') });
       await client.invalidateQueries({ queryKey: ['workflows'] });
       const params = { workspaceId: String(workspaceId), id: String(id) };
       await navigate({ to: '/documents/$workspaceId/$id', params });
@@ -145,18 +145,18 @@ function useMaking(place: TemplatePlace) {
     make: making.mutate,
     isPending: making.isPending,
     error: making.error,
-    said: new Map(Object.entries(violations as Record<string, string>)),
+    fieldErrors: new Map(Object.entries(violations as Record<string, string>)),
   };
 }
 
-type Gap = 'nameShort' | 'nameMissing' | 'emailWrong';
+type UseError = 'nameShort' | 'nameMissing' | 'emailWrong';
 
-function gapsOf(name: string, people: readonly Person[]): Map<string, Gap> {
-  const gaps = new Map<string, Gap>();
-  if ([...name.trim()].length < LIMITS.nameCharactersMin) gaps.set('name', 'nameShort');
+function validateUse(name: string, people: readonly Person[]): Map<string, UseError> {
+  const errors = new Map<string, UseError>();
+  if ([...name.trim()].length < LIMITS.nameCharactersMin) errors.set('name', 'nameShort');
   people.forEach((person, index) => {
-    if (person.name.trim() === '') gaps.set(`recipients[${index}][name]`, 'nameMissing');
-    if (!isEmail(person.email.trim())) gaps.set(`recipients[${index}][email]`, 'emailWrong');
+    if (person.name.trim() === '') errors.set(`recipients[${index}][name]`, 'nameMissing');
+    if (!isEmail(person.email.trim())) errors.set(`recipients[${index}][email]`, 'emailWrong');
   });
-  return gaps;
+  return errors;
 }

@@ -6,9 +6,9 @@ import { type TemplatePlace, templateQuery } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 /** Where a page is about one template: reads it, or says why that is not possible. */
 export function WithTemplate({
@@ -39,7 +39,7 @@ export function WithTemplate({
     );
   }
   return (
-    <TroubleBanner
+    <ErrorBanner
       error={query.error}
       action={<Button onClick={() => query.refetch()}>{t('tryAgain')}</Button>}
     />

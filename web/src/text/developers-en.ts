@@ -18,7 +18,7 @@ export const developersEnglish = {
   redirectUris: 'Redirect URIs',
   redirectUrisHint: 'One a line. Each must start with https://; http:// only for your own machine.',
   redirectUrisNeeded: 'Enter at least one address to come back to.',
-  redirectUriUnfit:
+  redirectUriInvalid:
     '{{uri}} cannot be used: it must be an https:// address without a #, or http:// on localhost.',
   scopes: 'What it may do',
   scopesHint: 'Without any, each request of the app must name its own.',

@@ -17,7 +17,7 @@ export const frameEnglish = {
     lead: 'The address may be mistyped, or what it showed is gone.',
     action: 'Go to your documents',
   },
-  trouble: {
+  error: {
     title: 'This page could not be shown',
     lead: 'Nothing you sent or signed is lost. Load it again; if that fails, tell whoever runs this service.',
     action: 'Load again',

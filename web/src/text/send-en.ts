@@ -52,7 +52,7 @@ export const sendEnglish = {
   days_other: '{{count}} days from now',
   anotherDay: 'Another day',
   day: 'Last day',
-  gap: {
+  error: {
     name: 'Give the document a name of at least two characters.',
     message: 'Write a message of at most {{max}} characters.',
     personName: 'Enter this person’s name.',

@@ -17,7 +17,7 @@ export const signingEnglish = {
     documents_other: 'Documents',
     pages_one: '{{count}} page',
     pages_other: '{{count}} pages',
-    asked: 'What is asked',
+    requested: 'What is asked',
     signatures_one: '{{count}} signature',
     signatures_other: '{{count}} signatures',
     initials_one: 'initials in {{count}} place',
@@ -92,11 +92,11 @@ export const signingEnglish = {
     saved: 'Saved',
     saving: 'Saving',
     held: 'Unfinished',
-    trouble: 'Not saved',
+    error: 'Not saved',
     retry: 'Retry',
-    troubleSaid:
+    errorHelp:
       'Your last answers are not saved yet. They stay on this page; check your connection and press Retry.',
-    refusedSaid: 'An answer was not accepted. See the message at its field.',
+    refusedHelp: 'An answer was not accepted. See the message at its field.',
   },
   field: {
     named: '{{label}}, {{need}}, {{state}}, page {{page}}',
@@ -132,15 +132,15 @@ export const signingEnglish = {
     dropdown: 'Choice',
     stamp: 'Stamp',
   },
-  trouble: {
-    required_mark: '“{{label}}” is missing. Press the field to add it.',
+  error: {
+    required_signature: '“{{label}}” is missing. Press the field to add it.',
     required_tick: 'Tick “{{label}}” to go on.',
     required_text: '“{{label}}” is required. Write it here.',
     email: 'This is not a whole email address. Write it like name@example.org.',
     number: 'This is not a number. Use digits, for example 1200 or 12.50.',
     long: 'This is too long. Keep it under {{max}} characters.',
   },
-  mark: {
+  signatureDialog: {
     signatureTitle: 'Your signature',
     initialsTitle: 'Your initials',
     how: 'How to make it',
@@ -231,7 +231,7 @@ export const signingEnglish = {
     people: 'Where it stands',
     verify: 'Verify a document',
   },
-  trouble_page: {
+  errorPage: {
     offlineTitle: 'No connection',
     offline:
       'The page could not reach the server. What you answered is kept. Check your connection and try again.',

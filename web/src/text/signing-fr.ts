@@ -24,7 +24,7 @@ export const signingFrench = {
     documents_other: 'Documents',
     pages_one: '{{count}} page',
     pages_other: '{{count}} pages',
-    asked: 'Ce qui est demandé',
+    requested: 'Ce qui est demandé',
     signatures_one: '{{count}} signature',
     signatures_other: '{{count}} signatures',
     initials_one: 'vos initiales à {{count}} endroit',
@@ -101,12 +101,12 @@ export const signingFrench = {
     saved: 'Enregistré',
     saving: 'Enregistrement',
     held: 'Inachevé',
-    trouble: 'Non enregistré',
+    error: 'Non enregistré',
     retry: 'Réessayer',
-    troubleSaid:
+    errorHelp:
       'Vos dernières réponses ne sont pas encore enregistrées. Elles restent sur cette page ; ' +
       'vérifiez votre connexion et appuyez sur Réessayer.',
-    refusedSaid: 'Une réponse n’a pas été acceptée. Voyez le message à son champ.',
+    refusedHelp: 'Une réponse n’a pas été acceptée. Voyez le message à son champ.',
   },
   field: {
     named: '{{label}}, {{need}}, {{state}}, page {{page}}',
@@ -142,15 +142,15 @@ export const signingFrench = {
     dropdown: 'Choix',
     stamp: 'Tampon',
   },
-  trouble: {
-    required_mark: '« {{label}} » manque. Appuyez sur le champ pour l’ajouter.',
+  error: {
+    required_signature: '« {{label}} » manque. Appuyez sur le champ pour l’ajouter.',
     required_tick: 'Cochez « {{label}} » pour continuer.',
     required_text: '« {{label}} » est obligatoire. Écrivez ici.',
     email: 'Cette adresse e-mail n’est pas complète. Écrivez-la comme nom@exemple.org.',
     number: 'Ce n’est pas un nombre. Utilisez des chiffres, par exemple 1200 ou 12,50.',
     long: 'C’est trop long. Restez sous {{max}} caractères.',
   },
-  mark: {
+  signatureDialog: {
     signatureTitle: 'Votre signature',
     initialsTitle: 'Vos initiales',
     how: 'Comment la faire',
@@ -248,7 +248,7 @@ export const signingFrench = {
     people: 'Où cela en est',
     verify: 'Vérifier un document',
   },
-  trouble_page: {
+  errorPage: {
     offlineTitle: 'Pas de connexion',
     offline:
       'La page n’a pas pu joindre le serveur. Vos réponses sont gardées. Vérifiez votre connexion ' +

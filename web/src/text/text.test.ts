@@ -1,8 +1,8 @@
 import { EVENT_NAMES, FIELD_TYPES, PERMISSIONS, SYSTEM_ROLES, WORKFLOW_STATUSES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../dashboard/documents-state.ts';
-import { changedPartKeys, eventKey, mailKey } from '../dashboard/event-words.ts';
-import { NEWS, newsKey } from '../developers/webhook-state.ts';
+import { changedPartKeys, eventKey, mailKey } from '../dashboard/event-text.ts';
+import { eventTextKey, WEBHOOK_EVENTS } from '../developers/webhook-state.ts';
 import { PERMISSION_GROUPS, tableRows } from '../organization/role-state.ts';
 import { english } from './en.ts';
 import { signingEnglish } from './signing-en.ts';
@@ -40,11 +40,11 @@ describe('the English texts', () => {
       ...['fileMissing', 'fileKind', 'fileEmpty', 'fileLarge'].map((refusal) => `send:${refusal}`),
       ...['base', 'authorize', 'access', 'refresh', 'discovery'].map((name) => `developers:address.${name}`),
       ...['apps', 'keys', 'webhooks', 'addresses'].map((tab) => `developers:guide.${tab}`),
-      ...NEWS.map((event) => `webhooks:${newsKey(event)}`),
+      ...WEBHOOK_EVENTS.map((event) => `webhooks:${eventTextKey(event)}`),
       ...PERMISSIONS.map((permission) => `organization:permission.${permission}`),
       ...Object.keys(SYSTEM_ROLES).map((role) => `organization:roleWhat.${role}`),
       ...PERMISSION_GROUPS.map(({ name }) => `organization:group.${name}`),
-      ...PERMISSION_GROUPS.flatMap(tableRows).map(({ deed }) => `organization:deed.${deed}`),
+      ...PERMISSION_GROUPS.flatMap(tableRows).map(({ operation }) => `organization:operation.${operation}`),
       ...(changedPartKeys(CHANGED) ?? []).map((key) => `documents:${key}`),
       ...EVENT_NAMES.map((event) => `documents:${eventKey(event)}`),
       ...WORKFLOW_STATUSES.map((status) => `documents:status.${status}`),

@@ -14,7 +14,7 @@ type BannerProps = {
   requestId?: string | null | undefined;
 };
 
-/** What happened, what is safe, what to do; trouble is announced at once, the rest politely. */
+/** What happened, what is safe, what to do; error is announced at once, the rest politely. */
 export function Banner({ tone, title, children, action, requestId }: BannerProps) {
   const t = useText('ui');
   const Icon = ICON[tone];

@@ -15,15 +15,15 @@ type ConfirmDialogProps = {
   /** What must be typed first, for acts that cannot be taken back. */
   name?: string;
   busy?: boolean;
-  trouble?: ReactNode;
+  error?: ReactNode;
 };
 
 /** A destructive act asks before it happens, and by name where a name is given. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, description, trouble } = props;
+  const { isOpen, onClose, title, description, error } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
-      {trouble}
+      {error}
       <ConfirmForm {...props} />
     </Dialog>
   );

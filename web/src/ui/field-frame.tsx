@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export type FieldWords = {
+export type FieldText = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -10,7 +10,7 @@ export type FieldWords = {
   hideLabel?: boolean;
 };
 
-type FrameProps = FieldWords & {
+type FrameProps = FieldText & {
   id?: string | undefined;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldFrame, type FieldWords } from './field-frame.tsx';
+import { FieldFrame, type FieldText } from './field-frame.tsx';
 
-type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldWords & ComponentProps<Tag>;
+type Own<Tag extends 'input' | 'textarea' | 'select'> = FieldText & ComponentProps<Tag>;
 
 export function TextField({ label, hint, error, hideLabel, className, id, ...input }: Own<'input'>) {
   return (
-    <FieldFrame {...words({ label, hint, error, hideLabel })} id={id} className={className}>
+    <FieldFrame {...fieldText({ label, hint, error, hideLabel })} id={id} className={className}>
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   );
@@ -14,7 +14,7 @@ export function TextField({ label, hint, error, hideLabel, className, id, ...inp
 
 export function TextArea({ label, hint, error, hideLabel, className, id, ...area }: Own<'textarea'>) {
   return (
-    <FieldFrame {...words({ label, hint, error, hideLabel })} id={id} className={className}>
+    <FieldFrame {...fieldText({ label, hint, error, hideLabel })} id={id} className={className}>
       {(control) => <textarea rows={3} {...area} {...control} />}
     </FieldFrame>
   );
@@ -22,14 +22,14 @@ export function TextArea({ label, hint, error, hideLabel, className, id, ...area
 
 export function SelectField({ label, hint, error, hideLabel, className, id, ...select }: Own<'select'>) {
   return (
-    <FieldFrame {...words({ label, hint, error, hideLabel })} id={id} className={className}>
+    <FieldFrame {...fieldText({ label, hint, error, hideLabel })} id={id} className={className}>
       {(control) => <select {...select} {...control} className={classNames(control.className, 'pe-8')} />}
     </FieldFrame>
   );
 }
 
-type LooseWords = { [Key in keyof FieldWords]: FieldWords[Key] | undefined } & { label: string };
+type LooseFieldText = { [Key in keyof FieldText]: FieldText[Key] | undefined } & { label: string };
 
-function words({ label, hint, error, hideLabel }: LooseWords): FieldWords {
+function fieldText({ label, hint, error, hideLabel }: LooseFieldText): FieldText {
   return { label, hint, error, hideLabel: hideLabel ?? false };
 }

@@ -10,7 +10,7 @@ type LaterChangesProps = { revisions: Revisions; signers: ReadonlyMap<string, st
 /** What was appended after a signature, revision by revision; open at once where something is not allowed. */
 export function LaterChanges({ revisions, signers }: LaterChangesProps) {
   const t = useText('verify');
-  const inWords = ({ kind, sentence, fieldName }: Change): string => {
+  const changeText = ({ kind, sentence, fieldName }: Change): string => {
     const name = kind === 'signature' && fieldName !== null ? signers.get(fieldName) : undefined;
     return name === undefined ? sentence : t('signed', { name });
   };
@@ -29,12 +29,12 @@ export function LaterChanges({ revisions, signers }: LaterChangesProps) {
               {distinct(changes).map((change) => (
                 <li key={change.sentence}>
                   {change.objection === null ? (
-                    inWords(change)
+                    changeText(change)
                   ) : (
                     <span className="flex items-start gap-2">
                       <CircleX aria-hidden size={16} className="mt-0.5 shrink-0 text-stopped" />
                       <span>
-                        <strong className="font-semibold">{inWords(change)}</strong> {change.objection}
+                        <strong className="font-semibold">{changeText(change)}</strong> {change.objection}
                       </span>
                     </span>
                   )}

@@ -5,8 +5,8 @@ import { formatBytes } from '../ui/format-time.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { Disclosure } from './disclosure.tsx';
-import { SignatureStory } from './signature-story.tsx';
-import { TimestampStory } from './timestamp-story.tsx';
+import { SignatureReport } from './signature-report.tsx';
+import { TimestampReport } from './timestamp-report.tsx';
 import { answersOf } from './verify-state.ts';
 
 /** Four answers in short, then everything that happened in its order, then the file itself. */
@@ -26,13 +26,13 @@ export function VerificationResult({ report }: { report: Verification }) {
         <ShortAnswers report={report} />
       )}
       {signatures.length + timestamps.length > 0 && (
-        <section aria-labelledby="story-heading">
-          <h3 id="story-heading" className="mb-3 text-16 font-semibold">
-            {t('story')}
+        <section aria-labelledby="reports-heading">
+          <h3 id="reports-heading" className="mb-3 text-16 font-semibold">
+            {t('reports')}
           </h3>
           <ol className="flex flex-col gap-4">
             {signatures.map((signature, index) => (
-              <SignatureStory
+              <SignatureReport
                 key={signature.fieldName}
                 signature={signature}
                 order={index + 1}
@@ -41,7 +41,7 @@ export function VerificationResult({ report }: { report: Verification }) {
               />
             ))}
             {timestamps.map((timestamp) => (
-              <TimestampStory key={timestamp.fieldName} timestamp={timestamp} />
+              <TimestampReport key={timestamp.fieldName} timestamp={timestamp} />
             ))}
           </ol>
         </section>

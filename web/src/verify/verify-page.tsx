@@ -1,13 +1,13 @@
 import { FileSearch, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FileDrop } from '../dashboard/file-drop.tsx';
-import { fileRefusal } from '../dashboard/send-state.ts';
+import { checkFile } from '../dashboard/send-state.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useVerification, type VerificationState } from './use-verification.ts';
 import { VerificationResult } from './verification-result.tsx';
@@ -16,11 +16,11 @@ import { VerificationResult } from './verification-result.tsx';
 export default function VerifyPage() {
   const t = useText('verify');
   const { state, start, reset } = useVerification();
-  const [unfit, setUnfit] = useState<File | null>(null);
+  const [invalidFile, setInvalidFile] = useState<File | null>(null);
   const choose = (file: File | null) => {
-    const isFit = file !== null && fileRefusal(file) === null;
-    setUnfit(isFit ? null : file);
-    if (isFit) void start(file);
+    const isValid = file !== null && checkFile(file) === null;
+    setInvalidFile(isValid ? null : file);
+    if (isValid) void start(file);
   };
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-page flex-col px-4 py-6 md:px-8 md:py-10">
@@ -28,9 +28,9 @@ export default function VerifyPage() {
       <main className="mt-8 flex flex-col gap-6">
         <PageHeader title={t('title')} lead={t('lead')} />
         {(state.phase === 'idle' || state.phase === 'failed') && (
-          <FileDrop file={unfit} error={undefined} onFile={choose} />
+          <FileDrop file={invalidFile} error={undefined} onFile={choose} />
         )}
-        {state.phase === 'failed' && <TroubleBanner error={state.error} />}
+        {state.phase === 'failed' && <ErrorBanner error={state.error} />}
         {state.phase === 'sending' && <Progress state={state} onStop={reset} />}
         {state.phase === 'done' && <Done state={state} onAnother={reset} />}
       </main>
@@ -45,7 +45,7 @@ function Progress({ state, onStop }: { state: Sending; onStop: () => void }) {
   const { name, sent, total } = state;
   const language = currentLanguage();
   const isSent = total > 0 && sent >= total;
-  const label = isSent ? t('judging', { name }) : t('sending', { name });
+  const label = isSent ? t('verifying', { name }) : t('sending', { name });
   return (
     <div className="flex max-w-text flex-col items-start gap-3">
       <p role="status" className="font-medium">

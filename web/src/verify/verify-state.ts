@@ -19,9 +19,9 @@ export function answersOf(report: Verification): Answer[] {
   ];
 }
 
-type Said = Omit<Answer, 'question'>;
+type AnswerBody = Omit<Answer, 'question'>;
 
-function identityOf({ document, signatures }: Verification): Said {
+function identityOf({ document, signatures }: Verification): AnswerBody {
   if (signatures.some(({ certificate }) => certificate.revocation === 'revoked'))
     return { tone: 'stopped', sentence: 'who_revoked' };
   if (document.identity === 'all') {
@@ -31,12 +31,12 @@ function identityOf({ document, signatures }: Verification): Said {
   return { tone: 'waiting', sentence: document.identity === 'some' ? 'who_some' : 'who_none' };
 }
 
-function integrityOf({ document }: Verification): Said {
+function integrityOf({ document }: Verification): AnswerBody {
   if (document.intact === 'all') return { tone: 'done', sentence: 'intact_all' };
   return { tone: 'stopped', sentence: document.intact === 'some' ? 'intact_some' : 'intact_none' };
 }
 
-function changesOf({ document }: Verification): Said {
+function changesOf({ document }: Verification): AnswerBody {
   const { removedSignatures, sinceSigning } = document;
   if (removedSignatures.length > 0)
     return { tone: 'stopped', sentence: 'after_removed', values: { fields: removedSignatures.join(', ') } };
@@ -49,7 +49,7 @@ function changesOf({ document }: Verification): Said {
 }
 
 /** Our own timestamps are told apart even where they are good: they are nobody else's word on the time. */
-function timeOf({ document, signatures, timestamps }: Verification): Said {
+function timeOf({ document, signatures, timestamps }: Verification): AnswerBody {
   if (document.time === 'none') return { tone: 'waiting', sentence: 'when_none' };
   if (document.time === 'some') return { tone: 'waiting', sentence: 'when_some' };
   const hasOutside = (signature: VerifiedSignature): boolean =>

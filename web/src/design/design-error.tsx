@@ -2,17 +2,17 @@ import { ApiError } from '../api/call.ts';
 import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 
 /** A session that is over says so; anything else can be tried again. */
-export function DesignTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function DesignError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText('design');
   if (error instanceof ApiError && error.status === 404) {
     return <PlainFrame title={t('endedTitle')} lead={t('endedLead')} />;
   }
   return (
     <PlainFrame title={t('pagesFailed')}>
-      <TroubleBanner error={error} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />
+      <ErrorBanner error={error} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />
     </PlainFrame>
   );
 }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useText } from '../text/start-text.ts';
 
 /** Settings save at once; this says so, quietly. */
-export function SavedMark({ isSaving, isSaved }: { isSaving: boolean; isSaved: boolean }) {
+export function SaveIndicator({ isSaving, isSaved }: { isSaving: boolean; isSaved: boolean }) {
   const t = useText('ui');
   return (
     <p role="status" className="flex min-h-6 items-center gap-1.5 text-14 text-muted">

@@ -3,7 +3,7 @@ import { useText } from '../text/start-text.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
 /** The level that was reached and whose timestamp stands over it, with what that does not prove. */
-export function SealWords({ seal, isFull }: { seal: Seal; isFull?: boolean }) {
+export function SealText({ seal, isFull }: { seal: Seal; isFull?: boolean }) {
   const t = useText('documents');
   const { authority, isInternal, serial, date } = seal.timestamp;
   return (

@@ -7,7 +7,7 @@ import { Disclosure } from './disclosure.tsx';
 import { LaterChanges } from './later-changes.tsx';
 import { proofOf, type Row, rowsOf, SINCE_KEYS } from './verify-state.ts';
 
-type StoryProps = {
+type ReportProps = {
   signature: VerifiedSignature;
   order: number;
   count: number;
@@ -16,7 +16,7 @@ type StoryProps = {
 };
 
 /** One signature: who, and each of its answers on a line of its own. */
-export function SignatureStory({ signature, order, count, signers }: StoryProps) {
+export function SignatureReport({ signature, order, count, signers }: ReportProps) {
   const t = useText('verify');
   const { signer, changesAfter, reason } = signature;
   return (

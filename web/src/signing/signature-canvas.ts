@@ -1,5 +1,5 @@
 import { LIMITS } from '@paraph/domain';
-import { fitWithin, inkBox, makePaperClear } from './mark-state.ts';
+import { fitWithin, inkBox, makePaperClear } from './signature-image-state.ts';
 
 /** The ink of the service's marks, on paper in both colour schemes. */
 export const inkColor = '#14213d';

@@ -4,17 +4,17 @@ import { membersKey, organizationsQuery, setAdministrator } from '../api/organiz
 import type { Member, Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
-import { RowTrouble } from './person-line.tsx';
+import { RowError } from './person-line.tsx';
 
-type MemberPlaceProps = { organization: Organization; member: Member };
+type MemberRoleProps = { organization: Organization; member: Member };
 
 /** What somebody is in the organization; for those who run it a choice that is saved at once and can be undone. */
-export function MemberPlace({ organization, member }: MemberPlaceProps) {
+export function MemberRole({ organization, member }: MemberRoleProps) {
   const t = useText('organization');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const [isResigning, setResigning] = useState(false);
   const isSelf = member.id === organization.memberId;
@@ -24,7 +24,7 @@ export function MemberPlace({ organization, member }: MemberPlaceProps) {
       setAdministrator(organization.id, { memberId: member.id, administrator }),
     onSuccess: (_saved, administrator) => {
       setResigning(false);
-      say({
+      showToast({
         text: t(administrator ? 'nowAdministrator' : 'nowMember', { name }),
         ...(isSelf ? {} : { undo: () => saving.mutate(!administrator) }),
       });
@@ -55,7 +55,7 @@ export function MemberPlace({ organization, member }: MemberPlaceProps) {
         <option value="true">{t('administrator')}</option>
         <option value="false">{t('member')}</option>
       </SelectField>
-      {!isResigning && <RowTrouble error={saving.error} />}
+      {!isResigning && <RowError error={saving.error} />}
       <ConfirmDialog
         isOpen={isResigning}
         onClose={() => setResigning(false)}
@@ -64,7 +64,7 @@ export function MemberPlace({ organization, member }: MemberPlaceProps) {
         description={t('resignWhat')}
         act={t('resignAct')}
         busy={saving.isPending}
-        trouble={<TroubleBanner error={saving.error} isPlain />}
+        error={<ErrorBanner error={saving.error} isPlain />}
       />
     </>
   );

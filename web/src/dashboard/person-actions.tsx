@@ -5,14 +5,14 @@ import type { Recipient } from '../api/wire.ts';
 import { remindRecipient, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock, formatDistance } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { CorrectDialog, PassDialog } from './replace-dialogs.tsx';
 import { nextReminderAt } from './workflow-state.ts';
 
-export type PersonActsProps = {
+export type PersonActionsProps = {
   place: WorkflowPlace;
   person: Recipient;
   isTheirTurn: boolean;
@@ -22,7 +22,7 @@ export type PersonActsProps = {
 };
 
 /** What a sender can do about one person who has not answered yet. */
-export function PersonActs({ place, person, isTheirTurn, isReplaceable, reminded }: PersonActsProps) {
+export function PersonActions({ place, person, isTheirTurn, isReplaceable, reminded }: PersonActionsProps) {
   const t = useText('acts');
   const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
   const dialog = { place, person, isTheirTurn, onClose: () => setOpen(null) };
@@ -61,19 +61,19 @@ export function PersonActs({ place, person, isTheirTurn, isReplaceable, reminded
 }
 
 /** At most once an hour; until then the button says from when on, and keeps the focus. */
-function Remind({ place, person, reminded }: Pick<PersonActsProps, 'place' | 'person' | 'reminded'>) {
+function Remind({ place, person, reminded }: Pick<PersonActionsProps, 'place' | 'person' | 'reminded'>) {
   const t = useText('acts');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const now = useNow();
   const next = nextReminderAt(reminded, now);
   const reminding = useMutation({
     mutationFn: () => remindRecipient(place, person.id),
-    onSuccess: () => say({ text: t('reminded', { email: person.email }) }),
+    onSuccess: () => showToast({ text: t('reminded', { email: person.email }) }),
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
   });
   const isHeld = next !== null || reminding.isPending;
-  const wordsId = `reminded-${person.id}`;
+  const remindedId = `reminded-${person.id}`;
   return (
     <>
       <Button
@@ -82,27 +82,27 @@ function Remind({ place, person, reminded }: Pick<PersonActsProps, 'place' | 'pe
         isSmall
         aria-label={t('remindLabel', { name: person.name })}
         aria-disabled={isHeld || undefined}
-        aria-describedby={reminded === null ? undefined : wordsId}
+        aria-describedby={reminded === null ? undefined : remindedId}
         onClick={() => !isHeld && reminding.mutate()}
       >
         {t('remind')}
       </Button>
       {reminded !== null && (
-        <p id={wordsId} className="order-last basis-full ps-3 text-13 text-muted">
-          {agoWords(t, { reminded, now })}
+        <p id={remindedId} className="order-last basis-full ps-3 text-13 text-muted">
+          {remindedText(t, { reminded, now })}
           {next !== null && ` ${t('remindAgain', { time: formatClock(next, currentLanguage()) })}`}
         </p>
       )}
       {reminding.error && (
         <div className="order-last my-2 basis-full ps-3">
-          <TroubleBanner error={reminding.error} isPlain />
+          <ErrorBanner error={reminding.error} isPlain />
         </div>
       )}
     </>
   );
 }
 
-function agoWords(t: ReturnType<typeof useText>, { reminded, now }: { reminded: number; now: number }) {
+function remindedText(t: ReturnType<typeof useText>, { reminded, now }: { reminded: number; now: number }) {
   if (now - reminded < 60) return t('remindedJustNow');
   return t('remindedAgo', { ago: formatDistance(reminded, now, currentLanguage()) });
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import type { SigningTrouble } from './signing-api.ts';
-import { troubleOfCause } from './use-signing-view.ts';
+import type { SigningError } from './signing-api.ts';
+import { toSigningError } from './use-signing-view.ts';
 
 /** One act under way at a time; what went wrong is kept to be shown where the act was asked for. */
-export function useAct() {
+export function useSubmit() {
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<SigningTrouble | null>(null);
+  const [error, setError] = useState<SigningError | null>(null);
   const run = async (act: () => Promise<void>): Promise<boolean> => {
     setBusy(true);
-    setTrouble(null);
+    setError(null);
     try {
       await act();
       return true;
     } catch (cause) {
-      setTrouble(troubleOfCause(cause));
+      setError(toSigningError(cause));
       return false;
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, trouble, run };
+  return { isBusy, error, run };
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   fitWithin,
   fontsFor,
-  hasLettersFor,
+  handwritingFonts,
+  hasGlyphsFor,
   inkBox,
   makePaperClear,
-  markFonts,
   strokesIn,
   typedDefault,
-} from './mark-state.ts';
+} from './signature-image-state.ts';
 
 describe('trimming', () => {
   it('finds the smallest box around the ink', () => {
@@ -78,7 +78,7 @@ describe('hands', () => {
     ['Bob Бобов', 3],
   ])('has %s in %i of the bundled hands', (name, count) => {
     expect(fontsFor(name)).toHaveLength(count);
-    expect(fontsFor(name).every((font) => markFonts.includes(font))).toBe(true);
+    expect(fontsFor(name).every((font) => handwritingFonts.includes(font))).toBe(true);
   });
 
   it('falls back to the plain font where no hand has the letters', () => {
@@ -86,7 +86,7 @@ describe('hands', () => {
   });
 
   it('does not count spaces, points and digits as letters', () => {
-    expect(markFonts.every((font) => hasLettersFor(font, '. - 3'))).toBe(true);
+    expect(handwritingFonts.every((font) => hasGlyphsFor(font, '. - 3'))).toBe(true);
   });
 });
 

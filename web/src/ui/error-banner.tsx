@@ -3,14 +3,14 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from './banner.tsx';
 
 /** What an error of the interface brings along; anything else is shown without its inner words. */
-type Trouble = {
+type ApiErrorShape = {
   message: string;
   requestId: string | null;
   code: string;
   violations: Record<string, string>;
 };
 
-type TroubleBannerProps = {
+type ErrorBannerProps = {
   error: unknown;
   action?: ReactNode;
   /** Violations that a field of the page shows already. */
@@ -20,16 +20,16 @@ type TroubleBannerProps = {
 };
 
 /** Errors say what happened and what to do, and carry the request's id. */
-export function TroubleBanner({ error, action, shownFields = [], isPlain }: TroubleBannerProps) {
+export function ErrorBanner({ error, action, shownFields = [], isPlain }: ErrorBannerProps) {
   const t = useText('ui');
   if (!error) return null;
-  const trouble = isTrouble(error) ? error : null;
-  const rest = Object.entries(trouble?.violations ?? {}).filter(([field]) => !shownFields.includes(field));
-  const said = trouble?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : trouble?.message;
+  const details = isApiErrorShape(error) ? error : null;
+  const rest = Object.entries(details?.violations ?? {}).filter(([field]) => !shownFields.includes(field));
+  const said = details?.code === 'SERVER_UNREACHABLE' ? t('unreachable') : details?.message;
   const isSentence = isPlain && rest.length > 0;
   const title = isSentence ? rest.map(([, sentence]) => sentence).join(' ') : said;
   return (
-    <Banner tone="stopped" title={title ?? t('unexpected')} requestId={trouble?.requestId} action={action}>
+    <Banner tone="stopped" title={title ?? t('unexpected')} requestId={details?.requestId} action={action}>
       {rest.length > 0 && !isSentence && (
         <ul className="list-disc ps-5">
           {rest.map(([field, sentence]) => (
@@ -41,6 +41,6 @@ export function TroubleBanner({ error, action, shownFields = [], isPlain }: Trou
   );
 }
 
-function isTrouble(error: unknown): error is Trouble {
+function isApiErrorShape(error: unknown): error is ApiErrorShape {
   return error instanceof Error && 'violations' in error && 'requestId' in error && 'code' in error;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether an element is on the screen or within a margin of it. */
-export function useNear(ref: RefObject<HTMLElement | null>, margin: string): boolean {
+export function useNearViewport(ref: RefObject<HTMLElement | null>, margin: string): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const element = ref.current;

@@ -3,39 +3,39 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { MarkFormProps } from './mark-form.tsx';
+import type { SignatureFormProps } from './signature-form.tsx';
 
-interface MarkSheetProps extends MarkFormProps {
+interface SignatureDialogProps extends SignatureFormProps {
   readonly isOpen: boolean;
   /** It is about to be needed: fetch it while the document is being read. */
   readonly isNear: boolean;
 }
 
 /** The signature dialog. Its fonts and its drawing come along after the document, not with the page. */
-export function MarkSheet({ isOpen, isNear, ...form }: MarkSheetProps) {
+export function SignatureDialog({ isOpen, isNear, ...form }: SignatureDialogProps) {
   const t = useText('signing');
-  const { Form, hasFailed, retry } = useMarkForm(isOpen || isNear);
+  const { Form, hasFailed, retry } = useSignatureForm(isOpen || isNear);
   return (
-    <Dialog isOpen={isOpen} onClose={form.onClose} title={t(`mark.${form.kind}Title`)}>
+    <Dialog isOpen={isOpen} onClose={form.onClose} title={t(`signatureDialog.${form.kind}Title`)}>
       {Form !== null && <Form {...form} />}
       {Form === null && !hasFailed && <Skeleton lines={4} />}
       {hasFailed && (
         <div role="alert" className="flex flex-col items-start gap-3">
-          <p>{t('trouble_page.offline')}</p>
-          <Button onClick={retry}>{t('trouble_page.retry')}</Button>
+          <p>{t('errorPage.offline')}</p>
+          <Button onClick={retry}>{t('errorPage.retry')}</Button>
         </div>
       )}
     </Dialog>
   );
 }
 
-function useMarkForm(isWanted: boolean) {
-  const [Form, setForm] = useState<ComponentType<MarkFormProps> | null>(null);
+function useSignatureForm(isWanted: boolean) {
+  const [Form, setForm] = useState<ComponentType<SignatureFormProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     if (!isWanted || Form !== null || hasFailed) return;
-    import('./mark-form.tsx').then(
-      (module) => setForm(() => module.MarkForm),
+    import('./signature-form.tsx').then(
+      (module) => setForm(() => module.SignatureForm),
       () => setFailed(true),
     );
   }, [isWanted, Form, hasFailed]);

@@ -15,51 +15,51 @@ import type { Webhook } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-type ActsProps = { place: WebhookPlace; webhook: Webhook };
+type ActionsProps = { place: WebhookPlace; webhook: Webhook };
 
-export function WebhookActs({ place, webhook }: ActsProps) {
+export function WebhookActions({ place, webhook }: ActionsProps) {
   const t = useText('webhooks');
-  const [asking, setAsking] = useState<'edit' | 'secret' | 'delete' | null>(null);
-  const close = () => setAsking(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'delete' | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={Pencil} onClick={() => setAsking('edit')}>
+      <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
         {t('edit')}
       </Button>
       <SwitchWebhook place={place} webhook={webhook} />
-      <Button icon={KeyRound} onClick={() => setAsking('secret')}>
+      <Button icon={KeyRound} onClick={() => setOpenDialog('secret')}>
         {t('rotate')}
       </Button>
-      <Button icon={Trash2} variant="danger" onClick={() => setAsking('delete')}>
+      <Button icon={Trash2} variant="danger" onClick={() => setOpenDialog('delete')}>
         {t('delete')}
       </Button>
       <WebhookDialog
         organizationId={place.organizationId}
         webhook={webhook}
-        isOpen={asking === 'edit'}
+        isOpen={openDialog === 'edit'}
         onClose={close}
       />
-      <RotateSecret place={place} isOpen={asking === 'secret'} onClose={close} />
-      <DeleteWebhook place={place} webhook={webhook} isOpen={asking === 'delete'} onClose={close} />
+      <RotateSecret place={place} isOpen={openDialog === 'secret'} onClose={close} />
+      <DeleteWebhook place={place} webhook={webhook} isOpen={openDialog === 'delete'} onClose={close} />
     </div>
   );
 }
 
 /** Off and on again is no harm, so that nothing is asked. */
-function SwitchWebhook({ place, webhook }: ActsProps) {
+function SwitchWebhook({ place, webhook }: ActionsProps) {
   const t = useText('webhooks');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const switching = useMutation({
     mutationFn: (enabled: boolean) => updateWebhook(place, { enabled }),
     onSuccess: async ({ enabled }) => {
-      say({ text: t(enabled ? 'isOn' : 'isOff') });
+      showToast({ text: t(enabled ? 'isOn' : 'isOff') });
       await client.invalidateQueries({ queryKey: webhooksKey(place.organizationId) });
     },
   });
@@ -68,7 +68,7 @@ function SwitchWebhook({ place, webhook }: ActsProps) {
       <Button icon={Power} busy={switching.isPending} onClick={() => switching.mutate(!webhook.enabled)}>
         {t(webhook.enabled ? 'switchOff' : 'switchOn')}
       </Button>
-      <TroubleBanner error={switching.error} isPlain />
+      <ErrorBanner error={switching.error} isPlain />
     </>
   );
 }
@@ -82,7 +82,7 @@ const OVERLAPS = [
   { seconds: 0, label: 'overlapNow' },
 ] as const;
 
-function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActsProps, 'place'>) {
+function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActionsProps, 'place'>) {
   const t = useText('webhooks');
   const client = useQueryClient();
   const [overlap, setOverlap] = useState<number>(OVERLAPS[0].seconds);
@@ -105,9 +105,9 @@ function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActsProps, 'pl
         description={t('rotateWhat')}
         act={t('rotate')}
         busy={rotation.isPending}
-        trouble={
+        error={
           <>
-            <TroubleBanner error={rotation.error} isPlain />
+            <ErrorBanner error={rotation.error} isPlain />
             <SelectField
               label={t('overlap')}
               value={overlap}
@@ -127,15 +127,15 @@ function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActsProps, 'pl
   );
 }
 
-function DeleteWebhook({ place, webhook, isOpen, onClose }: AskProps & ActsProps) {
+function DeleteWebhook({ place, webhook, isOpen, onClose }: AskProps & ActionsProps) {
   const t = useText('webhooks');
-  const say = useToast();
+  const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const deletion = useMutation({
     mutationFn: () => deleteWebhook(place),
     onSuccess: async () => {
-      say({ text: t('deleted') });
+      showToast({ text: t('deleted') });
       await navigate({ to: '/account/developers', search: { tab: 'webhooks' } });
       client.removeQueries({ queryKey: webhookQuery(place).queryKey });
       await client.invalidateQueries({ queryKey: webhooksQuery(place.organizationId).queryKey });
@@ -150,7 +150,7 @@ function DeleteWebhook({ place, webhook, isOpen, onClose }: AskProps & ActsProps
       description={t('deleteWhat')}
       act={t('delete')}
       busy={deletion.isPending}
-      trouble={<TroubleBanner error={deletion.error} isPlain />}
+      error={<ErrorBanner error={deletion.error} isPlain />}
     />
   );
 }

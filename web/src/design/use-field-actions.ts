@@ -7,8 +7,8 @@ import type { BoardField } from './board-state.ts';
 import type { EditorSource } from './editor-source.ts';
 import { fieldElementId } from './field-box.tsx';
 import { frameAt, frameInSight, type PageFrame, pointOn } from './page-frames.ts';
-import { boxAround, freePlace } from './place-state.ts';
-import type { BoardDesk } from './use-board.ts';
+import { centeredBox, freePlace } from './place-state.ts';
+import type { BoardEditor } from './use-board.ts';
 import type { Grab } from './use-field-drag.ts';
 
 interface Spot {
@@ -19,17 +19,17 @@ interface Spot {
 }
 
 /** What a person does with fields, and where the focus goes then. */
-export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk; grab: Grab }) {
+export function useFieldActions(source: EditorSource, { editor, grab }: { editor: BoardEditor; grab: Grab }) {
   const t = useText('design');
   const announce = useAnnounce();
-  const { board, change } = desk;
+  const { board, change } = editor;
   const [role, setRole] = useState(source.people[0]?.role ?? 0);
   const focusSoon = useFocusSoon();
   const lastKind = useRef<FieldType>('signature');
   const put = (type: FieldType, { frame, point, isFree }: Spot) => {
     const { documentId, page, size } = frame;
     const others = board.fields.filter((each) => each.documentId === documentId && each.page === page);
-    const wanted = boxAround(type, size, point);
+    const wanted = centeredBox(type, size, point);
     const box = isFree ? freePlace(wanted, others) : wanted;
     const field = { key: newKey(), type, documentId, page, role, ...box };
     lastKind.current = type;
@@ -37,7 +37,7 @@ export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk;
     focusSoon(fieldElementId(field.key));
     return field;
   };
-  const { leave, remove, duplicate, choose } = useFieldActs(desk, { lastKind, focusSoon });
+  const { leave, remove, duplicate, choose } = useStableActions(editor, { lastKind, focusSoon });
   return {
     role,
     setRole,
@@ -67,13 +67,13 @@ export function useActs(source: EditorSource, { desk, grab }: { desk: BoardDesk;
   };
 }
 
-interface FieldActParts {
+interface StableActionsParts {
   readonly lastKind: RefObject<FieldType>;
   readonly focusSoon: (id: string) => void;
 }
 
 /** The same functions for as long as the board is open, so that no field is drawn anew for them. */
-function useFieldActs({ change }: BoardDesk, { lastKind, focusSoon }: FieldActParts) {
+function useStableActions({ change }: BoardEditor, { lastKind, focusSoon }: StableActionsParts) {
   const t = useText('design');
   const announce = useAnnounce();
   const toTools = useCallback(

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
 
-interface SheetFrameProps {
+interface SigningFrameProps {
   readonly title: string;
   readonly above?: ReactNode;
   readonly children: ReactNode;
@@ -10,7 +10,7 @@ interface SheetFrameProps {
 }
 
 /** All but the document itself stands on one sheet: the maker's mark, a heading, the words, the act below. */
-export function SheetFrame({ title, above, children, bar }: SheetFrameProps) {
+export function SigningFrame({ title, above, children, bar }: SigningFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Paraph`;
@@ -19,11 +19,11 @@ export function SheetFrame({ title, above, children, bar }: SheetFrameProps) {
   }, [title]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sheet-column flex items-center justify-between gap-3 pt-3 sm:pt-6 print:hidden">
-        <MakersMark />
+      <header className="page-column flex items-center justify-between gap-3 pt-3 sm:pt-6 print:hidden">
+        <Logo />
         <LanguageChoice />
       </header>
-      <main className="sheet-column grow pt-6 pb-10 sm:pt-10">
+      <main className="page-column grow pt-6 pb-10 sm:pt-10">
         {above}
         <h1 ref={heading} tabIndex={-1} dir="auto" className="text-25 font-semibold outline-none sm:text-31">
           {title}
@@ -36,15 +36,15 @@ export function SheetFrame({ title, above, children, bar }: SheetFrameProps) {
 }
 
 /** The bar of a sheet: same place and height as the bar under the document. */
-export function SheetBar({ children, label }: { children: ReactNode; label: string }) {
+export function ActionBar({ children, label }: { children: ReactNode; label: string }) {
   return (
     <section aria-label={label} className="signing-bar print:hidden">
-      <div className="sheet-column flex flex-wrap items-center gap-x-3 gap-y-2 py-3">{children}</div>
+      <div className="page-column flex flex-wrap items-center gap-x-3 gap-y-2 py-3">{children}</div>
     </section>
   );
 }
 
-function MakersMark() {
+function Logo() {
   return (
     <span className="inline-flex items-center gap-2 text-16 font-semibold">
       <svg viewBox="0 0 32 20" aria-hidden="true" className="h-5 w-8 text-accent">

@@ -1,6 +1,6 @@
 import { FIELD_LABELS, LIMITS } from '@paraph/domain';
 import type { TextOf } from '../text/start-text.ts';
-import { isEmpty, isTick, markKindOf, type Trouble } from './signing-state.ts';
+import { type FieldError, isEmpty, isTick, signatureKindOf } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
 
 /** The sender's own label; the service's usual one is said in the reader's language. */
@@ -19,24 +19,24 @@ export function nameOf(t: TextOf, field: SigningField, value: string | null): st
   });
 }
 
-export function troubleWords(t: TextOf, field: SigningField, trouble: Trouble): string {
+export function errorText(t: TextOf, field: SigningField, error: FieldError): string {
   const label = labelOf(t, field);
-  if (trouble !== 'required') return t(`trouble.${trouble}`, { max: LIMITS.fieldValueCharactersMax });
-  if (markKindOf(field.type) !== null) return t('trouble.required_mark', { label });
-  return t(isTick(field.type) ? 'trouble.required_tick' : 'trouble.required_text', { label });
+  if (error !== 'required') return t(`error.${error}`, { max: LIMITS.fieldValueCharactersMax });
+  if (signatureKindOf(field.type) !== null) return t('error.required_signature', { label });
+  return t(isTick(field.type) ? 'error.required_tick' : 'error.required_text', { label });
 }
 
 /** Where a field stands, naming the document only where there are several. */
-export function placeWords(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
+export function locationText(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
   const name = documents.find((document) => document.id === field.documentId)?.name ?? '';
   if (documents.length < 2) return t('field.inForm', { page: field.page });
   return t('field.inFormDocument', { page: field.page, document: name });
 }
 
-export function nextWords(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
+export function nextFieldText(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
   const name = documents.find((document) => document.id === field.documentId)?.name ?? '';
-  const words = { field: labelOf(t, field), page: field.page, document: name };
-  return t(documents.length < 2 ? 'bar.upNext' : 'bar.upNextDocument', words);
+  const values = { field: labelOf(t, field), page: field.page, document: name };
+  return t(documents.length < 2 ? 'bar.upNext' : 'bar.upNextDocument', values);
 }
 
 export function namesOf(people: readonly { readonly name: string }[], language: string): string {

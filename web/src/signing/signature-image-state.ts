@@ -1,5 +1,5 @@
 import { initialsOf } from '../ui/initials.ts';
-import type { MarkKind } from './signing-view.ts';
+import type { SignatureKind } from './signing-view.ts';
 
 export const uploadBytesMax = 5 * 1000 * 1000;
 
@@ -65,13 +65,13 @@ interface Size {
 /** A group of letters that a font has or has not as a whole, seen in the bundled files. */
 export type Alphabet = 'latin' | 'vietnamese' | 'cyrillic' | 'cyrillic-more' | 'greek';
 
-export interface MarkFont {
+export interface HandwritingFont {
   readonly family: string;
   readonly alphabets: readonly Alphabet[];
 }
 
 /** The bundled hands and the alphabets each one has. */
-export const markFonts: readonly MarkFont[] = [
+export const handwritingFonts: readonly HandwritingFont[] = [
   { family: 'Caveat', alphabets: ['latin', 'cyrillic', 'cyrillic-more'] },
   { family: 'Great Vibes', alphabets: ['latin', 'vietnamese', 'cyrillic'] },
   { family: 'Marck Script', alphabets: ['latin', 'cyrillic'] },
@@ -79,7 +79,7 @@ export const markFonts: readonly MarkFont[] = [
 ];
 
 /** Used when no hand has the letters, as for Arabic or Chinese names: the reader's own system has them. */
-export const plainFont: MarkFont = { family: 'system-ui', alphabets: [] };
+export const systemFont: HandwritingFont = { family: 'system-ui', alphabets: [] };
 
 const alphabetTests: readonly (readonly [Alphabet, RegExp])[] = [
   ['vietnamese', /[\u1EA0-\u1EF1]/],
@@ -89,7 +89,7 @@ const alphabetTests: readonly (readonly [Alphabet, RegExp])[] = [
   ['greek', /[\u0370-\u03FF]/],
 ];
 
-export function hasLettersFor(font: MarkFont, text: string): boolean {
+export function hasGlyphsFor(font: HandwritingFont, text: string): boolean {
   for (const letter of text.normalize('NFC')) {
     if (!/\p{L}/u.test(letter)) continue;
     const alphabet = alphabetTests.find(([, test]) => test.test(letter))?.[0];
@@ -99,12 +99,12 @@ export function hasLettersFor(font: MarkFont, text: string): boolean {
 }
 
 /** The hands to offer for a text; the plain font alone where none of them has its letters. */
-export function fontsFor(text: string): readonly MarkFont[] {
-  const able = markFonts.filter((font) => hasLettersFor(font, text));
-  return able.length > 0 ? able : [plainFont];
+export function fontsFor(text: string): readonly HandwritingFont[] {
+  const able = handwritingFonts.filter((font) => hasGlyphsFor(font, text));
+  return able.length > 0 ? able : [systemFont];
 }
 
-export function typedDefault(kind: MarkKind, name: string): string {
+export function typedDefault(kind: SignatureKind, name: string): string {
   return kind === 'initials' ? initialsOf(name) : name.trim();
 }
 

@@ -2,17 +2,17 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Zoom } from './page-layout-state.ts';
 
 /** The width there is, followed through rotation and resizing. */
-export function useRoom(ref: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0);
+export function useElementWidth(ref: RefObject<HTMLElement | null>): number {
+  const [availableWidth, setAvailableWidth] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    setRoom(element.clientWidth);
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    setAvailableWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setAvailableWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
-  return room;
+  return availableWidth;
 }
 
 /** Zooming keeps the line in the middle of the screen where it is. */

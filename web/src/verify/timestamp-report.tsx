@@ -5,7 +5,7 @@ import { AnswerText } from './answer-text.tsx';
 import { COVERAGE_KEYS } from './verify-state.ts';
 
 /** A timestamp over the document as it was then. */
-export function TimestampStory({ timestamp }: { timestamp: Verification['timestamps'][number] }) {
+export function TimestampReport({ timestamp }: { timestamp: Verification['timestamps'][number] }) {
   const t = useText('verify');
   const { authority, time, trusted, trustedBy, reasons, coverage } = timestamp;
   const isOurs = trustedBy === 'this-instance';

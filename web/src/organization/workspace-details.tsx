@@ -4,23 +4,23 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { violationsOf } from '../api/violations.ts';
 import type { Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
-import { updateWorkspace, type WorkspaceWords } from '../api/workspaces-api.ts';
+import { updateWorkspace, type WorkspaceDetails } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
-import { SavedMark } from '../ui/saved-mark.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { SaveIndicator } from '../ui/save-indicator.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { TroubleBanner } from '../ui/trouble-banner.tsx';
 
 export const WORKSPACE_FIELDS = ['name', 'description'] as const;
 
 export type WorkspaceValues = Record<(typeof WORKSPACE_FIELDS)[number], string>;
 
-export function wordsOf({ name, description }: WorkspaceValues): WorkspaceWords {
+export function detailsOf({ name, description }: WorkspaceValues): WorkspaceDetails {
   return { name: name.trim(), description: description.trim() || null };
 }
 
-type WordFieldsProps = { form: UseFormReturn<WorkspaceValues>; onLeave?: () => void };
+type DetailsFieldsProps = { form: UseFormReturn<WorkspaceValues>; onLeave?: () => void };
 
-export function WorkspaceWordFields({ form, onLeave }: WordFieldsProps) {
+export function WorkspaceDetailsFields({ form, onLeave }: DetailsFieldsProps) {
   const t = useText('organization');
   const { errors } = form.formState;
   const most = LIMITS.workspaceDescriptionCharactersMax;
@@ -52,7 +52,7 @@ export function WorkspaceWordFields({ form, onLeave }: WordFieldsProps) {
 }
 
 /** Saves each change at once, when a field is left. */
-export function WorkspaceWordsForm({ workspace }: { workspace: Workspace }) {
+export function WorkspaceDetailsForm({ workspace }: { workspace: Workspace }) {
   const client = useQueryClient();
   const { id, name, description } = workspace;
   const form = useForm<WorkspaceValues>({ defaultValues: { name, description: description ?? '' } });
@@ -60,7 +60,7 @@ export function WorkspaceWordsForm({ workspace }: { workspace: Workspace }) {
   const saving = useMutation({
     // One after another: each carries both values, and the last must win.
     scope: { id: `workspace-${id}` },
-    mutationFn: (values: WorkspaceValues) => updateWorkspace(id, wordsOf(values)),
+    mutationFn: (values: WorkspaceValues) => updateWorkspace(id, detailsOf(values)),
     onSuccess: async (_saved, values) => {
       // What was typed meanwhile stays, and is compared with what is saved now.
       form.reset(values, { keepValues: true });
@@ -76,9 +76,9 @@ export function WorkspaceWordsForm({ workspace }: { workspace: Workspace }) {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
-      <TroubleBanner error={saving.error} shownFields={WORKSPACE_FIELDS} />
-      <WorkspaceWordFields form={form} onLeave={() => void save()} />
-      <SavedMark isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
+      <ErrorBanner error={saving.error} shownFields={WORKSPACE_FIELDS} />
+      <WorkspaceDetailsFields form={form} onLeave={() => void save()} />
+      <SaveIndicator isSaving={saving.isPending} isSaved={saving.isSuccess && !isDirty} />
     </form>
   );
 }

@@ -1,0 +1,46 @@
+import { LIMITS } from '@paraph/domain';
+import { ApiError } from '../api/call.ts';
+import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
+import { formatBytes } from '../ui/format-time.ts';
+import type { DraftError } from './send-state.ts';
+
+/** What each field has to say: our own check's texts, or else the server's. */
+export function useErrorTexts(errors: DraftError[], error: unknown): Map<string, string> {
+  const t = useText('send');
+  const texts = new Map<string, string>(error instanceof ApiError ? Object.entries(error.violations) : []);
+  for (const { path, kind, sentence } of errors) {
+    texts.set(path, kind === 'file' ? t(sentence, fileLimits()) : errorText({ path, kind, sentence }, t));
+  }
+  return texts;
+}
+
+/** What the sentences about files name. */
+export function fileLimits(): { size: string; all: string; count: number } {
+  return {
+    size: formatBytes(LIMITS.uploadBytesMax, currentLanguage()),
+    all: formatBytes(LIMITS.workflowBytesMax, currentLanguage()),
+    count: LIMITS.workflowDocumentsMax,
+  };
+}
+
+function errorText(
+  { path, kind, sentence }: Pick<DraftError, 'path' | 'kind' | 'sentence'>,
+  t: TextOf,
+): string {
+  switch (kind) {
+    case 'people':
+      return path.endsWith('[name]') ? t('error.personName') : t('error.personEmail');
+    case 'email':
+      return t('error.email');
+    case 'duplicate':
+      return t('error.duplicate');
+    case 'name':
+      return t('error.name');
+    case 'message':
+      return t('error.message', { max: LIMITS.messageCharactersMax });
+    case 'deadline':
+      return t('error.deadline');
+    default:
+      return sentence;
+  }
+}

@@ -1,0 +1,76 @@
+import { ApproveDialog } from './approve-dialog.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { SignatureDialog } from './signature-dialog.tsx';
+import type { SigningApi } from './signing-api.ts';
+import { isEmpty, signatureKindOf } from './signing-state.ts';
+import type { NewSignatureImage, SignatureKind, SigningField, SigningView } from './signing-view.ts';
+import type { SigningFields } from './use-signing-fields.ts';
+
+/** What lies over the page at the moment. */
+export type OpenDialog =
+  | { readonly kind: 'decline' | 'approve' }
+  | { readonly kind: 'signature'; readonly image: SignatureKind; readonly field: SigningField };
+
+interface SigningDialogsProps {
+  readonly api: SigningApi;
+  readonly view: SigningView;
+  readonly signing: SigningFields;
+  readonly dialog: OpenDialog | null;
+  readonly isSignatureNear: boolean;
+  readonly onView: (view: SigningView) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialogs stay in place while closed, so that closing one gives the focus back to where it was. */
+export function SigningDialogs({
+  api,
+  view,
+  signing,
+  dialog,
+  isSignatureNear,
+  onView,
+  onClose,
+}: SigningDialogsProps) {
+  const signature = dialog?.kind === 'signature' ? dialog : null;
+  const isFilled = signature !== null && !isEmpty(signing.valueOf(signature.field));
+  const applyImage = async (image: NewSignatureImage) => {
+    if (signature === null) return;
+    const next = await api.saveSignatureImage(signature.image, image);
+    onView(next);
+    const made = next.marks[signature.image];
+    if (made === null) return;
+    for (const field of fieldsToFill(signing, signature.field)) signing.answer(field, made.id);
+  };
+  return (
+    <>
+      <DeclineDialog
+        isOpen={dialog?.kind === 'decline'}
+        senderName={view.workflow.senderName}
+        onClose={onClose}
+        onDecline={async (reason) => onView(await api.decline(reason))}
+      />
+      <ApproveDialog
+        isOpen={dialog?.kind === 'approve'}
+        onClose={onClose}
+        onApprove={async (answer) => onView(await api.approve({ shownHash: view.shownHash, ...answer }))}
+      />
+      <SignatureDialog
+        isOpen={signature !== null}
+        isNear={isSignatureNear}
+        kind={signature?.image ?? 'signature'}
+        name={view.recipient.name}
+        current={signature !== null && isFilled ? view.marks[signature.image] : null}
+        onClose={onClose}
+        onApply={applyImage}
+        onRemove={() => signature !== null && signing.answer(signature.field, null)}
+      />
+    </>
+  );
+}
+
+/** A new mark takes the old one's place wherever it stood; two of one person would look like two people. */
+function fieldsToFill(signing: SigningFields, signature: SigningField): SigningField[] {
+  const kind = signatureKindOf(signature.type);
+  const alike = signing.fields.filter((field) => signatureKindOf(field.type) === kind);
+  return alike.filter((field) => field.id === signature.id || !isEmpty(signing.valueOf(field)));
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import type { SigningError } from './signing-api.ts';
+
+interface SubmitErrorProps {
+  readonly error: SigningError | null;
+  readonly action?: ReactNode;
+}
+
+/** Why an act did not happen, in the words for its kind, and in the server's own where it refused. */
+export function SubmitError({ error, action }: SubmitErrorProps) {
+  const t = useText('signing');
+  if (error === null) return null;
+  return (
+    <Banner tone="stopped" title={t('review.failed')} requestId={error.requestId} action={action}>
+      <p>{messageFor(error, t)}</p>
+    </Banner>
+  );
+}
+
+function messageFor(error: SigningError, t: (key: string) => string): string {
+  switch (error.kind) {
+    case 'conflict':
+      return t('review.conflict');
+    case 'offline':
+    case 'busy':
+    case 'server':
+      return t(`errorPage.${error.kind}`);
+    case 'unknown':
+      return t('end.unknownHelp');
+    default:
+      return [error.message, t('review.safe')].filter(Boolean).join(' ');
+  }
+}

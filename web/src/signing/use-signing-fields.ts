@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { errorText } from './field-text.ts';
+import {
+  type Answers,
+  checkAnswer,
+  findIncompleteFields,
+  inReadingOrder,
+  isEmpty,
+  nextIncompleteField,
+  type Progress,
+  previousField,
+  progressOf,
+  signatureKindOf,
+} from './signing-state.ts';
+import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
+import type { FieldAnswers } from './use-answers.ts';
+
+/** What the pages and the form both need to show and fill fields: one state behind two views. */
+export interface SigningFields {
+  readonly fields: readonly SigningField[];
+  readonly answers: Answers;
+  readonly incomplete: readonly SigningField[];
+  readonly next: SigningField | null;
+  readonly progress: Progress;
+  readonly currentId: number | null;
+  readonly valueOf: (field: SigningField) => string | null;
+  readonly errorOf: (field: SigningField) => string | null;
+  readonly signatureUrlOf: (field: SigningField) => string | null;
+  readonly answer: (field: SigningField, value: string | null) => void;
+  readonly press: (field: SigningField) => void;
+  readonly visit: (field: SigningField) => void;
+  readonly leave: (field: SigningField) => void;
+  readonly previous: () => SigningField | null;
+  /** From now on every gap says what it lacks. */
+  readonly showIncomplete: () => void;
+}
+
+interface SigningFieldsParts {
+  readonly view: SigningView;
+  readonly fieldAnswers: FieldAnswers;
+  readonly onSignature: (kind: SignatureKind, field: SigningField) => void;
+}
+
+export function useSigningFields({ view, fieldAnswers, onSignature }: SigningFieldsParts): SigningFields {
+  const fields = useMemo(() => inReadingOrder(view.fields, view.documents), [view.fields, view.documents]);
+  const [currentId, setCurrentId] = useState<number | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [isIncompleteShown, setIncompleteShown] = useState(false);
+  const { answers } = fieldAnswers;
+  const incomplete = findIncompleteFields(fields, answers, fieldAnswers.refused);
+  const errorOf = useErrorText(
+    fieldAnswers,
+    (field, isMissing) => isIncompleteShown || (!isMissing && left.has(field.id)),
+  );
+
+  const press = (field: SigningField) => {
+    const kind = signatureKindOf(field.type);
+    if (kind === null) return;
+    const image = view.marks[kind];
+    if (image !== null && isEmpty(answers.get(field.id))) fieldAnswers.answer(field, image.id);
+    else onSignature(kind, field);
+  };
+  return {
+    fields,
+    answers,
+    incomplete,
+    next: nextIncompleteField(fields, incomplete, currentId),
+    progress: progressOf(fields, answers),
+    currentId,
+    valueOf: (field) => answers.get(field.id) ?? null,
+    errorOf: errorOf,
+    signatureUrlOf: (field) => signatureUrlOf(view, answers, field),
+    answer: fieldAnswers.answer,
+    press,
+    visit: useCallback((field: SigningField) => setCurrentId(field.id), []),
+    leave: useCallback((field: SigningField) => setLeft((before) => new Set([...before, field.id])), []),
+    previous: () => previousField(fields, currentId),
+    showIncomplete: useCallback(() => setIncompleteShown(true), []),
+  };
+}
+
+/** A wrong answer is told once its field was left, a missing one once the person wanted to finish. */
+function useErrorText(
+  fieldAnswers: FieldAnswers,
+  isShown: (field: SigningField, isMissing: boolean) => boolean,
+) {
+  const t = useText('signing');
+  return (field: SigningField): string | null => {
+    const refused = fieldAnswers.refused.get(field.id);
+    if (refused !== undefined) return refused === '' ? t('save.refusedHelp') : refused;
+    const error = checkAnswer(field, fieldAnswers.answers.get(field.id));
+    if (error === null || !isShown(field, error === 'required')) return null;
+    return errorText(t, field, error);
+  };
+}
+
+function signatureUrlOf(view: SigningView, answers: Answers, field: SigningField): string | null {
+  const kind = signatureKindOf(field.type);
+  if (kind === null || isEmpty(answers.get(field.id))) return null;
+  return view.marks[kind]?.url ?? null;
+}
