@@ -3,7 +3,6 @@ import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDiskBlobs } from './blobs.ts';
 import { systemIds } from './ids.ts';
 
 /** What happens to files, in its order, and what the disk does to a file that was just renamed. */
@@ -41,6 +40,11 @@ vi.mock('node:fs/promises', async (load) => {
     },
   };
 });
+
+// The files of a worker share their modules: what is mocked here is imported anew, and forgotten again.
+vi.resetModules();
+const { openDiskBlobs } = await import('./blobs.ts');
+afterAll(() => vi.resetModules());
 
 const bytes = Buffer.from('%PDF-1.7 a contract');
 const now = new Date('2026-11-22T12:00:00Z');

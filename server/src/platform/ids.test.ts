@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import { equalSecrets, newDatedKey, newKey, newOrderedKey, newSerial, newToken, systemIds } from './ids.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 
 const at = (iso: string) => new Date(iso);
 
@@ -8,6 +7,13 @@ vi.mock('node:crypto', async (load) => {
   const crypto = await load<typeof import('node:crypto')>();
   return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
 });
+
+// The files of a worker share their modules: what is mocked here is imported anew, and forgotten again.
+vi.resetModules();
+const { equalSecrets, newDatedKey, newKey, newOrderedKey, newSerial, newToken, systemIds } = await import(
+  './ids.ts'
+);
+afterAll(() => vi.resetModules());
 
 test('secrets are compared in a time that does not depend on them, of any length', () => {
   expect(equalSecrets('a secret', 'a secret')).toBe(true);
