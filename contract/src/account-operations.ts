@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { exact, Id, Nothing, nullable, Profile, Text, Timestamp } from './schemas.ts';
 
@@ -145,6 +146,7 @@ export const accountOperations = {
     summary: 'Set the picture',
     access: 'session',
     internal: true,
+    body: Type.Object({ picture: Upload }),
     bodyKind: 'multipart',
     status: 200,
     answer: Profile,

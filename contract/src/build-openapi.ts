@@ -1,5 +1,4 @@
 import { REFUSALS, type RefusalCode } from '@paraph/domain';
-import { ANY_FORM, FORM_BODIES } from './form-bodies.ts';
 import { errorExamples, HEADERS, SchemaRegistry, SECURITY_SCHEMES } from './openapi/components.ts';
 import { describeNotifications } from './openapi/describe-notifications.ts';
 import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
@@ -62,7 +61,7 @@ interface Described {
 
 function describe(operationId: string, { operation, registry }: Described): Json {
   const { summary, access, scope, deprecated } = operation;
-  const body = formOf(operationId, operation);
+  const body = operation.body ? withLimits(operationId, toJson(operation.body)) : null;
   return {
     operationId,
     tags: [familyOf(operation.path)],
@@ -143,13 +142,6 @@ const MEDIA = {
   multipart: ['multipart/form-data'],
   either: ['application/json', 'multipart/form-data'],
 } as const;
-
-/** What the body looks like: a form that the handler reads is described beside the contract. */
-function formOf(name: string, { body, bodyKind }: Operation): SchemaJson | null {
-  if (body) return withLimits(name, toJson(body));
-  if (bodyKind === undefined) return null;
-  return withLimits(name, toJson(FORM_BODIES[name] ?? ANY_FORM));
-}
 
 function bodyOf(
   operationId: string,

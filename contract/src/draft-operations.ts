@@ -1,6 +1,7 @@
 import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { DocumentForm, ExpiryDate, FormMetadata, FormName, Upload, Uploads } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
 import { exact, Id, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
@@ -24,6 +25,24 @@ const WorkflowChange = Type.Object({
   metadata: Type.Optional(
     Type.Union([Type.Record(Text, nullable(Type.Union([Text, Amount, Type.Boolean()]))), Type.Array(Text)]),
   ),
+});
+/** A draft without people: other calls add them (interface.md §5.3). */
+const WorkflowForm = Type.Object({
+  name: FormName,
+  document: Uploads,
+  type: Type.Optional(RequestedType),
+  expiryDate: Type.Optional(ExpiryDate),
+  senderName: Type.Optional(Text),
+  senderMessage: Type.Optional(Text),
+});
+const WorkflowEdit = Type.Object({
+  name: Type.Optional(FormName),
+  document: Type.Optional(Upload),
+  type: Type.Optional(RequestedType),
+  expiryDate: Type.Optional(ExpiryDate),
+  newWorkspaceId: Type.Optional(Type.Integer()),
+  senderMessage: Type.Optional(Text),
+  metadata: Type.Optional(FormMetadata),
 });
 const ChangedWorkflow = exact({ id: Id, status: WorkflowStatus, documents: Type.Array(Document) });
 
@@ -81,6 +100,7 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: Id }),
+    body: WorkflowForm,
     bodyKind: 'multipart',
     status: 200,
     answer: Workflow,
@@ -106,6 +126,7 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
+    body: WorkflowEdit,
     bodyKind: 'either',
     status: 200,
     answer: ChangedWorkflow,
@@ -222,6 +243,7 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
+    body: DocumentForm,
     bodyKind: 'multipart',
     status: 200,
     answer: Workflow,

@@ -8,10 +8,7 @@ import type { Static, TSchema } from 'typebox';
  */
 export type Access = 'caller' | 'session' | 'signer' | 'client' | 'open';
 
-/**
- * `json` (the default for a schema), `form` (urlencoded), `multipart` (the handler reads the parts), or `either`: a
- * multipart form or the same values as JSON.
- */
+/** `json` (the default), `form` (urlencoded), `multipart`, or `either`: a multipart form or the same values as JSON. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'either';
 
 export interface Operation {
@@ -33,6 +30,7 @@ export interface Operation {
   deprecated?: string;
   params?: TSchema;
   query?: TSchema;
+  /** Every body has a schema; of a multipart form, one property for each part. */
   body?: TSchema;
   bodyKind?: BodyKind;
   /** The status of success, and the shape of its body; null for none, `binary` for bytes. */

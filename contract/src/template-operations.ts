@@ -2,6 +2,7 @@ import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DesignedField, draftOperations } from './draft-operations.ts';
+import { DocumentForm, FormName, Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
 import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
@@ -22,6 +23,22 @@ const TemplateChange = Type.Object({
   senderMessage: Type.Optional(nullable(Text)),
   expiryDays: Type.Optional(Type.Integer()),
   newWorkspaceId: Type.Optional(Id),
+});
+
+const TemplateForm = Type.Object({
+  name: Type.Optional(FormName),
+  document: Type.Optional(Upload),
+  fromWorkflowId: Type.Optional(
+    Type.Integer({ description: 'Make it out of a workflow, without a document' }),
+  ),
+  fromTemplateId: Type.Optional(
+    Type.Integer({ description: 'Make it out of another template, without a document' }),
+  ),
+  type: Type.Optional(RequestedType),
+  senderMessage: Type.Optional(Text),
+  expiryDays: Type.Optional(
+    Type.Integer({ description: 'Days from when a workflow is made of it to its deadline; 90 by default' }),
+  ),
 });
 
 const Placeholders = Type.Object({
@@ -102,6 +119,7 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:write',
     params: Type.Object({ workspaceId: Id }),
+    body: TemplateForm,
     bodyKind: 'either',
     status: 201,
     answer: WholeTemplate,
@@ -227,6 +245,7 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
+    body: DocumentForm,
     bodyKind: 'multipart',
     status: 200,
     answer: WholeTemplate,

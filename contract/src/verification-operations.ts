@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
@@ -102,6 +103,7 @@ export const verificationOperations = {
       'Open to anybody; nothing of it is kept',
     access: 'open',
     countedAs: 'verification',
+    body: DocumentForm,
     bodyKind: 'multipart',
     status: 200,
     answer: VerificationReport,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
+import { QuickForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import {
   EnvelopeId,
@@ -28,7 +29,7 @@ const STORAGE_REFUSALS = [
   'NOT_FOUND',
 ] as const;
 
-/** A multipart form; the handler reads its parts, so that every problem is named at once. */
+/** The quick family and the workflow family's reading calls (interface.md §5.1, §5.3). */
 export const workflowOperations = {
   createQuickEnvelope: operation({
     method: 'POST',
@@ -36,6 +37,7 @@ export const workflowOperations = {
     summary: 'Send a PDF to be signed: create a workflow, start it and notify, all or nothing',
     access: 'caller',
     scope: 'workflows:write',
+    body: QuickForm,
     bodyKind: 'multipart',
     status: 200,
     answer: exact({ id: EnvelopeId }),

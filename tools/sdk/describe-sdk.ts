@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ANY_FORM, FORM_BODIES } from '../../contract/src/form-bodies.ts';
 import { type Operation, operations } from '../../contract/src/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { type Json, pageItem, plain, TypeWriter } from './schema-types.ts';
@@ -88,7 +87,7 @@ function rankOf(group: string): number {
 
 /** One flat input: the names in the path, the query's and the body's. */
 function toDescribed(name: string, operation: Operation): Described {
-  const body = bodyOf(name, operation);
+  const body = bodyOf(operation);
   const parts = [plain(operation.params), plain(operation.query), body ?? {}];
   const names = parts.flatMap((part) => Object.keys(part.properties ?? {}));
   const twice = names.find((each, i) => names.indexOf(each) !== i);
@@ -105,8 +104,7 @@ function toDescribed(name: string, operation: Operation): Described {
   return { name, operation, body, input, inputType: `${name[0]?.toUpperCase()}${name.slice(1)}Input` };
 }
 
-function bodyOf(name: string, { body, bodyKind }: Operation): Json | null {
-  if (isForm(bodyKind)) return plain(body ?? FORM_BODIES[name] ?? ANY_FORM);
+function bodyOf({ body, bodyKind }: Operation): Json | null {
   if (body === undefined) return null;
   const json = plain(body);
   if (bodyKind !== 'form') return json;
@@ -116,11 +114,6 @@ function bodyOf(name: string, { body, bodyKind }: Operation): Json | null {
     { ...inner, type: 'string' },
   ]);
   return { ...json, properties: Object.fromEntries(texts) };
-}
-
-/** Whether files may be in it; `either` is such a form or, without files, JSON. */
-function isForm(kind: string | undefined): boolean {
-  return kind === 'multipart' || kind === 'either';
 }
 
 function pathNames(path: string): string[] {
