@@ -1,66 +1,66 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDiskBlobs } from './blobs.ts';
 import { systemIds } from './ids.ts';
 
-/** What happens to files, in its order, and what the disk does to a file that was just renamed. */
-const disk = vi.hoisted(() => ({
-  steps: [] as string[],
-  afterRename: async (_path: string): Promise<void> => {},
-}));
-
-vi.mock('node:fs/promises', async (load) => {
-  const fs = await load<typeof import('node:fs/promises')>();
-  const watched = (handle: FileHandle, path: string): FileHandle => {
-    const [sync, write, stream] = [handle.sync, handle.writeFile, handle.createReadStream];
-    handle.sync = () => {
-      disk.steps.push(`sync ${path}`);
-      return sync.call(handle);
-    };
-    handle.writeFile = (...given) => {
-      disk.steps.push(`write ${path}`);
-      return write.apply(handle, given);
-    };
-    handle.createReadStream = (...given) => {
-      disk.steps.push(`read ${path}`);
-      return stream.apply(handle, given);
-    };
-    return handle;
-  };
-  return {
-    ...fs,
-    open: async (path: string, ...more: [string?, number?]) =>
-      watched(await fs.open(path, ...more), String(path)),
-    rename: async (from: string, to: string) => {
-      disk.steps.push(`rename ${from} ${to}`);
-      await fs.rename(from, to);
-      await disk.afterRename(to);
-    },
-  };
-});
-
-// The files of a worker share their modules: what is mocked here is imported anew, and forgotten again.
-vi.resetModules();
-const { openDiskBlobs } = await import('./blobs.ts');
-afterAll(() => vi.resetModules());
+const { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } = fs;
 
 const bytes = Buffer.from('%PDF-1.7 a contract');
 const now = new Date('2026-11-22T12:00:00Z');
 let today = now;
 const ports = { ids: systemIds, clock: { now: () => today } };
+
+/** What happens to files, in its order. */
+const steps: string[] = [];
+/** What the disk does to a file that was just renamed. */
+let afterRename = async (_path: string): Promise<void> => {};
+
+beforeEach(() => {
+  steps.length = 0;
+  afterRename = async () => {};
+  today = now;
+  vi.spyOn(fs, 'open').mockImplementation(async (path, ...more) =>
+    watched(await open(path, ...more), String(path)),
+  );
+  vi.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
+    steps.push(`rename ${from} ${to}`);
+    await rename(from, to);
+    await afterRename(String(to));
+  });
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+function watched(handle: fs.FileHandle, path: string): fs.FileHandle {
+  const { sync, writeFile: write, createReadStream: stream } = handle;
+  handle.sync = () => {
+    steps.push(`sync ${path}`);
+    return sync.call(handle);
+  };
+  handle.writeFile = (...given) => {
+    steps.push(`write ${path}`);
+    return write.apply(handle, given);
+  };
+  handle.createReadStream = (...given) => {
+    steps.push(`read ${path}`);
+    return stream.apply(handle, given);
+  };
+  return handle;
+}
+
 let folder: string;
 let root: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-blobs-'));
   root = join(folder, 'blobs');
-});
-beforeEach(() => {
-  disk.steps.length = 0;
-  disk.afterRename = async () => {};
-  today = now;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -69,10 +69,10 @@ describe('a blob', () => {
     const blobs = await openDiskBlobs(root, ports);
     const { key, size, sha256 } = await blobs.put(bytes);
     const target = blobs.pathOf(key);
-    const [write] = disk.steps;
+    const [write] = steps;
     const incoming = String(write).replace('write ', '');
     expect(dirname(incoming)).toBe(blobs.incomingDir);
-    expect(disk.steps).toEqual([
+    expect(steps).toEqual([
       `write ${incoming}`,
       `sync ${incoming}`,
       `rename ${incoming} ${target}`,
@@ -81,7 +81,7 @@ describe('a blob', () => {
       `read ${target}`,
     ]);
     expect([size, sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest()]);
-    const syncedAbove = () => disk.steps.filter((step) => step === `sync ${root}`).length;
+    const syncedAbove = () => steps.filter((step) => step === `sync ${root}`).length;
     await blobs.put(bytes);
     expect(syncedAbove()).toBe(1);
     today = new Date(now.getTime() + 86_400_000);
@@ -92,7 +92,7 @@ describe('a blob', () => {
   test('that does not read back as it was written is refused, and leaves no file', async () => {
     const blobs = await openDiskBlobs(root, ports);
     const before = await blobFiles();
-    disk.afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
+    afterRename = (path) => writeFile(path, '%PDF-1.7 a contracT');
     await expect(blobs.put(bytes)).rejects.toThrow('did not read back');
     expect(await blobFiles()).toEqual(before);
   });

@@ -1,0 +1,101 @@
+import { generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  bitString,
+  boolean,
+  contextConstructed,
+  integer,
+  namedBits,
+  nullValue,
+  objectIdentifier,
+  octetString,
+  sequence,
+  setOf,
+  time,
+  utf8String,
+} from '../asn1/der-writer.ts';
+import { oids } from '../asn1/oids.ts';
+import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
+import { checkPath } from './check-path.ts';
+import { type Certificate, parseCertificate } from './parse-certificate.ts';
+
+const authority = sampleAuthority();
+const root = parseCertificate(authority.root);
+const at = new Date('2026-11-21T14:05:00Z');
+const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+interface Issuer {
+  readonly subject: Uint8Array;
+  readonly key: KeyPairKeyObjectResult['privateKey'];
+}
+const theRoot: Issuer = { subject: root.subject, key: authority.rootKey };
+
+const extension = (oid: string, value: Uint8Array, critical = true) =>
+  sequence(objectIdentifier(oid), ...(critical ? [boolean(true)] : []), octetString(value));
+const DIGITAL_SIGNATURE = 0;
+const KEY_CERT_SIGN = 5;
+const isAuthority = (value: boolean) =>
+  extension(oids.basicConstraints, value ? sequence(boolean(true)) : sequence());
+const usage = (...bits: number[]) => extension(oids.keyUsage, namedBits(bits));
+const UNKNOWN = '1.3.6.1.4.1.99999.1';
+const unknown = (critical: boolean) => extension(UNKNOWN, nullValue(), critical);
+
+/** A certificate with any extensions: also those that no authority should give. */
+function certify(commonName: string, { subject, key }: Issuer, extensions: readonly Uint8Array[]) {
+  const keys = newKeys();
+  const algorithm = sequence(objectIdentifier(oids.ecdsaWithSha256));
+  const name = sequence(setOf([sequence(objectIdentifier(oids.commonName), utf8String(commonName))]));
+  const body = sequence(
+    contextConstructed(0, integer(2)),
+    integer(Buffer.from(commonName)),
+    algorithm,
+    subject,
+    sequence(time(sampleTimes.notBefore), time(sampleTimes.notAfter)),
+    name,
+    spkiOf(keys.publicKey),
+    contextConstructed(3, sequence(...extensions)),
+  );
+  const der = sequence(body, algorithm, bitString(sign('sha256', body, key)));
+  return { certificate: parseCertificate(der), asIssuer: { subject: name, key: keys.privateKey } };
+}
+
+const reasonsOf = (signer: Certificate, pool: readonly Certificate[]) =>
+  checkPath(signer, { pool, anchors: [root], at }).reasons;
+/** What is wrong with a signer's path that leads to the root over an issuer with these extensions. */
+function reasonsOver(extensions: readonly Uint8Array[]): readonly string[] {
+  const middle = certify('Middle', theRoot, extensions);
+  const { certificate } = certify('Ana', middle.asIssuer, [usage(DIGITAL_SIGNATURE)]);
+  return reasonsOf(certificate, [middle.certificate]);
+}
+
+describe('who may issue certificates (RFC 5280 §6.1.4 k, n)', () => {
+  test('an authority with the right to sign certificates', () => {
+    expect(reasonsOver([isAuthority(true), usage(KEY_CERT_SIGN)])).toEqual([]);
+  });
+
+  test.each<[string, Uint8Array[]]>([
+    ['a holder (CA:false), whatever its key usage says', [isAuthority(false), usage(KEY_CERT_SIGN)]],
+    ['one that does not say that it is an authority', [usage(KEY_CERT_SIGN)]],
+    ['an authority without the right to sign certificates', [isAuthority(true), usage(DIGITAL_SIGNATURE)]],
+  ])('not %s', (_title, extensions) => {
+    expect(reasonsOver(extensions)).toEqual(['Middle may not issue certificates.']);
+  });
+});
+
+describe('a critical extension that is not understood (RFC 5280 §6.1.4 o, §6.1.5 f)', () => {
+  const refused = (name: string) =>
+    expect.stringContaining(`The certificate of ${name} has a rule that is not understood (${UNKNOWN})`);
+
+  test('refuses the certificate of a signer and of an authority', () => {
+    const signer = certify('Ana', theRoot, [usage(DIGITAL_SIGNATURE), unknown(true)]).certificate;
+    expect(reasonsOf(signer, [])).toEqual([refused('Ana')]);
+    expect(reasonsOver([isAuthority(true), usage(KEY_CERT_SIGN), unknown(true)])).toEqual([
+      refused('Middle'),
+    ]);
+  });
+
+  test('is passed over where it is not critical', () => {
+    const signer = certify('Ana', theRoot, [usage(DIGITAL_SIGNATURE), unknown(false)]).certificate;
+    expect(reasonsOf(signer, [])).toEqual([]);
+  });
+});

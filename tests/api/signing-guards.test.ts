@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { until } from '../support/processes.ts';
+import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { drawnMark, followInvitation, type SigningView } from '../support/signer.ts';
+
+let instance: TestInstance;
+let sender: Session;
+let ann: { name: string; email: string };
+let signer: Awaited<ReturnType<typeof followInvitation>>;
+let serial = 0;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+});
+afterAll(() => instance.close());
+
+beforeEach(async () => {
+  serial += 1;
+  ann = { name: 'Ann', email: `ann-${serial}@example.com` };
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  await quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
+  await instance.runJobs();
+  signer = await followInvitation(instance, ann.email);
+});
+
+const run = (text: string, values: unknown[] = []) => instance.deps.pool.query(text, values);
+
+/** Everything but the button: what the page shows then. */
+async function answerAll(): Promise<SigningView> {
+  await signer.call('POST', '/consent', (await signer.view()).consent);
+  const marked = await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  const view = marked.json() as SigningView;
+  await signer.call('PUT', `/fields/${view.fields[0]?.id}`, { value: view.marks.signature?.id });
+  return view;
+}
+
+test('signing waits for the workflow’s row, and then goes by what the one before it left', async () => {
+  const { shownHash, fields } = await answerAll();
+  const other = new pg.Client({ connectionString: instance.connectionString });
+  await other.connect();
+  await other.query('begin');
+  await other.query(
+    'select from workflows where id = (select workflow_id from recipients where email = $1) for update',
+    [ann.email],
+  );
+  const finishing = signer.call('POST', '/finish', { shownHash });
+  await until('the signature to wait', async () => {
+    const { rowCount } = await run(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  });
+  await other.query('update fields set pos_x = pos_x + 40 where id = $1', [fields[0]?.id]);
+  await other.query('commit');
+  await other.end();
+  const answer = await finishing;
+  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect(await signer.view()).toMatchObject({ state: 'open', action: { status: 'started' } });
+});
+
+describe('what was shown', () => {
+  const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
+
+  test.each([...changes, 'page = page + 1', 'required = not required'])(
+    'is something else once a field has %s, and is not signed',
+    async (change) => {
+      const { shownHash, fields } = await answerAll();
+      await run(`update fields set ${change} where id = $1`, [fields[0]?.id]);
+      expect((await signer.view()).shownHash).not.toBe(shownHash);
+      const answer = await signer.call('POST', '/finish', { shownHash });
+      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    },
+  );
+
+  test('is something else once the document has other bytes', async () => {
+    const { shownHash, documents } = await signer.view();
+    await run(
+      `update files set sha256 = decode(repeat('ab', 32), 'hex')
+       where id = (select original_file_id from documents where id = $1)`,
+      [documents[0]?.id],
+    );
+    expect((await signer.view()).shownHash).not.toBe(shownHash);
+  });
+});
+
+describe('the cookie of a signing link', () => {
+  const open = (cookie: string) => instance.inject({ method: 'GET', url: signer.base, headers: { cookie } });
+
+  test('lets in for a day', async () => {
+    const { cookie } = signer.headers;
+    instance.advance(DAY - 1);
+    expect((await open(cookie)).statusCode).toBe(200);
+    instance.advance(1);
+    const late = await open(cookie);
+    expect([late.statusCode, codeOf(late)]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('cannot be made younger, nor belong to another link', async () => {
+    const [name = '', time = '', proof = ''] = signer.headers.cookie.split(/[=.]/);
+    expect((await open(`${name}=${time}.${proof}`)).statusCode).toBe(200);
+    expect((await open(`${name}=${Number(time) + 1}.${proof}`)).statusCode).toBe(404);
+    const bob = `bob-${serial}@example.com`;
+    const steps = [{ type: 'sign', recipients: [{ name: 'Bob', email: bob }] }];
+    await quickSender(() => sender).create({ steps });
+    await instance.runJobs();
+    const other = await followInvitation(instance, bob);
+    const value = other.headers.cookie.split('=')[1];
+    expect((await open(`${name}=${value}`)).statusCode).toBe(404);
+  });
+});
