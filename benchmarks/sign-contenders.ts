@@ -133,8 +133,12 @@ export async function withPlaceholder(file: Buffer, { certificates }: Keys): Pro
   const job = createSigningJob(file);
   const prepared = job.prepareDocument({ signatureFields: fieldsNamed(['Signer']) });
   const whole = Buffer.concat([file, prepared]);
-  const { tail } = prepareSignature(whole, signatureOptions('Signer'), certificates[0] ?? Buffer.alloc(0));
-  const text = Buffer.from(tail).toString('latin1');
+  const { incrementalUpdate: update } = prepareSignature(
+    whole,
+    signatureOptions('Signer'),
+    certificates[0] ?? Buffer.alloc(0),
+  );
+  const text = Buffer.from(update).toString('latin1');
   const stars = `/ByteRange [0${' /**********'.repeat(3)}]`;
   // An optional key makes room, so that nothing behind it moves.
   const starred = text.replace(

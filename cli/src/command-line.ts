@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ParaphError } from '../../sdk/src/index.ts';
-import { COMMON_OPTIONS, type Command, type GivenOption } from './command.ts';
+import { COMMON_OPTIONS, type Command, type ParsedOption } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { download } from './download.ts';
-import { CommandError, EXIT, EXIT_WORDS } from './exit-code.ts';
+import { CommandError, EXIT, EXIT_MESSAGES } from './exit-code.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -24,16 +24,16 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** Around the command line: who calls it, and where its words go. */
-export interface World extends Streams {
+export interface CommandContext extends Streams {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
 /** Runs one command and answers the exit code. */
-export async function runCommandLine(argv: readonly string[], world: World): Promise<number> {
+export async function runCommandLine(argv: readonly string[], world: CommandContext): Promise<number> {
   const [verb, ...rest] = argv;
   const command = COMMANDS.find(({ name }) => name === verb);
-  if (command === undefined) return explainVerbs(verb, { rest, world });
+  if (command === undefined) return printUsage(verb, { rest, world });
   const isJson = rest.includes('--json');
   try {
     const { args, inOrder } = parse(command, rest);
@@ -52,7 +52,7 @@ export async function runCommandLine(argv: readonly string[], world: World): Pro
   }
 }
 
-function parse(command: Command, argv: readonly string[]): { args: string[]; inOrder: GivenOption[] } {
+function parse(command: Command, argv: readonly string[]): { args: string[]; inOrder: ParsedOption[] } {
   const specs = [...command.options, ...COMMON_OPTIONS].map(({ name, type, short }) => [
     name,
     { type, multiple: true, ...(short ? { short } : {}) },
@@ -63,7 +63,7 @@ function parse(command: Command, argv: readonly string[]): { args: string[]; inO
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\nSee: paraph ${command.name} --help`, EXIT.usage);
   }
-  const inOrder = parsed.tokens.flatMap((token): GivenOption[] =>
+  const inOrder = parsed.tokens.flatMap((token): ParsedOption[] =>
     token.kind === 'option' ? [{ name: token.name, value: token.value ?? true }] : [],
   );
   const { positionals: args } = parsed;
@@ -81,7 +81,7 @@ function parseTokens(
   return parseArgs({ args: [...argv], options, allowPositionals: true, tokens: true });
 }
 
-function fail(error: unknown, { world, isJson }: { world: World; isJson: boolean }): number {
+function fail(error: unknown, { world, isJson }: { world: CommandContext; isJson: boolean }): number {
   const { code, message, violations } = describe(error);
   const exitCode = exitCodeOf(error);
   if (isJson) world.stderr.write(`${JSON.stringify({ error: { code, message, violations } })}\n`);
@@ -108,15 +108,15 @@ function exitCodeOf(error: unknown): number {
   return [0, 429, 502, 503, 504].includes(error.status) ? EXIT.unreachable : EXIT.failed;
 }
 
-function explainVerbs(
+function printUsage(
   verb: string | undefined,
-  { rest, world }: { rest: readonly string[]; world: World },
+  { rest, world }: { rest: readonly string[]; world: CommandContext },
 ): number {
   const isAsked = verb === undefined || ['help', '--help', '-h'].includes(verb);
   if (!isAsked) world.stderr.write(`There is no command "${verb}".\n`);
   if (isAsked && rest[0] === 'exit-codes') {
     const lines = Object.entries(EXIT).map(
-      ([name, code]) => `  ${code}  ${EXIT_WORDS[name as keyof typeof EXIT]}`,
+      ([name, code]) => `  ${code}  ${EXIT_MESSAGES[name as keyof typeof EXIT]}`,
     );
     world.stdout.write(`${lines.join('\n')}\n`);
     return EXIT.ok;
@@ -141,7 +141,7 @@ function helpOf({ name, summary, usage, options, examples }: Command): string {
   const rows = [...options, ...COMMON_OPTIONS].map((spec) => {
     const value = spec.type === 'string' ? ` ${spec.value ?? 'TEXT'}` : '';
     const short = spec.short ? `-${spec.short}, ` : '';
-    return `  ${`${short}--${spec.name}${value}`.padEnd(28)}${spec.words}`;
+    return `  ${`${short}--${spec.name}${value}`.padEnd(28)}${spec.description}`;
   });
   const shown = examples.map((each) => `  ${each}`);
   return `${summary}.

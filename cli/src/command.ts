@@ -8,11 +8,11 @@ export interface OptionSpec {
   short?: string;
   /** How the value is called in the help. */
   value?: string;
-  words: string;
+  description: string;
 }
 
 /** One option as it was given; their order counts where people are named. */
-export interface GivenOption {
+export interface ParsedOption {
   name: string;
   value: string | true;
 }
@@ -20,7 +20,7 @@ export interface GivenOption {
 export interface Invocation {
   args: readonly string[];
   options: ReadonlyMap<string, readonly (string | true)[]>;
-  inOrder: readonly GivenOption[];
+  inOrder: readonly ParsedOption[];
   output: Output;
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
@@ -46,11 +46,11 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
     name: 'server',
     type: 'string',
     value: 'URL',
-    words: 'the instance; else PARAPH_URL, else the last one signed in to',
+    description: 'the instance; else PARAPH_URL, else the last one signed in to',
   },
-  { name: 'json', type: 'boolean', words: 'print JSON, for programs' },
-  { name: 'quiet', type: 'boolean', short: 'q', words: 'print no progress' },
-  { name: 'help', type: 'boolean', short: 'h', words: 'print this' },
+  { name: 'json', type: 'boolean', description: 'print JSON, for programs' },
+  { name: 'quiet', type: 'boolean', short: 'q', description: 'print no progress' },
+  { name: 'help', type: 'boolean', short: 'h', description: 'print this' },
 ];
 
 /** The last value of an option, null without any. */

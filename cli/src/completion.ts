@@ -58,7 +58,7 @@ function zsh(commands: readonly Command[]): string {
   const verbs = commands.map(({ name, summary }) => `    '${name}:${quoted(summary)}'`);
   const cases = commands.map((each) => {
     const specs = optionsOf(each).map(
-      ({ name, type, words, multiple }) =>
+      ({ name, type, description: words, multiple }) =>
         `${multiple ? '*' : ''}--${name}[${quoted(words)}]${type === 'string' ? ':value:_files' : ''}`,
     );
     return `    ${each.name}) _arguments ${specs.map((spec) => `'${spec}'`).join(' ')} '*:file:_files' ;;`;
@@ -90,7 +90,7 @@ function fish(commands: readonly Command[]): string {
   );
   const options = commands.flatMap((each) =>
     optionsOf(each).map(
-      ({ name, type, words, short }) =>
+      ({ name, type, description: words, short }) =>
         `complete -c paraph -n '__fish_seen_subcommand_from ${each.name}' -l ${name}` +
         `${short ? ` -s ${short}` : ''}${type === 'string' ? ' -r' : ''} -d ${fishText(words)}`,
     ),

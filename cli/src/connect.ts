@@ -44,14 +44,14 @@ export async function connect(
   return { paraph: new Paraph({ baseUrl, getToken, ...options }), baseUrl };
 }
 
-interface TokenAsk {
+interface TokenRequest {
   env: NodeJS.ProcessEnv;
   baseUrl: string;
   refused: string | undefined;
 }
 
 /** Read anew each time: another command may have renewed it meanwhile, and a refresh token works once. */
-async function currentToken({ env, baseUrl, refused }: TokenAsk): Promise<string> {
+async function currentToken({ env, baseUrl, refused }: TokenRequest): Promise<string> {
   const kept = (await readCredentials(env)).servers[baseUrl];
   if (kept === undefined) throw new CommandError(`You were signed out of ${baseUrl}.`, EXIT.denied);
   const now = Math.floor(Date.now() / 1000);

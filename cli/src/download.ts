@@ -21,10 +21,10 @@ export const download: Command = {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      words: 'where to; its name here without it',
+      description: 'where to; its name here without it',
     },
-    { name: 'unsigned', type: 'boolean', words: 'take it as it is, even before everybody has signed' },
-    { name: 'force', type: 'boolean', short: 'f', words: 'write over a file that is there' },
+    { name: 'unsigned', type: 'boolean', description: 'take it as it is, even before everybody has signed' },
+    { name: 'force', type: 'boolean', short: 'f', description: 'write over a file that is there' },
   ],
   examples: ['paraph download 20261121… -o signed.pdf'],
   run: saveDocument,
@@ -48,7 +48,7 @@ async function saveDocument(invocation: Invocation): Promise<number> {
   return EXIT.ok;
 }
 
-export interface Saving {
+export interface SaveOptions {
   paraph: Paraph;
   envelope: QuickEnvelope;
   path: string;
@@ -56,7 +56,12 @@ export interface Saving {
 }
 
 /** Saves every document, the second as `name-2.pdf` and so on; answers the paths. */
-export async function saveSealed({ paraph, envelope, path, mayReplace = false }: Saving): Promise<string[]> {
+export async function saveSealed({
+  paraph,
+  envelope,
+  path,
+  mayReplace = false,
+}: SaveOptions): Promise<string[]> {
   const paths = envelope.documents.map((_, index) => numbered(path, index));
   for (const each of paths) {
     if (!mayReplace && (await stat(each).catch(() => null))) {

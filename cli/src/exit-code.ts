@@ -17,7 +17,7 @@ export const EXIT = {
   unreachable: 7,
 } as const;
 
-export const EXIT_WORDS: Readonly<Record<keyof typeof EXIT, string>> = {
+export const EXIT_MESSAGES: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: 'done',
   failed: 'it failed, for none of the reasons below',
   usage: 'the command was not understood; nothing was done',

@@ -7,7 +7,7 @@ const PAUSE_MS_MAX = 10_000;
 /** Nothing more happens by itself after these. */
 const ENDED: readonly WorkflowStatus[] = ['signed', 'declined', 'canceled', 'expired', 'blocked'];
 
-export interface Following {
+export interface FollowOptions {
   paraph: Paraph;
   envelopeId: string;
   output: Output;
@@ -15,12 +15,17 @@ export interface Following {
 }
 
 /** Asks, ever less often, until the document is signed or ended otherwise. */
-export async function followToEnd({ paraph, envelopeId, output, signal }: Following): Promise<QuickEnvelope> {
+export async function followToEnd({
+  paraph,
+  envelopeId,
+  output,
+  signal,
+}: FollowOptions): Promise<QuickEnvelope> {
   let said = '';
   for (let pauseMs = PAUSE_MS_MIN; ; pauseMs = Math.min(pauseMs * 1.3, PAUSE_MS_MAX)) {
     const envelope = await paraph.readQuickEnvelope({ envelopeId }, { signal });
     if (ENDED.includes(envelope.status)) return envelope;
-    const words = progressWords(envelope);
+    const words = progressText(envelope);
     if (words !== said) {
       output.note(words);
       pauseMs = PAUSE_MS_MIN;
@@ -30,7 +35,7 @@ export async function followToEnd({ paraph, envelopeId, output, signal }: Follow
   }
 }
 
-export function progressWords({ status, steps }: Pick<QuickEnvelope, 'status' | 'steps'>): string {
+export function progressText({ status, steps }: Pick<QuickEnvelope, 'status' | 'steps'>): string {
   const actions = steps.flatMap((step) => step.actions);
   const done = actions.filter((action) => ['signed', 'approved'].includes(action.status)).length;
   const waiting = actions

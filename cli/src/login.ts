@@ -19,8 +19,8 @@ export const login: Command = {
   argsMin: 0,
   argsMax: 0,
   options: [
-    { name: 'no-browser', type: 'boolean', words: 'print the address and open nothing' },
-    { name: 'listen', type: 'boolean', words: 'also ask for what `paraph listen` needs' },
+    { name: 'no-browser', type: 'boolean', description: 'print the address and open nothing' },
+    { name: 'listen', type: 'boolean', description: 'also ask for what `paraph listen` needs' },
   ],
   examples: ['paraph login --server http://localhost:3000'],
   run: signIn,

@@ -1,4 +1,4 @@
-import type { GivenOption } from './command.ts';
+import type { ParsedOption } from './command.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
 export interface Person {
@@ -17,7 +17,7 @@ export interface PlannedStep {
  *
  * @throws CommandError
  */
-export function planSteps(given: readonly GivenOption[]): PlannedStep[] {
+export function planSteps(given: readonly ParsedOption[]): PlannedStep[] {
   const steps: PlannedStep[] = [];
   let before: string | null = null;
   for (const { name, value } of given) {

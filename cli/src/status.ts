@@ -2,7 +2,7 @@ import type { Paraph, QuickEnvelope } from '../../sdk/src/index.ts';
 import { type Command, type Invocation, isGiven, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { EXIT } from './exit-code.ts';
-import { followToEnd, progressWords } from './follow.ts';
+import { followToEnd, progressText } from './follow.ts';
 import { columns, timeText } from './output.ts';
 
 export const status: Command = {
@@ -12,8 +12,8 @@ export const status: Command = {
   argsMin: 0,
   argsMax: 1,
   options: [
-    { name: 'wait', type: 'boolean', words: 'wait until everybody is done' },
-    { name: 'limit', type: 'string', value: 'N', words: 'how many to list; 20 without it' },
+    { name: 'wait', type: 'boolean', description: 'wait until everybody is done' },
+    { name: 'limit', type: 'string', value: 'N', description: 'how many to list; 20 without it' },
   ],
   examples: ['paraph status', 'paraph status 20261121… --wait'],
   async run(invocation) {
@@ -60,7 +60,7 @@ function describe(envelope: QuickEnvelope): string[] {
   );
   return [
     envelope.name,
-    progressWords(envelope),
+    progressText(envelope),
     `created ${timeText(envelope.createDate)}, expires ${timeText(envelope.expiryDate)}`,
     ...columns(rows),
   ];

@@ -19,8 +19,14 @@ export const verify: Command = {
   argsMax: 1,
   takesFiles: true,
   options: [
-    { name: 'ca', type: 'string', multiple: true, value: 'FILE', words: 'certificates to trust: PEM or DER' },
-    { name: 'no-fetch', type: 'boolean', words: 'do not ask the server for its own certificate' },
+    {
+      name: 'ca',
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      description: 'certificates to trust: PEM or DER',
+    },
+    { name: 'no-fetch', type: 'boolean', description: 'do not ask the server for its own certificate' },
   ],
   examples: ['paraph verify signed.pdf', 'paraph verify signed.pdf --ca our-ca.cer --no-fetch'],
   run: verifyFile,
@@ -33,14 +39,14 @@ async function verifyFile(invocation: Invocation): Promise<number> {
     throw new CommandError(`There is no file ${path} that can be read.`, EXIT.usage);
   });
   const anchors = await readAnchors(invocation);
-  const report = judge(bytes, anchors);
-  const isGood = report.signatures.length > 0 && report.signatures.every(holds);
+  const report = validateSignatures(bytes, anchors);
+  const isGood = report.signatures.length > 0 && report.signatures.every(isTrusted);
   if (report.signatures.length === 0) output.note('The file has no signatures.');
   else output.result({ file: path, valid: isGood, ...report }, describeReport(report).trimEnd().split('\n'));
   return isGood ? EXIT.ok : EXIT.notValid;
 }
 
-function judge(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
+function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
   try {
     return validate(bytesSource(bytes), { anchors, at: new Date() });
   } catch (error) {
@@ -50,7 +56,7 @@ function judge(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
 }
 
 /** Still what was signed, by somebody whom the given certificates vouch for. */
-function holds({ sinceSigning, certificate }: SignatureReport): boolean {
+function isTrusted({ sinceSigning, certificate }: SignatureReport): boolean {
   return (sinceSigning === 'unchanged' || sinceSigning === 'allowed-changes') && certificate.ok;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildCms, createSigningJob, embed } from '@paraph/pades';
+import { buildCms, createSigningJob, embedContents } from '@paraph/pades';
 import { newSigner } from './authority.ts';
 
 // For a signer that is elsewhere, or answers tomorrow. Services of the Cloud Signature Consortium's interface are a
@@ -17,4 +17,4 @@ const prepared = job.prepare(options, certificate); // plain data: can be stored
 const signature = await signer.sign(prepared.signedAttributes); // somewhere else, any time
 const { certificates, algorithm } = signer;
 const cms = buildCms({ ...prepared, signature, certificates, algorithm }); // refused when it does not verify
-writeFileSync(output, Buffer.concat([original, fields, embed(prepared, cms)]));
+writeFileSync(output, Buffer.concat([original, fields, embedContents(prepared, cms)]));

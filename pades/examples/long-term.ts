@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
-  answerTimestampRequest,
   augment,
   createCrl,
   createSigningJob,
+  createTimestampResponse,
   type Timestamping,
 } from '@paraph/pades';
 import { newSigner, root, rootSigner } from './authority.ts';
@@ -17,7 +17,7 @@ const timestamping: Timestamping = {
   authorities: [
     {
       timestamp: (request) =>
-        answerTimestampRequest({
+        createTimestampResponse({
           request,
           signer: clock,
           serial: randomBytes(16),
@@ -39,15 +39,15 @@ const revocation = { revocation: async () => ({ crls: [list], ocsps: [] }) };
 const original = readFileSync(input);
 const job = createSigningJob(original);
 const names = ['Ana', 'Ben'];
-const tails = [
+const updates = [
   job.prepareDocument({
     signatureFields: names.map((name) => ({ name, page: 0, rect: [0, 0, 0, 0] as const })), // on no page
   }),
 ];
 for (const name of names) {
   const options = { fieldName: name, name, appearance: null, signingTime: new Date() };
-  tails.push(await job.sign(options, newSigner(name), timestamping)); // B-T
+  updates.push(await job.sign(options, newSigner(name), timestamping)); // B-T
 }
-tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] }))); // years later: renews
-writeFileSync(output, Buffer.concat([original, ...tails]));
+updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] }))); // years later: renews
+writeFileSync(output, Buffer.concat([original, ...updates]));
 writeFileSync(`${output}.root.cer`, root);

@@ -9,7 +9,7 @@ if (refusals.length > 0) throw new Error(refusals.map(({ message }) => message).
 
 // Every step gives bytes to append. Nothing before them changes, so earlier signatures stay valid.
 const job = createSigningJob(original);
-const tails = [
+const updates = [
   job.prepareDocument({
     flatten: true,
     signatureFields: [{ name: 'Buyer', page: 0, displayed: { posX: 10, posY: 70, width: 35, height: 10 } }],
@@ -21,7 +21,7 @@ const tails = [
       reason: 'I agree',
       signingTime: new Date(),
       appearance: {
-        mark: null,
+        image: null,
         name: 'Zoë Ångström',
         timeText: new Date().toUTCString(),
         code: 'PF-7K2M',
@@ -31,7 +31,7 @@ const tails = [
     newSigner('Zoë Ångström'),
   ),
 ];
-writeFileSync(output, Buffer.concat([original, ...tails]));
+writeFileSync(output, Buffer.concat([original, ...updates]));
 
 const [signature] = validate(job.source, { anchors: [root] }).signatures;
 console.log(`${signature?.signerName}: intact ${signature?.integrity.ok}, ${signature?.coverage}`);

@@ -26,7 +26,7 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** Several pieces read as one file: the original and the tails appended to it. */
+/** Several pieces read as one file: the original and the updates appended to it. */
 export function joinedSource(pieces: readonly PdfInput[]): ByteSource {
   const parts = pieces.map(toSource);
   const starts: number[] = [];

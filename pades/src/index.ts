@@ -9,7 +9,7 @@ export type {
   CertificateProfile,
   CertificateSubject,
 } from './certificates/create-certificate.ts';
-export { certify, createCertificate } from './certificates/create-certificate.ts';
+export { createCertificate, signCertificate } from './certificates/create-certificate.ts';
 export type { Certificate } from './certificates/parse-certificate.ts';
 export { parseCertificate } from './certificates/parse-certificate.ts';
 export type { SignatureAlgorithm, Signer, SigningKey } from './certificates/signer.ts';
@@ -39,49 +39,49 @@ export type { ValidationData } from './pdf/security-store.ts';
 export type { PdfRefusalCode } from './pdf-refusal.ts';
 export { PdfRefusal } from './pdf-refusal.ts';
 export type {
-  CscAnswer,
   CscAuthorization,
   CscOptions,
   CscRequest,
+  CscResponse,
   CscTransport,
 } from './remote/csc-calls.ts';
 export type { CscActivation, CscService } from './remote/csc-service.ts';
 export { cscService } from './remote/csc-service.ts';
 export type { RemoteSigningStep } from './remote/remote-signing-error.ts';
 export { RemoteSigningError } from './remote/remote-signing-error.ts';
-export type { OcspAnswerOptions, OcspAuthority, OcspStatus } from './revocation/answer-ocsp-request.ts';
-export { answerOcspRequest } from './revocation/answer-ocsp-request.ts';
 export type { CrlOptions, RevokedCertificate } from './revocation/create-crl.ts';
 export { createCrl } from './revocation/create-crl.ts';
+export type { OcspAuthority, OcspResponseOptions, OcspStatus } from './revocation/create-ocsp-response.ts';
+export { createOcspResponse } from './revocation/create-ocsp-response.ts';
 export type { OcspQuery } from './revocation/ocsp-request.ts';
 export { createOcspRequest } from './revocation/ocsp-request.ts';
 export type { Crl } from './revocation/read-crl.ts';
 export { readCrl } from './revocation/read-crl.ts';
-export type { OcspAnswer } from './revocation/read-ocsp.ts';
-export { readOcspAnswer } from './revocation/read-ocsp.ts';
+export type { OcspResponse } from './revocation/read-ocsp.ts';
+export { readOcspResponse } from './revocation/read-ocsp.ts';
 export type { RevocationData, RevocationSource } from './revocation/revocation-source.ts';
 export { onlineRevocation } from './revocation/revocation-source.ts';
-export type { RevocationQuestion, RevocationStatus } from './revocation/revocation-status.ts';
+export type { RevocationQuery, RevocationStatus } from './revocation/revocation-status.ts';
 export { revocationStatus } from './revocation/revocation-status.ts';
-export type { PreparedContents } from './sign/contents-hole.ts';
-export { embed } from './sign/contents-hole.ts';
+export type { PreparedContents } from './sign/contents-placeholder.ts';
+export { embedContents } from './sign/contents-placeholder.ts';
 export type { DocumentTimestampOptions } from './sign/document-timestamp.ts';
-export type { HeldSignature } from './sign/held-signatures.ts';
+export type { EmbeddedSignature } from './sign/embedded-signatures.ts';
 export type { PreparedSignature, SignatureOptions } from './sign/prepare-signature.ts';
 export type { SigningJob } from './sign/signing-job.ts';
 export { createSigningJob, finishSignature, prepareSignature, signPdf } from './sign/signing-job.ts';
-export type { TimestampAnswerOptions } from './timestamp/answer-timestamp-request.ts';
-export { answerTimestampRequest } from './timestamp/answer-timestamp-request.ts';
+export type { TimestampResponseOptions } from './timestamp/create-timestamp-response.ts';
+export { createTimestampResponse } from './timestamp/create-timestamp-response.ts';
 export type { TimestampAuthority, Timestamping } from './timestamp/request-timestamp.ts';
 export { readTimestampResponse, requestTimestamp } from './timestamp/request-timestamp.ts';
 export type { TimestampQuery } from './timestamp/timestamp-request.ts';
 export { createTimestampRequest } from './timestamp/timestamp-request.ts';
 export type { TimestampToken } from './timestamp/timestamp-token.ts';
-export { readTimestampToken, tokenProblems } from './timestamp/timestamp-token.ts';
+export { checkTimestampToken, readTimestampToken } from './timestamp/timestamp-token.ts';
 export type { ChangeKind } from './validate/change-kinds.ts';
 export type { Change, ChangesAfter } from './validate/changes-after.ts';
 export { describeReport, describeSignature } from './validate/describe-report.ts';
-export type { BaselineLevel, TimeSource } from './validate/judge-signature.ts';
+export type { BaselineLevel, TimeSource } from './validate/evaluate-signature.ts';
 export type { Coverage } from './validate/signed-field.ts';
 export type { ValidationOptions } from './validate/validate.ts';
 export { validate } from './validate/validate.ts';

@@ -1,5 +1,5 @@
 import { appendFile, chmod } from 'node:fs/promises';
-import { createOcspRequest, parseCertificate, readOcspAnswer, validate } from '@paraph/pades';
+import { createOcspRequest, parseCertificate, readOcspResponse, validate } from '@paraph/pades';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { answerOcsp } from '../../server/src/authority/answer-ocsp.ts';
@@ -104,8 +104,8 @@ describe('a sealed document', () => {
 
     const issuer = parseCertificate(deps.authority.root.certificate);
     for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {
-      const answer = readOcspAnswer(await answerOcsp(deps, createOcspRequest({ certificate, issuer })));
-      expect(answer.answers[0]?.status).toBe('good');
+      const answer = readOcspResponse(await answerOcsp(deps, createOcspRequest({ certificate, issuer })));
+      expect(answer.responses[0]?.status).toBe('good');
     }
   });
 

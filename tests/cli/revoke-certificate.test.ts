@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOcspRequest, parseCertificate, readCrl, readOcspAnswer } from '@paraph/pades';
+import { createOcspRequest, parseCertificate, readCrl, readOcspResponse } from '@paraph/pades';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
@@ -58,7 +58,7 @@ async function ocspStatus(): Promise<string | undefined> {
   const payload = Buffer.from(createOcspRequest({ certificate: parseCertificate(certificate.der), issuer }));
   const headers = { 'content-type': 'application/ocsp-request' };
   const answer = await instance.inject({ method: 'POST', url: '/authority/ocsp', payload, headers });
-  return readOcspAnswer(answer.rawPayload).answers[0]?.status;
+  return readOcspResponse(answer.rawPayload).responses[0]?.status;
 }
 
 const list = async () => readCrl((await instance.inject({ url: '/authority/crl' })).rawPayload);

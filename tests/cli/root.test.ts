@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOcspRequest, parseCertificate, readCrl, readOcspAnswer, validate } from '@paraph/pades';
+import { createOcspRequest, parseCertificate, readCrl, readOcspResponse, validate } from '@paraph/pades';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
@@ -94,7 +94,7 @@ async function ocspOfIssuing() {
     }),
   );
   const headers = { 'content-type': 'application/ocsp-request' };
-  return readOcspAnswer(
+  return readOcspResponse(
     (await instance.inject({ method: 'POST', url: '/authority/ocsp', payload, headers })).rawPayload,
   );
 }
@@ -153,7 +153,7 @@ test('the root goes into an encrypted copy, and everything goes on without it', 
   expect(deps.authority.root.signer).toBeNull();
   expect((await signOne('ada@example.com')).map(({ level }) => level)).toEqual(['B-LTA']);
   const answer = await ocspOfIssuing();
-  expect(answer.answers[0]?.status).toBe('good');
+  expect(answer.responses[0]?.status).toBe('good');
   expect(answer.certificates).toHaveLength(1);
   const list = (await instance.inject({ method: 'GET', url: '/authority/root-crl' })).rawPayload;
   expect(readCrl(list).nextUpdate?.getTime()).toBe(

@@ -88,18 +88,19 @@ export class MatrixFiles {
         height: 9,
       },
     }));
-    const tails = [job.prepareDocument({ signatureFields })];
+    const updates = [job.prepareDocument({ signatureFields })];
     const keys = this.#keysOf(keyKinds[row.key]);
     for (const name of names) {
       const signer = authority.signer(name, { key: keyKinds[row.key], keys });
       const options = { fieldName: name, name, appearance: null, signingTime: now() };
-      tails.push(await job.sign(options, signer, row.level === 'B-B' ? undefined : timestamping));
+      updates.push(await job.sign(options, signer, row.level === 'B-B' ? undefined : timestamping));
       time += 1000;
     }
     const ports = { timestamping, revocation, anchors, fieldNames: names };
-    if (row.level === 'B-LT' || row.level === 'B-LTA') tails.push(...(await augment(job, row.level, ports)));
+    if (row.level === 'B-LT' || row.level === 'B-LTA')
+      updates.push(...(await augment(job, row.level, ports)));
     const path = this.#at(`row-${index}.pdf`);
-    const file = Buffer.concat([original, ...tails]);
+    const file = Buffer.concat([original, ...updates]);
     writeFileSync(path, file);
     const earlier = row.input === 'already signed' ? 1 : 0;
     return { row, path, names, revocation: kind, earlier, file };

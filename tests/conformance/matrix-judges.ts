@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from '../../pades/src/index.ts';
 import type { SignedRow } from './matrix-files.ts';
-import { extractSignatures, type JudgedSignature, opensslVerdict, pemOf, run } from './pdf-judges.ts';
+import { type ExtractedSignature, extractSignatures, opensslVerdict, pemOf, run } from './pdf-judges.ts';
 
 /** One judge's verdict on a file: "3 valid", or what it found wrong, or why it does not judge it. */
 export interface Judgement {
@@ -47,7 +47,7 @@ export class MatrixJudges {
   }
 
   /** `openssl cms -verify -cades`; with the stranger's own certificate for what MuPDF signed by SHA-1. */
-  opensslCms(signatures: readonly JudgedSignature[]): Judgement {
+  opensslCms(signatures: readonly ExtractedSignature[]): Judgement {
     const problems = signatures.flatMap((signature) => {
       const isOurs = signature.cms.includes(Buffer.from('Paraph'));
       const verdict = isOurs
@@ -58,7 +58,7 @@ export class MatrixJudges {
     return judgement('openssl cms', `${signatures.length} verified`, problems);
   }
 
-  opensslTs(timestamps: readonly JudgedSignature[]): Judgement {
+  opensslTs(timestamps: readonly ExtractedSignature[]): Judgement {
     const problems = timestamps.flatMap(({ cms, signedBytes }) => {
       writeFileSync(this.#at('token.der'), cms);
       writeFileSync(this.#at('stamped.bin'), signedBytes);

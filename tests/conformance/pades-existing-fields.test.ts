@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
-import { sampleMark } from '../../pades/src/testing/sample-mark.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
 
 const font = readFileSync(
@@ -43,7 +43,13 @@ async function signBoth(original: Buffer): Promise<Buffer> {
   const job = createSigningJob(original);
   const parts = [original, job.prepareDocument({ signatureFields: [], stamps: [], addedPages: [] })];
   for (const name of ['Landlord', 'Tenant']) {
-    const appearance = { mark: sampleMark(), name, timeText: 'Signed 21 Nov 2026', code: 'PF-7K2M', font };
+    const appearance = {
+      image: sampleSignatureImage(),
+      name,
+      timeText: 'Signed 21 Nov 2026',
+      code: 'PF-7K2M',
+      font,
+    };
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const request = { fieldName: name, name, appearance, signingTime, reason: 'I agree' };
     parts.push(await job.sign(request, authority.signer(name)));

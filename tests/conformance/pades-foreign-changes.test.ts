@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { validate } from '../../pades/src/index.ts';
 import { type VictimOptions, victim } from '../../pades/src/testing/hostile-base.ts';
-import { anchors } from '../../pades/src/testing/sample-stage.ts';
+import { anchors } from '../../pades/src/testing/level-fixture.ts';
 import { run } from './pdf-judges.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paraph-changes-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createSigningJob,
-  embed,
+  embedContents,
   prepareDocument,
   prepareSignature,
   validate,
@@ -61,7 +61,7 @@ function signedByOpenssl(...options: string[]): Buffer {
   const wanted = { fieldName: 'Theirs', name: 'Foreign Signer', appearance: null, signingTime, docMdp: null };
   const waiting = prepareSignature(pdf, wanted, anchor);
   const [, start, second, length] = waiting.byteRange;
-  const whole = Buffer.concat([pdf, waiting.tail]);
+  const whole = Buffer.concat([pdf, waiting.incrementalUpdate]);
   writeFileSync(
     at('signed.bin'),
     Buffer.concat([whole.subarray(0, start), whole.subarray(second, second + length)]),
@@ -77,7 +77,7 @@ function signedByOpenssl(...options: string[]): Buffer {
     at('cms.der'),
   ];
   openssl('cms', '-sign', '-binary', '-outform', 'DER', ...keys, ...options);
-  return Buffer.concat([pdf, embed(waiting, readFileSync(at('cms.der')))]);
+  return Buffer.concat([pdf, embedContents(waiting, readFileSync(at('cms.der')))]);
 }
 
 describe('signatures made by other programs', () => {
@@ -131,11 +131,11 @@ describe('signatures made by other programs', () => {
     run('mutool', ['sign', '-s', at('key.pfx'), '-P', 'x', '-o', at('theirs.pdf'), at('before.pdf'), field]);
     const theirs = readFileSync(at('theirs.pdf'));
     const signingTime = new Date('2026-11-21T14:05:00Z');
-    const tail = await createSigningJob(theirs).sign(
+    const update = await createSigningJob(theirs).sign(
       { fieldName: 'Ours', name: 'Ana', appearance: null, signingTime },
       ours,
     );
-    const both = Buffer.concat([theirs, tail]);
+    const both = Buffer.concat([theirs, update]);
     writeFileSync(at('both.pdf'), both);
     expect(run('pdfsig', [at('both.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
     const { signatures } = validate(both, { anchors: [anchor, authority.root] });

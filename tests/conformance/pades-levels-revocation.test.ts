@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  answerOcspRequest,
   createCertificate,
   createCrl,
   createOcspRequest,
+  createOcspResponse,
   localSigner,
   type OcspStatus,
   parseCertificate,
   readCrl,
-  readOcspAnswer,
+  readOcspResponse,
   revocationStatus,
 } from '../../pades/src/index.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
@@ -108,7 +108,7 @@ describe('our OCSP responder', () => {
         expect(serial).toBe(Buffer.from(certificate.serial).toString('hex'));
         return status;
       };
-      const answer = await answerOcspRequest({
+      const answer = await createOcspResponse({
         request: readFileSync(at('ana.req')),
         authorities: [{ issuer: authority.issuing, signer, statusOf }],
         time: now,
@@ -128,7 +128,7 @@ describe('our OCSP responder', () => {
     const other = sampleAuthority();
     openssl('ocsp', '-issuer', at('issuing.pem'), '-cert', at('ana.pem'), '-reqout', at('ana.req'));
     const signer = localSigner(other.issuingKey, [other.issuing]);
-    const answer = await answerOcspRequest({
+    const answer = await createOcspResponse({
       request: readFileSync(at('ana.req')),
       authorities: [{ issuer: authority.issuing, signer, statusOf: async () => ({ status: 'good' }) }],
       time: now,
@@ -172,7 +172,7 @@ describe('lists and answers made by OpenSSL', () => {
     openssl('ca', '-gencrl', '-config', at('ca.cnf'), ...keys, '-crldays', '1', '-out', at('theirs.pem'));
     openssl('crl', '-in', at('theirs.pem'), '-outform', 'DER', '-out', at('theirs.crl'));
 
-    const answer = readOcspAnswer(readFileSync(at('theirs.rsp')));
+    const answer = readOcspResponse(readFileSync(at('theirs.rsp')));
     const list = readCrl(readFileSync(at('theirs.crl')));
     const question = { certificate, issuer, at: now };
     expect(revocationStatus(question, { crls: [], ocsps: [answer] }).status).toBe(status);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  answerTimestampRequest,
   createCertificate,
   createTimestampRequest,
+  createTimestampResponse,
   localSigner,
   requestTimestamp,
 } from '../../pades/src/index.ts';
@@ -58,7 +58,7 @@ describe('our timestamp authority', () => {
     openssl('ts', '-query', '-data', at('data.bin'), ...options, '-out', at('request.tsq'));
     const signer = kind === 'rsa' ? rsaTimestamper() : authority.timestamper();
     const request = readFileSync(at('request.tsq'));
-    writeFileSync(at('answer.tsr'), await answerTimestampRequest({ ...answerOptions, signer, request }));
+    writeFileSync(at('answer.tsr'), await createTimestampResponse({ ...answerOptions, signer, request }));
     const trust = ['-CAfile', at('root.pem')];
     openssl('ts', '-verify', '-queryfile', at('request.tsq'), '-in', at('answer.tsr'), ...trust);
     openssl('ts', '-verify', '-data', at('data.bin'), '-in', at('answer.tsr'), ...trust);
@@ -85,7 +85,7 @@ describe('our timestamp authority', () => {
     openssl('ts', '-query', '-data', at('data.bin'), '-sha1', '-out', at('request.tsq'));
     const request = readFileSync(at('request.tsq'));
     const signer = authority.timestamper();
-    writeFileSync(at('answer.tsr'), await answerTimestampRequest({ ...answerOptions, signer, request }));
+    writeFileSync(at('answer.tsr'), await createTimestampResponse({ ...answerOptions, signer, request }));
     const text = openssl('ts', '-reply', '-in', at('answer.tsr'), '-text');
     expect(text).toContain('Status: Rejected.');
     expect(text).toContain('Failure info: unrecognized or unsupported algorithm identifier');
@@ -95,7 +95,7 @@ describe('our timestamp authority', () => {
     openssl('ts', '-query', '-data', at('data.bin'), '-sha256', '-cert', '-out', at('request.tsq'));
     const request = readFileSync(at('request.tsq'));
     const signer = authority.timestamper({ profile: 'signer' });
-    writeFileSync(at('answer.tsr'), await answerTimestampRequest({ ...answerOptions, signer, request }));
+    writeFileSync(at('answer.tsr'), await createTimestampResponse({ ...answerOptions, signer, request }));
     const args = ['-queryfile', at('request.tsq'), '-in', at('answer.tsr'), '-CAfile', at('root.pem')];
     expect(run('openssl', ['ts', '-verify', ...args]).status).not.toBe(0);
   });

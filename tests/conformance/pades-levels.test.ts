@@ -35,18 +35,18 @@ async function longLived(
   const job = createSigningJob(original);
   const names = Array.from({ length: signers }, (_item, index) => `Signer ${index + 1}`);
   const signatureFields = names.map((name) => ({ name, page: 0, rect: [50, 50, 200, 100] as const }));
-  const tails = [job.prepareDocument({ signatureFields })];
+  const updates = [job.prepareDocument({ signatureFields })];
   for (const [index, name] of names.entries()) {
     const signer = authority.signer(name, { key: index % 2 === 0 ? 'ec' : 'rsa' });
     const options = { fieldName: name, name, appearance: null, signingTime: now() };
-    tails.push(await job.sign(options, signer, timestamping));
+    updates.push(await job.sign(options, signer, timestamping));
     time += 1000;
   }
   for (let renewal = 0; renewal <= renewals; renewal += 1) {
-    tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
+    updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
     time += 1000;
   }
-  return Buffer.concat([original, ...tails]);
+  return Buffer.concat([original, ...updates]);
 }
 
 const files: [string, SampleOptions][] = [

@@ -52,10 +52,10 @@ const form: SampleOptions = {
 
 function prepared(options: PrepareOptions, sample: SampleOptions = form): { before: string; after: string } {
   const original = samplePdf(sample);
-  const tail = createSigningJob(original).prepareDocument(options);
+  const update = createSigningJob(original).prepareDocument(options);
   const paths = { before: join(folder, 'before.pdf'), after: join(folder, 'after.pdf') };
   writeFileSync(paths.before, original);
-  writeFileSync(paths.after, Buffer.concat([original, tail]));
+  writeFileSync(paths.after, Buffer.concat([original, update]));
   const qpdf = run('qpdf', ['--check', paths.after]);
   expect(qpdf.status, qpdf.text).toBe(0);
   return paths;
@@ -115,14 +115,16 @@ describe('flattening before the first signature', () => {
     const original = samplePdf(form);
     const job = createSigningJob(original);
     const seller = { name: 'Seller', page: 0, displayed: { posX: 10, posY: 80, width: 30, height: 8 } };
-    const tails = [job.prepareDocument({ flatten: true, signatureFields: [seller] })];
+    const updates = [job.prepareDocument({ flatten: true, signatureFields: [seller] })];
     const signingTime = new Date('2026-11-21T14:05:00Z');
     for (const [fieldName, name] of [
       ['People.Buyer', 'Ana'],
       ['Seller', 'Ben'],
     ] as const)
-      tails.push(await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name)));
-    const file = Buffer.concat([original, ...tails]);
+      updates.push(
+        await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name)),
+      );
+    const file = Buffer.concat([original, ...updates]);
     writeFileSync(join(folder, 'signed.pdf'), file);
     expect(run('pdfsig', [join(folder, 'signed.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
     const report = validate(file, { anchors: [authority.root] });
@@ -217,11 +219,11 @@ describe('fields that stay open', () => {
     const original = samplePdf();
     const job = createSigningJob(original);
     const signatureFields = [{ name: 'Buyer', page: 0, displayed: at(60) }];
-    const tails = [job.prepareDocument({ formFields, signatureFields })];
+    const updates = [job.prepareDocument({ formFields, signatureFields })];
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
-    tails.push(await job.sign(options, authority.signer('Ana')));
-    const signed = Buffer.concat([original, ...tails]);
+    updates.push(await job.sign(options, authority.signer('Ana')));
+    const signed = Buffer.concat([original, ...updates]);
     const path = join(folder, 'certified.pdf');
     writeFileSync(path, signed);
     expect(run('pdfsig', [path]).text).toContain('Signature is Valid');
@@ -232,8 +234,8 @@ describe('fields that stay open', () => {
   test('are filled by a later preparation, and do not take a name twice', () => {
     const first = prepared({ formFields }).after;
     const job = createSigningJob(readFileSync(first));
-    const tail = job.prepareDocument({ fill: [{ name: 'Copy', checked: true }], flatten: true });
-    writeFileSync(join(folder, 'flat.pdf'), Buffer.concat([readFileSync(first), tail]));
+    const update = job.prepareDocument({ fill: [{ name: 'Copy', checked: true }], flatten: true });
+    writeFileSync(join(folder, 'flat.pdf'), Buffer.concat([readFileSync(first), update]));
     expect(fieldsOf(join(folder, 'flat.pdf'))).toEqual(['People.Buyer']);
     expect(() => createSigningJob(readFileSync(first)).prepareDocument({ formFields })).toThrow(
       'has a field named City already',

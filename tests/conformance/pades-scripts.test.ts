@@ -8,8 +8,8 @@ import { trueTypeFont } from '../../pades/src/font/typeface.ts';
 import { createSigningJob, missingCharacters, PdfRefusal } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
-import { sampleMark } from '../../pades/src/testing/sample-mark.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { cffFont, scriptFonts } from '../../tools/programs.mjs';
 import { run } from './pdf-judges.ts';
 
@@ -39,7 +39,13 @@ async function signedByAll(options: SampleOptions): Promise<string> {
   }));
   const parts = [original, job.prepareDocument({ signatureFields })];
   for (const [index, name] of names.entries()) {
-    const look = { mark: sampleMark(), name, timeText: 'Signed 21 Nov 2026', code: 'PF-7K2M', font };
+    const look = {
+      image: sampleSignatureImage(),
+      name,
+      timeText: 'Signed 21 Nov 2026',
+      code: 'PF-7K2M',
+      font,
+    };
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const request = { fieldName: `Signer ${index + 1}`, name, signingTime, appearance: look };
     parts.push(await job.sign(request, authority.signer(name)));
@@ -85,10 +91,12 @@ describe('fonts with CFF outlines', () => {
       const original = samplePdf();
       const displayed = { posX: 10, posY: 30, width: 80, height: 6 };
       const look = { kind: 'text', text: greek, font: bytes, fontSize: 24 } as const;
-      const tail = createSigningJob(original).prepareDocument({ stamps: [{ ...look, page: 0, displayed }] });
-      expect(tail.length).toBeLessThan(15_000);
+      const update = createSigningJob(original).prepareDocument({
+        stamps: [{ ...look, page: 0, displayed }],
+      });
+      expect(update.length).toBeLessThan(15_000);
       const path = join(folder, 'cff.pdf');
-      writeFileSync(path, Buffer.concat([original, tail]));
+      writeFileSync(path, Buffer.concat([original, update]));
       expect(run('pdffonts', [path]).text, title).toMatch(
         /\+GFSDidot\S+-Identity-H CID Type 0C +Identity-H +yes yes yes/,
       );

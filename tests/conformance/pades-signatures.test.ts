@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSigningJob, examine, inspect, prepareDocument, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
-import { sampleMark } from '../../pades/src/testing/sample-mark.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
 
 const font = readFileSync(
@@ -104,7 +104,7 @@ async function signTwice(original: Buffer): Promise<Buffer> {
     ],
   });
   const appearance = {
-    mark: sampleMark(),
+    image: sampleSignatureImage(),
     timeText: 'Signed 21 Nov 2026 14:05 UTC',
     code: 'PF-7K2M-93QX',
     font,

@@ -22,16 +22,16 @@ export function run(
   return { status, text: stdout + stderr };
 }
 
-export interface JudgedSignature {
+export interface ExtractedSignature {
   readonly byteRange: readonly number[];
   readonly cms: Buffer;
   readonly signedBytes: Buffer;
 }
 
 /** Takes signatures out of a file by their text alone, without the code under test. */
-export function extractSignatures(pdf: Buffer): JudgedSignature[] {
+export function extractSignatures(pdf: Buffer): ExtractedSignature[] {
   const text = pdf.toString('latin1');
-  const found: JudgedSignature[] = [];
+  const found: ExtractedSignature[] = [];
   for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
     const byteRange = match.slice(1).map(Number);
     const [start = 0, length = 0, second = 0, rest = 0] = byteRange;
@@ -51,7 +51,7 @@ export function extractSignatures(pdf: Buffer): JudgedSignature[] {
 /** `openssl cms -verify -cades`: signature, attributes, binding of the certificate and path to the root. */
 export function opensslVerdict(
   folder: string,
-  signature: JudgedSignature,
+  signature: ExtractedSignature,
   rootDer: Uint8Array,
   options: readonly string[] = ['-cades'],
 ): Verdict {
@@ -70,7 +70,7 @@ export function opensslVerdict(
 /** `openssl ts -verify` of a document timestamp: what a file's last byte ranges belong to. */
 export function opensslTimestampVerdict(
   folder: string,
-  { cms, signedBytes }: JudgedSignature,
+  { cms, signedBytes }: ExtractedSignature,
   rootDer: Uint8Array,
 ): Verdict {
   const place = (name: string, data: string | Uint8Array): string => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { answerTimestampRequest, createCertificate, createCrl, localSigner } from '@paraph/pades';
+import { createCertificate, createCrl, createTimestampResponse, localSigner } from '@paraph/pades';
 import { pemOf } from '../conformance/pdf-judges.ts';
 import { chooseScratchParent } from './scratch.ts';
 
@@ -101,7 +101,7 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
     if (mood === 'wrong nonce') asked[nonceEnd] = (asked[nonceEnd] ?? 0) ^ 1;
     const { key, certificate } = mood === 'expired certificate' ? expired : good;
     serials.push(serial.toString('hex'));
-    return answerTimestampRequest({
+    return createTimestampResponse({
       request: asked,
       signer: localSigner(key, [certificate]),
       serial,

@@ -9,13 +9,13 @@ interface View {
 }
 
 /** Somebody who followed the link of their mail; no account, only the cookie that the link left. */
-export interface Answering {
+export interface RecipientActions {
   sign(mark: string): Promise<{ fields: number }>;
   approve(comment: string): Promise<void>;
 }
 
 /** Does by HTTP what the signing page does. */
-export async function followLink(link: string): Promise<Answering> {
+export async function followLink(link: string): Promise<RecipientActions> {
   const arrival = await fetch(link, { redirect: 'manual' });
   const clean = new URL(arrival.headers.get('location') ?? '', link);
   const cookie = cookieOf(arrival);

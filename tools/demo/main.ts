@@ -1,6 +1,7 @@
 // The main job on a throw-away instance, told line by line: `npm run demo`.
-import { openStage } from './stage.ts';
-import { playStory, say } from './story.ts';
+
+import { runScenario, say } from './scenario.ts';
+import { openServices } from './services.ts';
 
 const interrupted = Promise.withResolvers<never>();
 // It may come while nobody waits for it.
@@ -9,16 +10,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interrupted.reject(new Error(`Ended by ${signal}.`)));
 }
 
-const stage = openStage();
+const services = openServices();
 try {
   say('Starting a throw-away instance: its own PostgreSQL, mail server and webhook receiver …');
-  await Promise.race([stage.ready.then(playStory), interrupted.promise]);
+  await Promise.race([services.ready.then(runScenario), interrupted.promise]);
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : error}`);
-  for (const line of stage.log()) console.error(`  ${JSON.stringify(line)}`);
+  for (const line of services.log()) console.error(`  ${JSON.stringify(line)}`);
   process.exitCode = 1;
 } finally {
-  await stage.clear();
+  await services.clear();
 }
 // A receiver whose connection the server left open would keep the process alive.
 process.exit();

@@ -19,7 +19,7 @@ export async function keepSealed(bytes: Uint8Array): Promise<string> {
 /** What pdfsig says of every signature, one line each; how to get it where it is missing. */
 export function checkSignatures(path: string): string[] {
   const pdfsig = findProgram('pdfsig');
-  if (pdfsig === undefined) return [`To have poppler's pdfsig judge the signatures: ${installWords()}`];
+  if (pdfsig === undefined) return [`To have poppler's pdfsig judge the signatures: ${installHint()}`];
   const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8', stdio: 'pipe' });
   return text
     .split(/^Signature #/m)
@@ -37,7 +37,7 @@ export function checkSignatures(path: string): string[] {
 /** A picture of the page with the signatures; how to get one where pdftoppm is missing. */
 export async function drawPage(path: string, page: number): Promise<string> {
   const pdftoppm = findProgram('pdftoppm');
-  if (pdftoppm === undefined) return `for a picture of the last page: ${installWords()}`;
+  if (pdftoppm === undefined) return `for a picture of the last page: ${installHint()}`;
   const target = join(RESULTS_DIR, 'last-page');
   const args = [
     '-f',
@@ -56,6 +56,6 @@ export async function drawPage(path: string, page: number): Promise<string> {
   return `${target}.png`;
 }
 
-function installWords(): string {
+function installHint(): string {
   return process.platform === 'darwin' ? 'brew install poppler' : 'apt-get install poppler-utils';
 }

@@ -5,7 +5,7 @@ export interface FittedText {
   readonly size: number;
 }
 
-export interface TextRoom {
+export interface TextArea {
   readonly width: number;
   readonly sizeMax: number;
   /** Below it the text is cut instead of shrunk. */
@@ -13,7 +13,7 @@ export interface TextRoom {
 }
 
 /** A line of text as large as fits, cut with an ellipsis when even the smallest size is too wide. */
-export function fitText(font: Typeface, text: string, room: TextRoom): FittedText {
+export function fitText(font: Typeface, text: string, room: TextArea): FittedText {
   const line = text.replace(/\s+/gu, ' ').trim();
   const natural = font.width(line, 1);
   const size = natural === 0 ? room.sizeMax : Math.min(room.sizeMax, room.width / natural);

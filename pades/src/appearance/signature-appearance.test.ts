@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { DrawOperation } from '../drawing/drawing.ts';
 import { typefaceOf } from '../font/typeface.ts';
 import { sampleFont } from '../testing/sample-font.ts';
-import { sampleMark } from '../testing/sample-mark.ts';
+import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
 import { layOutAppearance } from './signature-appearance.ts';
 
 const font = typefaceOf(sampleFont);
-const mark = sampleMark();
+const image = sampleSignatureImage();
 const texts = {
   name: 'Zoë Ångström',
   timeText: 'Signed 21 Nov 2026 14:05 UTC',
@@ -44,9 +44,9 @@ describe('layOutAppearance', () => {
         fc.record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 400 }) }),
         fc.record({ name: text, timeText: text, code: text, reason: text }),
         fc.boolean(),
-        (box, words, hasMark) => {
+        (box, words, hasImage) => {
           const operations = layOutAppearance(
-            { ...words, font: sampleFont, mark: hasMark ? mark : null },
+            { ...words, font: sampleFont, image: hasImage ? image : null },
             box,
           );
           for (const operation of operations) {
@@ -63,7 +63,7 @@ describe('layOutAppearance', () => {
   });
 
   test('is legible at 120 by 36 points', () => {
-    const operations = layOutAppearance({ ...texts, mark }, { width: 120, height: 36 });
+    const operations = layOutAppearance({ ...texts, image }, { width: 120, height: 36 });
     const lines = operations.filter((operation) => operation.kind === 'text');
     expect(lines.map(({ text }) => text)).toEqual([
       'Zoë Ångström',
@@ -75,7 +75,7 @@ describe('layOutAppearance', () => {
 
   test('shows everything in a large box, each text whole', () => {
     const operations = layOutAppearance(
-      { ...texts, reason: 'Reason: I agree', mark },
+      { ...texts, reason: 'Reason: I agree', image },
       { width: 240, height: 100 },
     );
     const shown = operations
@@ -87,7 +87,7 @@ describe('layOutAppearance', () => {
 
   test('cuts a name that is too long with an ellipsis', () => {
     const operations = layOutAppearance(
-      { ...texts, name: 'A'.repeat(400), mark },
+      { ...texts, name: 'A'.repeat(400), image },
       { width: 120, height: 36 },
     );
     expect(operations.some((operation) => operation.kind === 'text' && /^A+…$/.test(operation.text))).toBe(
@@ -95,9 +95,9 @@ describe('layOutAppearance', () => {
     );
   });
 
-  test('shows text alone when the mark is blank', () => {
+  test('shows text alone when the image is blank', () => {
     const blank = { width: 4, height: 4, rgba: new Uint8Array(64) };
-    const operations = layOutAppearance({ ...texts, mark: blank }, { width: 200, height: 60 });
+    const operations = layOutAppearance({ ...texts, image: blank }, { width: 200, height: 60 });
     expect(operations.some(({ kind }) => kind === 'image')).toBe(false);
   });
 });

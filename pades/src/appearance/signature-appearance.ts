@@ -6,8 +6,8 @@ import { type FittedText, fitText } from './fit-text.ts';
 
 /** What a signature shows on the page. Every text is final, in the signer's language. */
 export interface SignatureAppearance {
-  /** The drawn, typed or uploaded mark; null for text alone. */
-  readonly mark: Pixels | null;
+  /** The drawn, typed or uploaded image; null for text alone. */
+  readonly image: Pixels | null;
   readonly name: string;
   /** "Signed 21 Nov 2026 14:05 UTC" */
   readonly timeText: string;
@@ -26,12 +26,12 @@ const MUTED: Colour = [0x5c, 0x62, 0x70];
 const LINE: Colour = [0xa9, 0xa6, 0x9d];
 const ACCENT: Colour = [0x1d, 0x4e, 0xd8];
 /** Pixels on the longer side: 300 a inch at 5 inches, more than a field ever has. */
-const MARK_SIDE_MAX = 1500;
+const IMAGE_SIDE_MAX = 1500;
 /** The smallest type that is legible when printed. */
 const SIZE_MIN = 4.6;
 
 /**
- * Lays the appearance out in a box of `width` × `height` points: accent stroke at the left, the mark above a hairline,
+ * Lays the appearance out in a box of `width` × `height` points: accent stroke at the left, the image above a hairline,
  * name, time and code below it. Everything scales with the box and stays inside it.
  */
 export function layOutAppearance(
@@ -43,7 +43,7 @@ export function layOutAppearance(
   const pad = clamp(unit * 0.06, 1, 7);
   const stroke = clamp(unit * 0.035, 0.6, 2.4);
   const left = stroke + pad * 1.4;
-  const inner: Room = { left, bottom: pad, width: width - left - pad, height: height - pad * 2 };
+  const inner: Area = { left, bottom: pad, width: width - left - pad, height: height - pad * 2 };
   const accent: DrawOperation = {
     kind: 'line',
     from: [stroke, pad * 0.5 + stroke],
@@ -52,16 +52,16 @@ export function layOutAppearance(
     colour: appearance.accent ?? ACCENT,
   };
   if (inner.width < 4 || inner.height < 4) return [];
-  const mark = appearance.mark ? trimPixels(appearance.mark) : null;
+  const image = appearance.image ? trimPixels(appearance.image) : null;
   const font = typefaceOf(appearance.font);
-  if (mark === null) return [accent, ...layOutText(appearance, font, inner)];
-  const small = shrinkPixels(mark, MARK_SIDE_MAX);
+  if (image === null) return [accent, ...layOutText(appearance, font, inner)];
+  const small = shrinkPixels(image, IMAGE_SIDE_MAX);
   const isFlat = height < 30;
   return [
     accent,
     ...(isFlat
-      ? beside(appearance, inner, { font, mark: small })
-      : above(appearance, inner, { font, mark: small })),
+      ? beside(appearance, inner, { font, image: small })
+      : above(appearance, inner, { font, image: small })),
   ];
 }
 
@@ -81,7 +81,7 @@ export function turnMatrix(rotate: PageGeometry['rotate'], rect: PdfRect): Matri
   }
 }
 
-interface Room {
+interface Area {
   readonly left: number;
   readonly bottom: number;
   readonly width: number;
@@ -90,23 +90,23 @@ interface Room {
 
 interface Ink {
   readonly font: Typeface;
-  readonly mark: Pixels;
+  readonly image: Pixels;
 }
 
-function above(appearance: SignatureAppearance, room: Room, { font, mark }: Ink): DrawOperation[] {
+function above(appearance: SignatureAppearance, room: Area, { font, image }: Ink): DrawOperation[] {
   const share = room.height < 48 ? 0.56 : 0.46;
   const text = fitLines(appearance, font, { ...room, height: room.height * share });
   const hairline = clamp(room.height * 0.008, 0.35, 0.8);
   const gap = clamp(room.height * 0.03, 0.8, 3);
   const ruleY = room.bottom + text.height + gap / 2;
-  const markRoom: Room = {
+  const imageArea: Area = {
     left: room.left,
     bottom: ruleY + gap,
     width: room.width,
     height: room.height - text.height - gap * 1.5,
   };
   return [
-    placeMark(mark, markRoom, 0),
+    placeImage(image, imageArea, 0),
     {
       kind: 'line',
       from: [room.left, ruleY],
@@ -118,13 +118,13 @@ function above(appearance: SignatureAppearance, room: Room, { font, mark }: Ink)
   ];
 }
 
-/** In a flat box the hairline stands upright between mark and text. */
-function beside(appearance: SignatureAppearance, room: Room, { font, mark }: Ink): DrawOperation[] {
-  const markWidth = room.width * 0.36;
+/** In a flat box the hairline stands upright between image and text. */
+function beside(appearance: SignatureAppearance, room: Area, { font, image }: Ink): DrawOperation[] {
+  const imageWidth = room.width * 0.36;
   const gap = clamp(room.width * 0.02, 1.5, 5);
-  const ruleX = room.left + markWidth + gap;
+  const ruleX = room.left + imageWidth + gap;
   return [
-    placeMark(mark, { ...room, width: markWidth }, 0.5),
+    placeImage(image, { ...room, width: imageWidth }, 0.5),
     {
       kind: 'line',
       from: [ruleX, room.bottom],
@@ -132,22 +132,22 @@ function beside(appearance: SignatureAppearance, room: Room, { font, mark }: Ink
       width: 0.4,
       colour: LINE,
     },
-    ...layOutText(appearance, font, { ...room, left: ruleX + gap, width: room.width - markWidth - gap * 2 }),
+    ...layOutText(appearance, font, { ...room, left: ruleX + gap, width: room.width - imageWidth - gap * 2 }),
   ];
 }
 
-/** The mark keeps its proportions, at the left of its room; `lift` is the share of free height below it. */
-function placeMark(mark: Pixels, room: Room, lift: number): DrawOperation {
-  const scale = Math.min(room.width / mark.width, room.height / mark.height);
-  const width = mark.width * scale;
-  const height = mark.height * scale;
+/** The image keeps its proportions, at the left of its room; `lift` is the share of free height below it. */
+function placeImage(image: Pixels, room: Area, lift: number): DrawOperation {
+  const scale = Math.min(room.width / image.width, room.height / image.height);
+  const width = image.width * scale;
+  const height = image.height * scale;
   return {
     kind: 'image',
     x: room.left,
     y: room.bottom + (room.height - height) * lift,
     width,
     height,
-    pixels: mark,
+    pixels: image,
   };
 }
 
@@ -172,14 +172,14 @@ interface FittedLines {
 }
 
 /** In a room that is higher than the text, the text stands in the middle. */
-function layOutText(appearance: SignatureAppearance, font: Typeface, room: Room): DrawOperation[] {
+function layOutText(appearance: SignatureAppearance, font: Typeface, room: Area): DrawOperation[] {
   const text = fitLines(appearance, font, room);
   const bottom = room.bottom + (room.height - text.height) / 2;
   return placeText(text, appearance.font, { ...room, bottom });
 }
 
 /** Of the ways to set the lines, one that cuts nothing, and of these the one whose smallest type is largest. */
-function fitLines(appearance: SignatureAppearance, font: Typeface, room: Room): FittedLines {
+function fitLines(appearance: SignatureAppearance, font: Typeface, room: Area): FittedLines {
   const fitted = settings(appearance, room.height).map((lines) => fitSetting(lines, font, room));
   const worth = ({ lines }: FittedLines): number =>
     Math.min(...lines.map(({ size }) => size)) -
@@ -187,7 +187,7 @@ function fitLines(appearance: SignatureAppearance, font: Typeface, room: Room): 
   return fitted.reduce((best, next) => (worth(next) > worth(best) + 0.01 ? next : best));
 }
 
-function fitSetting(setting: readonly Line[], font: Typeface, room: Room): FittedLines {
+function fitSetting(setting: readonly Line[], font: Typeface, room: Area): FittedLines {
   const shares = setting.reduce((sum, { share }) => sum + share, 0);
   const base = Math.min(SIZE_MAX, room.height / (shares * LEADING));
   const sizeMin = clamp(room.width * 0.06, SIZE_MIN * 0.75, SIZE_MIN);
@@ -205,7 +205,7 @@ function fitSetting(setting: readonly Line[], font: Typeface, room: Room): Fitte
   return { lines, height, descent: Math.min(0.24, -font.main.descender / font.main.unitsPerEm) };
 }
 
-function placeText({ lines, height, descent }: FittedLines, font: FontFiles, room: Room): DrawOperation[] {
+function placeText({ lines, height, descent }: FittedLines, font: FontFiles, room: Area): DrawOperation[] {
   let top = room.bottom + height;
   return lines.flatMap(({ text, size, colour }) => {
     top -= size * LEADING;

@@ -1,6 +1,6 @@
 import { oids } from '../asn1/oids.ts';
 import type { Certificate } from './parse-certificate.ts';
-import { signatureProblem } from './verify-algorithm.ts';
+import { checkSignatureValue } from './verify-algorithm.ts';
 
 export interface PathResult {
   /** True when a path leads to an anchor and every certificate on it may be used so. */
@@ -37,10 +37,10 @@ const signingUses: ReadonlySet<string> = new Set([
   '1.3.6.1.4.1.311.10.3.12',
 ]);
 
-const purposeProblems: Record<CertificatePurpose, (certificate: Certificate) => string[]> = {
-  document: signerProblems,
-  timestamp: timestampingProblems,
-  ocsp: responderProblems,
+const purposeChecks: Record<CertificatePurpose, (certificate: Certificate) => string[]> = {
+  document: checkSignerUsage,
+  timestamp: checkTimestampingUsage,
+  ocsp: checkResponderUsage,
 };
 
 /** Builds the path from a signer to an anchor and checks it (RFC 5280 §6.1, without policies and revocation). */
@@ -59,9 +59,9 @@ export function checkPath(signer: Certificate, options: PathOptions): PathResult
       reasons.push(
         `The certificate of ${who} has a rule that is not understood (${unknownCritical.join(', ')}).`,
       );
-    if (index > 0) reasons.push(...authorityProblems(certificate, index - 1));
+    if (index > 0) reasons.push(...checkIssuer(certificate, index - 1));
   }
-  reasons.push(...purposeProblems[options.purpose ?? 'document'](signer));
+  reasons.push(...purposeChecks[options.purpose ?? 'document'](signer));
   return { ok: reasons.length === 0, reasons, chain };
 }
 
@@ -86,7 +86,7 @@ function buildChain(signer: Certificate, { pool, anchors }: PathOptions): Certif
 export function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
   const { authorityKeyId } = certificate;
   if (authorityKeyId && issuer.subjectKeyId && !sameBytes(authorityKeyId, issuer.subjectKeyId)) return false;
-  const problem = signatureProblem({
+  const problem = checkSignatureValue({
     algorithm: certificate.signatureAlgorithm,
     hash: '',
     publicKey: issuer.publicKey,
@@ -96,7 +96,7 @@ export function hasIssued(issuer: Certificate, certificate: Certificate): boolea
   return problem === null;
 }
 
-function authorityProblems(certificate: Certificate, below: number): string[] {
+function checkIssuer(certificate: Certificate, below: number): string[] {
   const who = nameOf(certificate);
   const problems: string[] = [];
   if (!certificate.isAuthority || certificate.keyUsage?.has(KEY_CERT_SIGN) === false)
@@ -106,7 +106,7 @@ function authorityProblems(certificate: Certificate, below: number): string[] {
   return problems;
 }
 
-function signerProblems({ keyUsage, extendedKeyUsage, isAuthority }: Certificate): string[] {
+function checkSignerUsage({ keyUsage, extendedKeyUsage, isAuthority }: Certificate): string[] {
   const problems: string[] = [];
   if (isAuthority) problems.push('The signer used the certificate of an authority.');
   if (keyUsage && !keyUsage.has(DIGITAL_SIGNATURE) && !keyUsage.has(NON_REPUDIATION))
@@ -117,7 +117,7 @@ function signerProblems({ keyUsage, extendedKeyUsage, isAuthority }: Certificate
 }
 
 /** RFC 3161 §2.3: one extended key usage, critical. */
-function timestampingProblems(certificate: Certificate): string[] {
+function checkTimestampingUsage(certificate: Certificate): string[] {
   const { extendedKeyUsage, isExtendedKeyUsageCritical, isAuthority, keyUsage } = certificate;
   const isSole = extendedKeyUsage?.length === 1 && extendedKeyUsage[0] === oids.timeStamping;
   const maySign = !keyUsage || keyUsage.has(DIGITAL_SIGNATURE) || keyUsage.has(NON_REPUDIATION);
@@ -126,7 +126,7 @@ function timestampingProblems(certificate: Certificate): string[] {
     : ['The certificate is not meant for timestamps and nothing else.'];
 }
 
-function responderProblems({ extendedKeyUsage }: Certificate): string[] {
+function checkResponderUsage({ extendedKeyUsage }: Certificate): string[] {
   return extendedKeyUsage?.includes(oids.ocspSigning)
     ? []
     : ['The certificate is not meant for answers about revocation.'];

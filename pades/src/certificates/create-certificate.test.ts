@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
-import { type CertificateOptions, certify, createCertificate } from './create-certificate.ts';
+import { type CertificateOptions, createCertificate, signCertificate } from './create-certificate.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { localKey } from './signer.ts';
 
@@ -138,13 +138,13 @@ describe('checkPath', () => {
     const wanted = { subject: { commonName: 'Ana' }, subjectPublicKey: spkiOf(keys.publicKey) };
     const rest = { issuer: authority.issuing, serial: Buffer.alloc(16, 1), profile: 'signer' } as const;
     const options = { ...wanted, ...rest, ...sampleTimes };
-    const remote = await certify(options, localKey(authority.issuingKey));
+    const remote = await signCertificate(options, localKey(authority.issuingKey));
     expect(path(remote).reasons).toEqual([]);
     const body = parseCertificate(remote).body;
     expect(body).toEqual(parseCertificate(issue({ ...options, subject: { commonName: 'Ana' } })).body);
     const stranger = localKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
-    await expect(certify(options, stranger)).rejects.toThrow('not that of the issuer');
+    await expect(signCertificate(options, stranger)).rejects.toThrow('not that of the issuer');
     const pss = localKey(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey);
-    await expect(certify(options, pss)).rejects.toThrow('Issue by ECDSA or PKCS #1');
+    await expect(signCertificate(options, pss)).rejects.toThrow('Issue by ECDSA or PKCS #1');
   });
 });

@@ -62,7 +62,7 @@ export function createCertificate(options: CertificateOptions): Uint8Array {
  * The same with an issuing key that is elsewhere, as on a token.
  * @throws PdfRefusal `argument` as above, and `certificate` when it signed with another key than the issuer's.
  */
-export async function certify(
+export async function signCertificate(
   options: Omit<CertificateOptions, 'issuerKey'>,
   issuerKey: SigningKey,
 ): Promise<Uint8Array> {

@@ -44,16 +44,16 @@ export interface SignedBytes {
 
 /** Judgements kept: one path is judged for every signature and timestamp that stands on it. */
 const KEPT_MAX = 1024;
-const kept = new Map<string, string | null>();
+const verifiedSignatures = new Map<string, string | null>();
 
 /** Null when the signature is good, else the reason in plain words. The same bytes get the same answer. */
-export function signatureProblem(signed: SignedBytes): string | null {
+export function checkSignatureValue(signed: SignedBytes): string | null {
   const key = fingerprint(signed);
-  const known = kept.get(key);
+  const known = verifiedSignatures.get(key);
   if (known !== undefined) return known;
-  const problem = judge(signed);
-  if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(key, problem);
+  const problem = verifySignatureValue(signed);
+  if (verifiedSignatures.size >= KEPT_MAX) verifiedSignatures.clear();
+  verifiedSignatures.set(key, problem);
   return problem;
 }
 
@@ -63,7 +63,7 @@ function fingerprint({ algorithm, hash, publicKey, data, signature }: SignedByte
   return digest.update(publicKey).update(data).update(signature).digest('base64');
 }
 
-function judge({ algorithm, hash, publicKey, data, signature }: SignedBytes): string | null {
+function verifySignatureValue({ algorithm, hash, publicKey, data, signature }: SignedBytes): string | null {
   const known = signatureAlgorithms.get(algorithm);
   if (!known) return `its signature algorithm (${algorithm}) is not accepted`;
   if (known.hash !== null && known.hash !== hash && hash !== '') return 'it names two hash algorithms';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { children, derTags, expectTag, readOid } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
-import { digestName, signatureProblem } from '../certificates/verify-algorithm.ts';
+import { checkSignatureValue, digestName } from '../certificates/verify-algorithm.ts';
 import type { ReadCms } from './read-cms.ts';
 
 /** What a CMS must be about. */
@@ -16,7 +16,7 @@ export interface SignedContent {
  * Everything that must hold between the signed bytes and the CMS, in plain words; empty when all does
  * (RFC 5652 §5.6, RFC 5035 §3, EN 319 142-1 §6.3).
  */
-export function cmsProblems(cms: ReadCms, signed: SignedContent): string[] {
+export function checkCms(cms: ReadCms, signed: SignedContent): string[] {
   const { signer, signedAttributes, attributes } = cms;
   const hash = digestName(cms.digestAlgorithm);
   if (hash === null) return [`Its hash algorithm (${cms.digestAlgorithm}) is not accepted.`];
@@ -34,8 +34,8 @@ export function cmsProblems(cms: ReadCms, signed: SignedContent): string[] {
     problems.push('It does not name the digest of the file.');
   else if (Buffer.compare(digest.content, signed.digestOf(hash)) !== 0)
     problems.push('The signed part of the file was changed after signing.');
-  problems.push(...certificateBindingProblems(cms, signed.isCades));
-  const problem = signatureProblem({
+  problems.push(...checkCertificateBinding(cms, signed.isCades));
+  const problem = checkSignatureValue({
     algorithm: cms.signatureAlgorithm,
     hash,
     publicKey: signer.publicKey,
@@ -47,7 +47,7 @@ export function cmsProblems(cms: ReadCms, signed: SignedContent): string[] {
 }
 
 /** The signed hash of the certificate: without it another certificate of the same key could be put in. */
-function certificateBindingProblems({ attributes, signer }: ReadCms, isRequired: boolean): string[] {
+function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: boolean): string[] {
   const [value] = attributes.get(oids.signingCertificateV2) ?? [];
   if (!value) return isRequired ? ['It does not bind the certificate of its signer.'] : [];
   const [first] = children(expectTag(children(expectTag(value, derTags.sequence))[0], derTags.sequence));

@@ -83,9 +83,9 @@ describe('EmbeddedFont', () => {
     const embedded = new EmbeddedFont(font, revision.allocate());
     embedded.encode('Å𝔸');
     embedded.write(revision);
-    const tail = Buffer.from(revision.finish()).toString('latin1');
-    expect(tail).toContain('<0001> <00c5>\n<0002> <d835dd38>');
-    expect(tail).toMatch(/\/BaseFont \/[A-Z]{6}\+DejaVuSans/);
+    const update = Buffer.from(revision.finish()).toString('latin1');
+    expect(update).toContain('<0001> <00c5>\n<0002> <d835dd38>');
+    expect(update).toMatch(/\/BaseFont \/[A-Z]{6}\+DejaVuSans/);
   });
 });
 

@@ -133,6 +133,6 @@ function withCompressedObject(container: string): Buffer {
   rows.writeUInt32BE(base.length, 7);
   const entries = `/Type /XRef /W [1 4 1] /Index [20 2] /Size 22 /Root 1 0 R /Prev ${previous}`;
   const head = Buffer.from('21 0 obj\n');
-  const tail = Buffer.from(`\nendobj\nstartxref\n${base.length}\n%%EOF\n`);
-  return Buffer.concat([base, head, streamSource(entries, rows), tail]);
+  const update = Buffer.from(`\nendobj\nstartxref\n${base.length}\n%%EOF\n`);
+  return Buffer.concat([base, head, streamSource(entries, rows), update]);
 }

@@ -7,7 +7,7 @@ import { numbersInUse, referencesIn } from '../pdf/object-numbers.ts';
 import { pageInfo, walkPages } from '../pdf/pages.ts';
 import { isDict, nameOf } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { StreamGauge } from './stream-gauge.ts';
+import { StreamSizeCheck } from './stream-size-check.ts';
 import { reportActiveContent, type ValueFinding, walkValue } from './value-walk.ts';
 
 /** Why a file is not taken. */
@@ -108,7 +108,7 @@ class IntakeWalk {
   }
 
   #walkObjects(document: PdfDocument): void {
-    const gauge = new StreamGauge(document);
+    const gauge = new StreamSizeCheck(document);
     const { nextNumber } = document;
     const report = (finding: ValueFinding): void => this.#report(finding);
     for (const number of numbersInUse(document)) {

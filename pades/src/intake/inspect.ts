@@ -6,7 +6,7 @@ import { PdfDocument } from '../pdf/document.ts';
 import { type FormField, readFields } from '../pdf/form-fields.ts';
 import { countPages, findPage, type PageInfo, pageInfo, rectOf } from '../pdf/pages.ts';
 import { isDict } from '../pdf/values.ts';
-import { WidgetPlaces } from '../pdf/widget-places.ts';
+import { WidgetPages } from '../pdf/widget-pages.ts';
 
 export interface SignatureFieldInfo {
   /** Fully qualified field name. */
@@ -66,14 +66,14 @@ export function inspect(input: PdfInput, limits?: Limits): Inspection {
 function signatureFieldsOf(document: PdfDocument): SignatureFieldInfo[] {
   const fields = readFields(document).filter(({ type }) => type === 'Sig');
   if (fields.length === 0) return [];
-  const places = new WidgetPlaces(document);
+  const places = new WidgetPages(document);
   return fields.map((field) => signatureFieldInfo(document, field, places));
 }
 
 function signatureFieldInfo(
   document: PdfDocument,
   field: FormField,
-  places: WidgetPlaces,
+  places: WidgetPages,
 ): SignatureFieldInfo {
   const widget = field.widgets[0];
   const rect = widget ? rectOf(document, widget.dict.entries.get('Rect')) : null;

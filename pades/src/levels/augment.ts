@@ -4,9 +4,9 @@ import type { ValidationData } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Evidence, provePath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
-import { readOcspAnswer } from '../revocation/read-ocsp.ts';
+import { readOcspResponse } from '../revocation/read-ocsp.ts';
 import type { RevocationSource } from '../revocation/revocation-source.ts';
-import type { HeldSignature } from '../sign/held-signatures.ts';
+import type { EmbeddedSignature } from '../sign/embedded-signatures.ts';
 import type { SigningJob } from '../sign/signing-job.ts';
 import type { Timestamping } from '../timestamp/request-timestamp.ts';
 import { signatureTimestampOf } from '../timestamp/signature-timestamp.ts';
@@ -31,15 +31,15 @@ export interface AugmentPorts {
  * @throws PdfRefusal `timestamp`, `revocation` or `certificate`.
  * @example
  * const job = createSigningJob(file);
- * const tails = [await job.sign(options, signer, timestamping)];
- * tails.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] })));
+ * const updates = [await job.sign(options, signer, timestamping)];
+ * updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] })));
  */
 export async function augment(
   job: SigningJob,
   level: 'B-T' | 'B-LT' | 'B-LTA',
   ports: AugmentPorts,
 ): Promise<Uint8Array[]> {
-  const undo = job.mark();
+  const undo = job.savepoint();
   try {
     return await raise(job, level, ports);
   } catch (error) {
@@ -53,18 +53,18 @@ async function raise(
   level: 'B-T' | 'B-LT' | 'B-LTA',
   ports: AugmentPorts,
 ): Promise<Uint8Array[]> {
-  const tails: Uint8Array[] = [];
+  const updates: Uint8Array[] = [];
   const held = readHeld(job, ports.fieldNames);
   if (held.signatures.length === 0)
     throw new PdfRefusal('argument', 'There is no signature to raise to a level.', 'fieldNames');
   const hasTime = ({ end, timestamp }: OpenSignature): boolean =>
     timestamp !== null || held.timestamps.some((later) => later.end > end);
-  if (!held.signatures.every(hasTime)) tails.push(await job.timestamp(ports.timestamping));
-  if (level === 'B-T') return tails;
+  if (!held.signatures.every(hasTime)) updates.push(await job.timestamp(ports.timestamping));
+  if (level === 'B-T') return updates;
   const data = await new Collection(job, ports).collect();
-  tails.push(job.addValidationData(data));
-  if (level === 'B-LTA') tails.push(await job.timestamp(ports.timestamping));
-  return tails.filter((tail) => tail.length > 0);
+  updates.push(job.addValidationData(data));
+  if (level === 'B-LTA') updates.push(await job.timestamp(ports.timestamping));
+  return updates.filter((update) => update.length > 0);
 }
 
 interface OpenSignature {
@@ -86,7 +86,7 @@ interface Held {
 
 function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): Held {
   const all = job.signatures();
-  const isWanted = ({ kind, fieldName }: HeldSignature): boolean =>
+  const isWanted = ({ kind, fieldName }: EmbeddedSignature): boolean =>
     kind === 'signature' && (fieldNames?.includes(fieldName) ?? true);
   const signatures = all.filter(isWanted).map(({ fieldName, contents, end }) => {
     const cms = readCms(contents);
@@ -188,7 +188,7 @@ class Collection {
       pool: [...certificates, ...this.#stored.certificates.map(parseCertificate)],
       anchors: anchors.map(parseCertificate),
       crls: [...this.#stored.crls, ...this.#crls].map(readCrl),
-      ocsps: [...this.#stored.ocsps, ...this.#ocsps].map(readOcspAnswer),
+      ocsps: [...this.#stored.ocsps, ...this.#ocsps].map(readOcspResponse),
     };
   }
 }

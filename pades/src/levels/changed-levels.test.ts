@@ -3,13 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import {
+  anchors,
+  authority,
+  type LevelFixture,
+  levelFixture,
+  levels,
+  raise,
+  sign,
+} from '../testing/level-fixture.ts';
 import { streamSource } from '../testing/sample-pdf.ts';
-import { anchors, authority, levels, raise, type Stage, sign, stage } from '../testing/sample-stage.ts';
 import { validate } from '../validate/validate.ts';
 
 describe('a B-LTA file', () => {
   test('is none any more when a byte of it changes', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     await raise(on, 'B-LTA');
     const file = on.file();
@@ -33,7 +41,7 @@ describe('a B-LTA file', () => {
   });
 
   test('gets an answer or a refusal whatever stands in its timestamp', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     await raise(on, 'B-LTA');
     const file = on.file();
@@ -53,8 +61,8 @@ describe('a B-LTA file', () => {
 });
 
 describe('what came after a signature', () => {
-  async function certified(): Promise<Stage> {
-    const on = stage({ objects: [streamSource('', Buffer.from('q Q')).toString('latin1')] });
+  async function certified(): Promise<LevelFixture> {
+    const on = levelFixture({ objects: [streamSource('', Buffer.from('q Q')).toString('latin1')] });
     await sign(on, 'One', { timestamped: true, docMdp: 1 });
     return on;
   }
@@ -97,7 +105,7 @@ describe('what came after a signature', () => {
     ['may be written anew in place', '', ['validation-data'], true],
     ['is content when a page leads to it too', '/B 11 0 R', ['page', 'validation-data'], false],
   ])('a list of the security store %s', async (_title, page, kinds, allowed) => {
-    const on = stage({ objects: ['<< /Certs 11 0 R >>', '[]'], catalog: '/DSS 10 0 R', page });
+    const on = levelFixture({ objects: ['<< /Certs 11 0 R >>', '[]'], catalog: '/DSS 10 0 R', page });
     await sign(on, 'One', { timestamped: true, docMdp: 1 });
     const changed = withRevision(on.file(), (revision) => {
       const added = revision.addStream('', authority.root);
@@ -110,7 +118,7 @@ describe('what came after a signature', () => {
 
   test('a store that a page shows is content, as is what it leads to', async () => {
     const objects = ['<< /Certs 11 0 R >>', '[]', '<< /Other 10 0 R >>'];
-    const on = stage({ objects, catalog: '/DSS 10 0 R', page: '/Resources 12 0 R' });
+    const on = levelFixture({ objects, catalog: '/DSS 10 0 R', page: '/Resources 12 0 R' });
     await sign(on, 'One', { timestamped: true, docMdp: 1 });
     const changed = withRevision(on.file(), (revision) =>
       revision.put({ kind: 'ref', number: 11, generation: 0 }, '[1]'),
@@ -122,7 +130,7 @@ describe('what came after a signature', () => {
   });
 
   test('a store is read up to a bound, and what lies behind it proves nothing', () => {
-    const on = stage();
+    const on = levelFixture();
     const crls = Array.from({ length: 301 }, (_item, index) => Buffer.from([0x30, 0x02, 0x05, index & 0xff]));
     const numbered = crls.map((der, index) => Buffer.concat([der, Buffer.from(String(index))]));
     on.job.addValidationData({ certificates: [], crls: numbered, ocsps: [] });

@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { buildCms } from '../cms/build-cms.ts';
 import { inspect } from '../intake/inspect.ts';
-import { embed } from '../sign/contents-hole.ts';
-import { sampleAuthority } from '../testing/sample-authority.ts';
-import type { SampleOptions } from '../testing/sample-pdf.ts';
-import { sampleRevocation } from '../testing/sample-revocation.ts';
+import { embedContents } from '../sign/contents-placeholder.ts';
 import {
   anchors,
   authority,
   later,
+  levelFixture,
   levels,
   raise,
   sign,
-  stage,
   start,
   timestamper,
   YEAR,
-} from '../testing/sample-stage.ts';
+} from '../testing/level-fixture.ts';
+import { sampleAuthority } from '../testing/sample-authority.ts';
+import type { SampleOptions } from '../testing/sample-pdf.ts';
+import { sampleRevocation } from '../testing/sample-revocation.ts';
 import { sampleTimestampAuthority, sampleTimestamping } from '../testing/sample-timestamping.ts';
 import { requestTimestamp } from '../timestamp/request-timestamp.ts';
 import { validate } from '../validate/validate.ts';
@@ -32,7 +32,7 @@ describe('augment', () => {
   ])(
     'raises two signatures step by step in a file whose cross-reference is %s',
     async (_title, options, kind) => {
-      const on = stage(options, kind);
+      const on = levelFixture(options, kind);
       await sign(on, 'One', { timestamped: false });
       expect(levels(on)).toEqual(['B-B']);
       on.clock = 10;
@@ -75,18 +75,18 @@ describe('augment', () => {
   );
 
   test('goes from a timestamped signature to B-LTA in two revisions, and asks for each certificate once', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     await sign(on, 'Two', { timestamped: true });
-    const before = on.tails.length;
+    const before = on.updates.length;
     await raise(on, 'B-LTA');
-    expect(on.tails.length - before).toBe(2);
+    expect(on.updates.length - before).toBe(2);
     expect(levels(on)).toEqual(['B-LTA', 'B-LTA']);
     expect(on.revocation.asked.toSorted()).toEqual(['Ana', 'Ben', 'Sample Authority', 'Sample Time']);
   });
 
   test('keeps signatures good when their certificates ran out or were revoked long after', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     const unproven = on.file();
     await raise(on, 'B-LTA');
@@ -106,11 +106,11 @@ describe('augment', () => {
 
   test('renews: the next timestamp proves the last one after its certificate ran out', async () => {
     const old = authority.timestamper({ notAfter: later(2 * YEAR) });
-    const on = stage();
+    const on = levelFixture();
     const now = (): Date => later(on.clock);
     const first = { ...on, timestamping: sampleTimestamping(old, { anchors, now }) };
     await sign({ ...first, clock: 0 }, 'One', { timestamped: true });
-    on.tails.push(...(await augment(on.job, 'B-LTA', { ...first, anchors })));
+    on.updates.push(...(await augment(on.job, 'B-LTA', { ...first, anchors })));
     const atRisk = later(5 * YEAR);
     expect(levels(on, later(YEAR))).toEqual(['B-LTA']);
     expect(levels(on, atRisk)).toEqual(['B-B']);
@@ -125,7 +125,7 @@ describe('augment', () => {
   });
 
   test('refuses what was revoked before it was signed, and changes nothing', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     const serial = validate(on.file(), { anchors }).signatures[0]?.certificate.chain[0];
     expect(serial).toBeDefined();
@@ -142,7 +142,7 @@ describe('augment', () => {
   });
 
   test('does not go on without revocation, a time, an anchor or a signature', async () => {
-    const on = stage();
+    const on = levelFixture();
     await expect(raise(on, 'B-LTA')).rejects.toThrow('There is no signature to raise to a level.');
     await sign(on, 'One', { timestamped: true });
     const ports = { ...on, anchors };
@@ -170,23 +170,23 @@ describe('augment', () => {
 
   test('leaves a signature of strangers alone when it is told whom to raise', async () => {
     const stranger = sampleAuthority();
-    const on = stage();
+    const on = levelFixture();
     const options = { fieldName: 'One', name: 'X', appearance: null, signingTime: start };
-    on.tails.push(await on.job.sign(options, stranger.signer('X')));
+    on.updates.push(await on.job.sign(options, stranger.signer('X')));
     await sign(on, 'Two', { timestamped: true });
     await expect(raise(on, 'B-LTA')).rejects.toThrow('For the signature One:');
-    const second = stage();
-    second.tails.push(await second.job.sign(options, stranger.signer('X')));
+    const second = levelFixture();
+    second.updates.push(await second.job.sign(options, stranger.signer('X')));
     await sign(second, 'Two', { timestamped: true });
     const ports = { ...second, anchors, fieldNames: ['Two'] };
-    second.tails.push(...(await augment(second.job, 'B-LTA', ports)));
+    second.updates.push(...(await augment(second.job, 'B-LTA', ports)));
     expect(levels(second)).toEqual(['B-T', 'B-LTA']);
     expect(validate(second.file(), { anchors }).signatures[0]?.certificate.ok).toBe(false);
   });
 
   test('does not mind what strangers timestamped before', async () => {
     const stranger = sampleAuthority();
-    const on = stage();
+    const on = levelFixture();
     const now = (): Date => later(on.clock);
     const theirs = {
       timestamping: sampleTimestamping(stranger.timestamper(), { anchors: [stranger.root], now }),
@@ -194,18 +194,18 @@ describe('augment', () => {
       anchors: [stranger.root],
     };
     const options = { fieldName: 'One', name: 'X', appearance: null, signingTime: start };
-    on.tails.push(await on.job.sign(options, stranger.signer('X'), theirs.timestamping));
-    on.tails.push(...(await augment(on.job, 'B-LTA', theirs)));
+    on.updates.push(await on.job.sign(options, stranger.signer('X'), theirs.timestamping));
+    on.updates.push(...(await augment(on.job, 'B-LTA', theirs)));
     on.clock = 10;
     await sign(on, 'Two', { timestamped: true });
-    on.tails.push(...(await augment(on.job, 'B-LTA', { ...on, anchors, fieldNames: ['Two'] })));
+    on.updates.push(...(await augment(on.job, 'B-LTA', { ...on, anchors, fieldNames: ['Two'] })));
     expect(levels(on)).toEqual(['B-T', 'B-LTA']);
     const both = validate(on.file(), { anchors: [...anchors, stranger.root] });
     expect(both.signatures.map(({ level }) => level)).toEqual(['B-LTA', 'B-LTA']);
   });
 
   test('may be done to a file that allows no other change', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true, docMdp: 1 });
     await raise(on, 'B-LTA');
     const [report] = validate(on.file(), { anchors }).signatures;
@@ -217,7 +217,7 @@ describe('augment', () => {
 
 describe('a signature with a timestamp', () => {
   test('is not made at all when no timestamp can be had', async () => {
-    const on = stage();
+    const on = levelFixture();
     const down = { timestamp: () => Promise.reject(new Error('connection refused')) };
     const timestamping = { ...on.timestamping, authorities: [down] };
     const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
@@ -230,7 +230,7 @@ describe('a signature with a timestamp', () => {
   });
 
   test('is refused when its hole is too small, and says so', async () => {
-    const on = stage();
+    const on = levelFixture();
     const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
     await expect(
       on.job.sign({ ...options, contentsBytes: 2000 }, authority.signer('Ana'), on.timestamping),
@@ -238,7 +238,7 @@ describe('a signature with a timestamp', () => {
   });
 
   test('does not count a timestamp of other data', async () => {
-    const on = stage();
+    const on = levelFixture();
     const signer = authority.signer('Ana');
     const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
     const [own = new Uint8Array()] = signer.certificates;
@@ -257,21 +257,24 @@ describe('a signature with a timestamp', () => {
     ] as const) {
       const digest = createHash('sha256').update(stamped).digest();
       const token = await requestTimestamp(digest, on.timestamping);
-      const tail = embed(prepared, buildCms({ ...parts, signatureTimestamp: token.der }));
-      const [report] = validate(Buffer.concat([on.file(), tail]), { anchors }).signatures;
+      const update = embedContents(prepared, buildCms({ ...parts, signatureTimestamp: token.der }));
+      const [report] = validate(Buffer.concat([on.file(), update]), { anchors }).signatures;
       expect(report?.level).toBe(level);
       expect(report?.timestamp?.reasons).toEqual(
         level === 'B-T' ? [] : ['The timestamp is of other data than this.'],
       );
     }
-    const broken = embed(prepared, buildCms({ ...parts, signatureTimestamp: Buffer.from('3000', 'hex') }));
+    const broken = embedContents(
+      prepared,
+      buildCms({ ...parts, signatureTimestamp: Buffer.from('3000', 'hex') }),
+    );
     const [report] = validate(Buffer.concat([on.file(), broken]), { anchors }).signatures;
     expect(report).toMatchObject({ level: 'B-B', timestamp: null, integrity: { ok: true } });
     expect(report?.timestampProblem).toContain('malformed');
   });
 
   test('does not count a timestamp of an authority that nobody trusts', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     const [first] = validate(on.file(), { anchors }).signatures;
     expect(first?.timestamp).toMatchObject({ ok: true, time: start, authorityName: 'Sample Time' });

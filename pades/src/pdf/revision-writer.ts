@@ -4,7 +4,7 @@ import { latin1 } from './parser.ts';
 import { valueSource } from './source-text.ts';
 import { isArray, isString, type PdfRef } from './values.ts';
 
-interface Placed {
+interface WrittenObject {
   readonly generation: number;
   /** File offset. */
   readonly offset: number;
@@ -17,7 +17,7 @@ interface Placed {
 export class RevisionWriter {
   readonly document: PdfDocument;
   readonly #parts: Uint8Array[] = [];
-  readonly #placed = new Map<number, Placed>();
+  readonly #placed = new Map<number, WrittenObject>();
   #length = 0;
   #nextNumber: number;
 
@@ -41,7 +41,7 @@ export class RevisionWriter {
     return { kind: 'ref', number, generation: 0 };
   }
 
-  /** Writes an object; returns where its source begins in the tail. */
+  /** Writes an object; returns where its source begins in the update. */
   put(ref: PdfRef, source: string | Uint8Array): number {
     this.#begin(ref);
     const start = this.#length;

@@ -6,13 +6,13 @@ export interface CscRequest {
   readonly body: string;
 }
 
-export interface CscAnswer {
+export interface CscResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Posts to the service: the caller's network, with its limits of time and size. */
-export type CscTransport = (request: CscRequest) => Promise<CscAnswer>;
+export type CscTransport = (request: CscRequest) => Promise<CscResponse>;
 
 /** A token that was given, or an OAuth 2 client that fetches its own (RFC 6749 §4.4). */
 export type CscAuthorization =
@@ -53,14 +53,14 @@ export class CscCalls {
   async call(step: Exclude<RemoteSigningStep, 'token'>, parameters: Json): Promise<Json> {
     const url = `${this.#options.baseUrl.replace(/\/+$/, '')}/${methods[step]}`;
     const body = JSON.stringify(parameters);
-    const ask = async (): Promise<CscAnswer> => {
+    const ask = async (): Promise<CscResponse> => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${await this.#bearer()}` };
       return this.#options.transport({ url, headers, body });
     };
     const first = await ask();
-    if (first.status !== 401 || 'token' in this.#options.authorization) return readAnswer(step, first);
+    if (first.status !== 401 || 'token' in this.#options.authorization) return readResponse(step, first);
     this.#token = null;
-    return readAnswer(step, await ask());
+    return readResponse(step, await ask());
   }
 
   #bearer(): Promise<string> {
@@ -83,7 +83,7 @@ export class CscCalls {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const request = { url: client.tokenUrl, headers, body: form.toString() };
     const answer = await this.#options.transport(request);
-    return textOf('token', readAnswer('token', answer), 'access_token');
+    return textOf('token', readResponse('token', answer), 'access_token');
   }
 }
 
@@ -111,7 +111,7 @@ export function partOf(answer: Json, name: string): Json {
   return isJson(value) ? value : {};
 }
 
-function readAnswer(step: RemoteSigningStep, { status, body }: CscAnswer): Json {
+function readResponse(step: RemoteSigningStep, { status, body }: CscResponse): Json {
   const answer = parse(body);
   if (status >= 200 && status < 300) {
     if (answer) return answer;

@@ -43,7 +43,7 @@ const algorithms: readonly (readonly [oid: string, algorithm: SignatureAlgorithm
  * @example
  * const service = cscService({ baseUrl: 'https://rssp.example.org/csc/v2', transport: post, authorization });
  * const [id] = await service.credentials();
- * const tail = await job.sign(options, await service.signer(id, { authData: askForPin }));
+ * const update = await job.sign(options, await service.signer(id, { authData: askForPin }));
  */
 export function cscService(options: CscOptions): CscService {
   const calls = new CscCalls(options);

@@ -1,7 +1,7 @@
 import { type CertificatePurpose, checkPath, type PathResult } from '../certificates/check-path.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
 import type { Crl } from './read-crl.ts';
-import type { OcspAnswer } from './read-ocsp.ts';
+import type { OcspResponse } from './read-ocsp.ts';
 import { type RevocationStatus, revocationStatus } from './revocation-status.ts';
 
 /** Everything at hand to judge certificates with. */
@@ -10,7 +10,7 @@ export interface Evidence {
   readonly pool: readonly Certificate[];
   readonly anchors: readonly Certificate[];
   readonly crls: readonly Crl[];
-  readonly ocsps: readonly OcspAnswer[];
+  readonly ocsps: readonly OcspResponse[];
 }
 
 export interface ProvenPath extends PathResult {
@@ -23,7 +23,7 @@ export interface ProvenPath extends PathResult {
   readonly evidence: readonly Uint8Array[];
 }
 
-export interface PathQuestion {
+export interface PathQuery {
   readonly certificate: Certificate;
   readonly purpose: CertificatePurpose;
   /** The time at which the certificate was used, as far as it is proven. */
@@ -31,7 +31,7 @@ export interface PathQuestion {
 }
 
 /** The path to an anchor and the revocation of what is on it, at one time; an anchor is trusted as it is. */
-export function provePath({ certificate, purpose, at }: PathQuestion, evidence: Evidence): ProvenPath {
+export function provePath({ certificate, purpose, at }: PathQuery, evidence: Evidence): ProvenPath {
   const path = checkPath(certificate, { ...evidence, purpose, at });
   const reasons = [...path.reasons];
   const open: ProvenPath['open'][number][] = [];

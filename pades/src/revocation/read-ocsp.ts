@@ -14,7 +14,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { type CertificateId, readCertificateId } from './certificate-id.ts';
 import { readNonce } from './ocsp-request.ts';
 
-export interface OcspSingleAnswer {
+export interface SingleOcspResponse {
   readonly id: CertificateId;
   readonly status: 'good' | 'revoked' | 'unknown';
   readonly revokedAt: Date | null;
@@ -23,13 +23,13 @@ export interface OcspSingleAnswer {
 }
 
 /** An OCSP answer taken apart (RFC 6960 §4.2.1); nothing of it is proven by reading it. */
-export interface OcspAnswer {
+export interface OcspResponse {
   readonly der: Uint8Array;
   /** The signed part. */
   readonly body: Uint8Array;
   readonly responder: { readonly name: Uint8Array } | { readonly keyHash: Uint8Array };
   readonly producedAt: Date;
-  readonly answers: readonly OcspSingleAnswer[];
+  readonly responses: readonly SingleOcspResponse[];
   /** DER extension. */
   readonly nonce: Uint8Array | null;
   /** Of a responder that its issuer certified. */
@@ -39,7 +39,7 @@ export interface OcspAnswer {
 }
 
 /** @throws PdfRefusal `revocation` when it cannot be read, or is no answer but an excuse. */
-export function readOcspAnswer(der: Uint8Array): OcspAnswer {
+export function readOcspResponse(der: Uint8Array): OcspResponse {
   try {
     return readResponse(der);
   } catch (error) {
@@ -48,7 +48,7 @@ export function readOcspAnswer(der: Uint8Array): OcspAnswer {
   }
 }
 
-function readResponse(der: Uint8Array): OcspAnswer {
+function readResponse(der: Uint8Array): OcspResponse {
   const [status, wrapper] = children(expectTag(readDer(der), derTags.sequence));
   const code = expectTag(status, derTags.enumerated).content[0];
   if (code !== 0) throw new PdfRefusal('revocation', `The responder turned the question down (${code}).`);
@@ -73,18 +73,18 @@ function readBody(body: DerElement) {
   return {
     responder: readResponder(responder),
     producedAt: readFractionalTime(producedAt),
-    answers: children(expectTag(answers, derTags.sequence)).map(readSingle),
+    responses: children(expectTag(answers, derTags.sequence)).map(readSingle),
     nonce: extensions?.tag === 0xa1 ? readNonce(children(extensions)[0]) : null,
   };
 }
 
-function readResponder(element: DerElement | undefined): OcspAnswer['responder'] {
+function readResponder(element: DerElement | undefined): OcspResponse['responder'] {
   if (element?.tag === 0xa1) return { name: expectTag(children(element)[0], derTags.sequence).whole };
   const [keyHash] = children(expectTag(element, 0xa2));
   return { keyHash: expectTag(keyHash, derTags.octetString).content };
 }
 
-function readSingle(element: DerElement): OcspSingleAnswer {
+function readSingle(element: DerElement): SingleOcspResponse {
   const [id, status, thisUpdate, ...rest] = children(element);
   const next = rest[0]?.tag === 0xa0 ? children(rest[0])[0] : undefined;
   const isRevoked = status?.tag === 0xa1;

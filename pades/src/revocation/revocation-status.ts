@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import { hasIssued } from '../certificates/check-path.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
-import { signatureProblem } from '../certificates/verify-algorithm.ts';
+import { checkSignatureValue } from '../certificates/verify-algorithm.ts';
 import { isOfIssuer, publicKeyBits } from './certificate-id.ts';
 import type { Crl } from './read-crl.ts';
-import type { OcspAnswer } from './read-ocsp.ts';
+import type { OcspResponse } from './read-ocsp.ts';
 
-export interface RevocationQuestion {
+export interface RevocationQuery {
   readonly certificate: Certificate;
   /** Already proven to have issued it. */
   readonly issuer: Certificate;
@@ -25,8 +25,8 @@ export type RevocationStatus =
  * One that its issuer did not sign, or that is too old to speak of the time, counts for nothing.
  */
 export function revocationStatus(
-  question: RevocationQuestion,
-  evidence: { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspAnswer[] },
+  question: RevocationQuery,
+  evidence: { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspResponse[] },
 ): RevocationStatus {
   const statements = [
     ...evidence.ocsps.flatMap((answer) => ocspStatements(answer, question)),
@@ -55,7 +55,7 @@ function speaksOf({ thisUpdate, nextUpdate }: Statement, at: Date): boolean {
 
 const CRL_SIGN = 6;
 
-function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuestion): Statement[] {
+function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuery): Statement[] {
   const isOurs = sameBytes(crl.issuer, issuer.subject) && issuer.keyUsage?.has(CRL_SIGN) !== false;
   const isInScope = crl.scope === 'all' || certificate.isAuthority === (crl.scope === 'authorities');
   if (!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)) return [];
@@ -65,9 +65,9 @@ function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuestion): S
   return [{ evidence: crl.der, revokedAt, thisUpdate: crl.thisUpdate, nextUpdate: crl.nextUpdate }];
 }
 
-function ocspStatements(answer: OcspAnswer, { certificate, issuer }: RevocationQuestion): Statement[] {
+function ocspStatements(answer: OcspResponse, { certificate, issuer }: RevocationQuery): Statement[] {
   const serial = Buffer.from(certificate.serial).toString('hex');
-  const found = answer.answers.filter(
+  const found = answer.responses.filter(
     ({ id, status }) => status !== 'unknown' && id.serial === serial && isOfIssuer(id, issuer),
   );
   if (found.length === 0 || !responderOf(answer, issuer)) return [];
@@ -80,7 +80,7 @@ function ocspStatements(answer: OcspAnswer, { certificate, issuer }: RevocationQ
 }
 
 /** Who signed the answer and might: the issuer itself, or whom it certified for that (RFC 6960 §4.2.2.2). */
-function responderOf(answer: OcspAnswer, issuer: Certificate): Certificate | null {
+function responderOf(answer: OcspResponse, issuer: Certificate): Certificate | null {
   const candidates = [issuer, ...answer.certificates.filter((one) => isDelegate(one, { issuer, answer }))];
   const found = candidates.find(
     (candidate) => isNamed(answer.responder, candidate) && isSignedBy(answer, candidate),
@@ -90,7 +90,7 @@ function responderOf(answer: OcspAnswer, issuer: Certificate): Certificate | nul
 
 function isDelegate(
   certificate: Certificate,
-  { issuer, answer }: { readonly issuer: Certificate; readonly answer: OcspAnswer },
+  { issuer, answer }: { readonly issuer: Certificate; readonly answer: OcspResponse },
 ): boolean {
   const { producedAt } = answer;
   return (
@@ -104,7 +104,7 @@ function isDelegate(
   );
 }
 
-function isNamed(responder: OcspAnswer['responder'], certificate: Certificate): boolean {
+function isNamed(responder: OcspResponse['responder'], certificate: Certificate): boolean {
   if ('name' in responder) return sameBytes(responder.name, certificate.subject);
   return sameBytes(responder.keyHash, createHash('sha1').update(publicKeyBits(certificate)).digest());
 }
@@ -125,7 +125,7 @@ function isSignedBy(signed: Signed, { publicKey }: Certificate): boolean {
 
 function isSignedByKey({ body, signatureAlgorithm, signature }: Signed, publicKey: Uint8Array): boolean {
   const signed = { algorithm: signatureAlgorithm, hash: '', publicKey, data: body, signature };
-  return signatureProblem(signed) === null;
+  return checkSignatureValue(signed) === null;
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

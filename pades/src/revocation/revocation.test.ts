@@ -6,11 +6,11 @@ import { type Certificate, parseCertificate } from '../certificates/parse-certif
 import { localSigner, type Signer } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
-import { answerOcspRequest, type OcspStatus } from './answer-ocsp-request.ts';
 import { createCrl } from './create-crl.ts';
+import { createOcspResponse, type OcspStatus } from './create-ocsp-response.ts';
 import { createOcspRequest } from './ocsp-request.ts';
 import { readCrl } from './read-crl.ts';
-import { readOcspAnswer } from './read-ocsp.ts';
+import { readOcspResponse } from './read-ocsp.ts';
 import { onlineRevocation } from './revocation-source.ts';
 import { revocationStatus } from './revocation-status.ts';
 
@@ -29,7 +29,7 @@ function ownCertificate({ certificates: [own] }: Signer): Certificate {
 }
 
 const ocsp = (status: OcspStatus, more: { signer?: Signer; time?: Date; nextUpdate?: Date } = {}) =>
-  answerOcspRequest({
+  createOcspResponse({
     request: createOcspRequest({ certificate, issuer, nonce: Buffer.alloc(16, 5) }),
     authorities: [
       { issuer: authority.issuing, signer: more.signer ?? issuingSigner, statusOf: async () => status },
@@ -47,10 +47,10 @@ const crl = (revokedAt: Date | null, more: { signer?: Signer; time?: Date } = {}
     revoked: revokedAt === null ? [] : [{ serial: certificate.serial, revokedAt, reason: 1 }],
   });
 
-const judge = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when = at) =>
+const statusOf = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when = at) =>
   revocationStatus(
     { certificate, issuer, at: when },
-    { crls: (evidence.crls ?? []).map(readCrl), ocsps: (evidence.ocsps ?? []).map(readOcspAnswer) },
+    { crls: (evidence.crls ?? []).map(readCrl), ocsps: (evidence.ocsps ?? []).map(readOcspResponse) },
   );
 
 function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
@@ -69,54 +69,54 @@ function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
 
 describe('revocationStatus', () => {
   test('believes an answer and a list of the issuer', async () => {
-    expect(judge({ ocsps: [await ocsp(good)] }).status).toBe('good');
-    expect(judge({ crls: [await crl(null)] }).status).toBe('good');
+    expect(statusOf({ ocsps: [await ocsp(good)] }).status).toBe('good');
+    expect(statusOf({ crls: [await crl(null)] }).status).toBe('good');
     const revokedAt = days(-1);
-    expect(judge({ ocsps: [await ocsp({ status: 'revoked', revokedAt })] })).toMatchObject({
+    expect(statusOf({ ocsps: [await ocsp({ status: 'revoked', revokedAt })] })).toMatchObject({
       status: 'revoked',
       revokedAt,
     });
-    expect(judge({ crls: [await crl(revokedAt)] })).toMatchObject({ status: 'revoked', revokedAt });
+    expect(statusOf({ crls: [await crl(revokedAt)] })).toMatchObject({ status: 'revoked', revokedAt });
   });
 
   test('does not let an older good answer hide a revocation', async () => {
     const older = await ocsp(good, { time: days(-2) });
-    expect(judge({ ocsps: [older], crls: [await crl(days(-1))] }).status).toBe('revoked');
+    expect(statusOf({ ocsps: [older], crls: [await crl(days(-1))] }).status).toBe('revoked');
   });
 
   test('leaves what was signed before the revocation alone', async () => {
-    expect(judge({ crls: [await crl(days(1))] }).status).toBe('good');
-    expect(judge({ crls: [await crl(days(1), { time: days(2) })] }).status).toBe('good');
+    expect(statusOf({ crls: [await crl(days(1))] }).status).toBe('good');
+    expect(statusOf({ crls: [await crl(days(1), { time: days(2) })] }).status).toBe('good');
   });
 
   test('knows nothing from what was too old at the time', async () => {
     const stale = { time: days(-9), nextUpdate: days(-8) };
-    expect(judge({ ocsps: [await ocsp(good, stale)] }).status).toBe('unknown');
-    expect(judge({ crls: [await crl(null, { time: days(-9) })] }).status).toBe('unknown');
-    expect(judge({}).status).toBe('unknown');
+    expect(statusOf({ ocsps: [await ocsp(good, stale)] }).status).toBe('unknown');
+    expect(statusOf({ crls: [await crl(null, { time: days(-9) })] }).status).toBe('unknown');
+    expect(statusOf({}).status).toBe('unknown');
   });
 
   test('knows nothing from a list made after the certificate ran out', async () => {
     const late = await crl(null, { time: new Date('2047-01-01T00:00:00Z') });
-    expect(judge({ crls: [late] }).status).toBe('unknown');
+    expect(statusOf({ crls: [late] }).status).toBe('unknown');
   });
 
   test('does not believe strangers', async () => {
     const forged = localSigner(stranger.issuingKey, [stranger.issuing]);
-    expect(judge({ ocsps: [await ocsp(good, { signer: forged })] }).status).toBe('unknown');
-    expect(judge({ crls: [await crl(null, { signer: forged })] }).status).toBe('unknown');
+    expect(statusOf({ ocsps: [await ocsp(good, { signer: forged })] }).status).toBe('unknown');
+    expect(statusOf({ crls: [await crl(null, { signer: forged })] }).status).toBe('unknown');
   });
 
   test('believes a responder only when the issuer certified it for that', async () => {
-    expect(judge({ ocsps: [await ocsp(good, { signer: responder('ocsp') })] }).status).toBe('good');
-    expect(judge({ ocsps: [await ocsp(good, { signer: responder('signer') })] }).status).toBe('unknown');
+    expect(statusOf({ ocsps: [await ocsp(good, { signer: responder('ocsp') })] }).status).toBe('good');
+    expect(statusOf({ ocsps: [await ocsp(good, { signer: responder('signer') })] }).status).toBe('unknown');
     const foreign = responder('ocsp', stranger);
-    expect(judge({ ocsps: [await ocsp(good, { signer: foreign })] }).status).toBe('unknown');
+    expect(statusOf({ ocsps: [await ocsp(good, { signer: foreign })] }).status).toBe('unknown');
   });
 
   test('knows nothing of another certificate', async () => {
     const other = ownCertificate(authority.signer('Ben'));
-    const evidence = { crls: [], ocsps: [readOcspAnswer(await ocsp(good))] };
+    const evidence = { crls: [], ocsps: [readOcspResponse(await ocsp(good))] };
     expect(revocationStatus({ certificate: other, issuer, at }, evidence).status).toBe('unknown');
   });
 
@@ -129,7 +129,7 @@ describe('revocationStatus', () => {
         const place = seed % changed.length;
         changed[place] = (changed[place] ?? 0) ^ flip;
         try {
-          const found = judge(isList ? { crls: [changed] } : { ocsps: [changed] });
+          const found = statusOf(isList ? { crls: [changed] } : { ocsps: [changed] });
           expect(found.status).not.toBe('good');
         } catch (error) {
           expect(error).toBeInstanceOf(PdfRefusal);
@@ -140,21 +140,21 @@ describe('revocationStatus', () => {
   });
 });
 
-describe('answerOcspRequest', () => {
+describe('createOcspResponse', () => {
   test('repeats the nonce and says unknown of what was never issued', async () => {
-    const answer = readOcspAnswer(await ocsp({ status: 'unknown' }));
+    const answer = readOcspResponse(await ocsp({ status: 'unknown' }));
     expect(Buffer.from(answer.nonce ?? []).includes(Buffer.alloc(16, 5))).toBe(true);
-    expect(answer.answers[0]?.status).toBe('unknown');
-    expect(judge({ ocsps: [answer.der] }).status).toBe('unknown');
+    expect(answer.responses[0]?.status).toBe('unknown');
+    expect(statusOf({ ocsps: [answer.der] }).status).toBe('unknown');
   });
 
   test('turns down what it cannot read and certificates of others', async () => {
     const wanted = { authorities: [], time: at, nextUpdate: days(1) };
-    const words = await answerOcspRequest({ ...wanted, request: Buffer.from('hello') });
-    expect(() => readOcspAnswer(words)).toThrow('The responder turned the question down (1).');
+    const words = await createOcspResponse({ ...wanted, request: Buffer.from('hello') });
+    expect(() => readOcspResponse(words)).toThrow('The responder turned the question down (1).');
     const request = createOcspRequest({ certificate, issuer });
-    const others = await answerOcspRequest({ ...wanted, request });
-    expect(() => readOcspAnswer(others)).toThrow('The responder turned the question down (6).');
+    const others = await createOcspResponse({ ...wanted, request });
+    expect(() => readOcspResponse(others)).toThrow('The responder turned the question down (6).');
   });
 });
 

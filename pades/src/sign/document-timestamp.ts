@@ -7,11 +7,11 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { writeCatalogueChanges } from '../write/form-changes.ts';
 import {
   contentsSource,
-  fillRange,
+  fillByteRange,
   type HashedDocument,
-  holeSize,
   type PreparedContents,
-} from './contents-hole.ts';
+  placeholderSize,
+} from './contents-placeholder.ts';
 
 export interface DocumentTimestampOptions {
   /** Name of the field that holds it, new in the form; left out: the first free of Timestamp1, Timestamp2, … */
@@ -29,7 +29,7 @@ export function writeDocumentTimestamp(
   options: DocumentTimestampOptions,
 ): PreparedContents {
   const { document } = context;
-  const contentsBytes = holeSize(options.contentsBytes);
+  const contentsBytes = placeholderSize(options.contentsBytes);
   if (document.isEncrypted)
     throw new PdfRefusal('encrypted', 'An encrypted file cannot be timestamped; save it without protection.');
   const name = chooseName(new Set(readFields(document).map((field) => field.name)), options.fieldName);
@@ -48,7 +48,7 @@ export function writeDocumentTimestamp(
     entries: '',
   });
   const start = revision.put(value, body.source);
-  return fillRange(context, { tail: revision.finish(), start, body });
+  return fillByteRange(context, { update: revision.finish(), start, body });
 }
 
 function chooseName(held: ReadonlySet<string>, wanted: string | undefined): string {

@@ -14,16 +14,16 @@ import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { dateSource, dictSource, entriesSource, refSource, valueSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import { isDict, isRef, type PdfDict, type PdfRef } from '../pdf/values.ts';
-import { WidgetPlaces } from '../pdf/widget-places.ts';
+import { WidgetPages } from '../pdf/widget-pages.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { writeCatalogueChanges } from '../write/form-changes.ts';
 import {
   contentsSource,
-  fillRange,
+  fillByteRange,
   type HashedDocument,
-  holeSize,
   type PreparedContents,
-} from './contents-hole.ts';
+  placeholderSize,
+} from './contents-placeholder.ts';
 
 export interface SignatureOptions {
   /** Fully qualified name of an empty signature field of the file. */
@@ -64,7 +64,7 @@ export interface PreparationContext extends HashedDocument {
 /** Writes the revision that holds a signature, all but the CMS. */
 export function writeSignature(context: PreparationContext, options: SignatureOptions): PreparedSignature {
   const { document } = context;
-  const contentsBytes = holeSize(options.contentsBytes);
+  const contentsBytes = placeholderSize(options.contentsBytes);
   const { field, widget, level } = chooseField(document, options);
   const revision = new RevisionWriter(document);
   const signature = revision.allocate();
@@ -81,7 +81,7 @@ export function writeSignature(context: PreparationContext, options: SignatureOp
     entries: signatureEntries(options, references),
   });
   const start = revision.put(signature, body.source);
-  const prepared = fillRange(context, { tail: revision.finish(), start, body });
+  const prepared = fillByteRange(context, { update: revision.finish(), start, body });
   return { ...prepared, signedAttributes: buildSignedAttributes(prepared.digest, context.certificate) };
 }
 
@@ -188,7 +188,7 @@ function rotationOf(document: PdfDocument, widget: FormWidget): PageGeometry['ro
   const dict = document.resolve(page);
   if (isRef(page) && isDict(dict) && inheritedEntry(document, dict, 'MediaBox') !== null)
     return pageInfo(document, { ref: page, dict }, 0).rotate;
-  const index = new WidgetPlaces(document).pageOf(widget.ref.number, widget.dict);
+  const index = new WidgetPages(document).pageOf(widget.ref.number, widget.dict);
   return index === null ? 0 : pageInfo(document, findPage(document, index), index).rotate;
 }
 

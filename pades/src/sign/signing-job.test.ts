@@ -8,11 +8,11 @@ import { inspect } from '../intake/inspect.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
-import { sampleMark } from '../testing/sample-mark.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
 import { validate } from '../validate/validate.ts';
 import { prepareDocument } from '../write/prepare-document.ts';
-import { embed } from './contents-hole.ts';
+import { embedContents } from './contents-placeholder.ts';
 import type { SignatureOptions } from './prepare-signature.ts';
 import { createSigningJob, prepareSignature, signPdf } from './signing-job.ts';
 
@@ -79,8 +79,8 @@ describe('createSigningJob', () => {
 
   test('does not certify where it is told not to', async () => {
     const pdf = prepared();
-    const tail = await signPdf(pdf, options('One', { docMdp: null }), ana);
-    expect(inspect(Buffer.concat([pdf, tail])).docMdpLevel).toBeNull();
+    const update = await signPdf(pdf, options('One', { docMdp: null }), ana);
+    expect(inspect(Buffer.concat([pdf, update])).docMdpLevel).toBeNull();
   });
 
   test('can be finished hours later from plain data', async () => {
@@ -90,7 +90,7 @@ describe('createSigningJob', () => {
     const stored = structuredClone(waiting);
     const signature = await ana.sign(stored.signedAttributes);
     const cms = buildCms({ ...stored, signature, certificates: ana.certificates, algorithm: ana.algorithm });
-    const whole = Buffer.concat([pdf, embed(stored, cms)]);
+    const whole = Buffer.concat([pdf, embedContents(stored, cms)]);
     expect(validate(whole, { anchors }).signatures[0]?.integrity.ok).toBe(true);
     const [, start, second, length] = stored.byteRange;
     const hash = createHash('sha256')
@@ -117,7 +117,7 @@ describe('createSigningJob', () => {
 
   test('fails loudly when the hole is too small', async () => {
     const refusal = await refusalOf(() => signPdf(prepared(), options('One', { contentsBytes: 1024 }), ana));
-    expect(refusal.code).toBe('hole');
+    expect(refusal.code).toBe('contents');
     expect(refusal.at).toBe('contentsBytes');
   });
 
@@ -155,9 +155,9 @@ describe('createSigningJob', () => {
       catalog: '/AcroForm << /Fields [10 0 R] /DA (/Helv 0 Tf) >> /Lang (en)',
       page: '/Annots [10 0 R]',
     });
-    const tail = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
+    const update = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
     for (const kept of ['/Rect [1.50 2 +3.0 4]', '/Odd#20Key (a\\)b)', '/DA (/Helv 0 Tf)', '/Lang (en)'])
-      expect(tail).toContain(kept);
+      expect(update).toContain(kept);
   });
 
   test('signs a field that stands apart from its widget, on a page that alone names it', async () => {
@@ -170,21 +170,21 @@ describe('createSigningJob', () => {
       catalog: '/AcroForm << /Fields [10 0 R] >>',
       page: '/Annots [12 0 R]',
     });
-    const appearance = { mark: null, name: 'Ana', timeText: 'Signed', code: 'X', font: sampleFont };
-    const tail = await signPdf(pdf, options('Group.Old', { appearance }), ana);
-    const [found] = inspect(Buffer.concat([pdf, tail])).signatureFields;
+    const appearance = { image: null, name: 'Ana', timeText: 'Signed', code: 'X', font: sampleFont };
+    const update = await signPdf(pdf, options('Group.Old', { appearance }), ana);
+    const [found] = inspect(Buffer.concat([pdf, update])).signatureFields;
     expect(found).toMatchObject({ name: 'Group.Old', signed: true, page: 0 });
     // Turned with the page: 120 by 40 points on paper are 40 by 120 as displayed.
-    expect(Buffer.from(tail).toString('latin1')).toContain('/BBox [0 0 40 120]\n/Matrix [0 1 -1 0 120 0]');
-    expect(validate(Buffer.concat([pdf, tail]), { anchors }).signatures[0]?.integrity.ok).toBe(true);
+    expect(Buffer.from(update).toString('latin1')).toContain('/BBox [0 0 40 120]\n/Matrix [0 1 -1 0 120 0]');
+    expect(validate(Buffer.concat([pdf, update]), { anchors }).signatures[0]?.integrity.ok).toBe(true);
   });
 
   test('copies a lock of the field into the signature', async () => {
     const field =
       '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [0 0 9 9] /Lock << /Action /Include /Fields [(Note)] >> >>';
     const pdf = samplePdf({ objects: [field], catalog: '/AcroForm << /Fields [10 0 R] >>' });
-    const tail = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
-    expect(tail).toMatch(
+    const update = Buffer.from(await signPdf(pdf, options('Old'), ana)).toString('latin1');
+    expect(update).toMatch(
       /\/FieldMDP \/Data 1 0 R\s*\/TransformParams << [^>]*\/Action \/Include \/Fields \[\(Note\)\]/,
     );
   });
@@ -197,9 +197,9 @@ describe('createSigningJob', () => {
     );
     const numbers = (text: string): string[] =>
       [...text.matchAll(/(?:^|\n)(\d+) 0 obj/g)].map((match) => match[1] ?? '');
-    const tail = Buffer.from(await signPdf(lying, options('One'), ana)).toString('latin1');
+    const update = Buffer.from(await signPdf(lying, options('One'), ana)).toString('latin1');
     const used = new Set(numbers(lying.toString('latin1')));
-    const rewritten = numbers(tail).filter((number) => used.has(number));
+    const rewritten = numbers(update).filter((number) => used.has(number));
     // The field, and the catalogue that certifies and holds the form.
     expect(rewritten).toHaveLength(2);
   });
@@ -211,9 +211,9 @@ describe('createSigningJob', () => {
         fc.string({ unit: 'binary', maxLength: 30 }),
         fc.string({ maxLength: 60 }),
         async (name, reason) => {
-          const appearance = { mark: null, name, timeText: reason, code: 'X', font: sampleFont };
-          const tail = await signPdf(pdf, options('One', { name, reason, appearance }), ana);
-          const [report] = validate(Buffer.concat([pdf, tail]), { anchors }).signatures;
+          const appearance = { image: null, name, timeText: reason, code: 'X', font: sampleFont };
+          const update = await signPdf(pdf, options('One', { name, reason, appearance }), ana);
+          const [report] = validate(Buffer.concat([pdf, update]), { anchors }).signatures;
           expect(report?.integrity.ok).toBe(true);
           expect(report?.reason).toBe(Buffer.from(reason, 'utf16le').toString('utf16le'));
         },
@@ -223,10 +223,16 @@ describe('createSigningJob', () => {
   });
 
   test('embeds the mark with its transparency and only the glyphs used', async () => {
-    const appearance = { mark: sampleMark(), name: 'Ana', timeText: 'Signed', code: 'X-1', font: sampleFont };
-    const tail = await signPdf(prepared(), options('One', { appearance }), ana);
-    expect(Buffer.from(tail).toString('latin1')).toContain('/SMask');
-    expect(tail.length).toBeLessThan(60_000);
+    const appearance = {
+      image: sampleSignatureImage(),
+      name: 'Ana',
+      timeText: 'Signed',
+      code: 'X-1',
+      font: sampleFont,
+    };
+    const update = await signPdf(prepared(), options('One', { appearance }), ana);
+    expect(Buffer.from(update).toString('latin1')).toContain('/SMask');
+    expect(update.length).toBeLessThan(60_000);
   });
 });
 
@@ -239,8 +245,8 @@ describe('signers', () => {
     const holder = authority.signer('Pss', { keys, key: 'rsa-pss' });
     expect(holder.algorithm).toBe('rsa-pss-sha256');
     const pdf = prepared();
-    const tail = Buffer.from(await signPdf(pdf, options('One'), holder));
-    expect(validate(Buffer.concat([pdf, tail]), { anchors }).signatures[0]?.integrity.ok).toBe(true);
+    const update = Buffer.from(await signPdf(pdf, options('One'), holder));
+    expect(validate(Buffer.concat([pdf, update]), { anchors }).signatures[0]?.integrity.ok).toBe(true);
   });
 
   test('are not believed when they signed by another padding than they say', async () => {

@@ -7,10 +7,10 @@ import { readSecurityStore, type ValidationData } from '../pdf/security-store.ts
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { requestTimestamp, type Timestamping } from '../timestamp/request-timestamp.ts';
 import { type PrepareOptions, prepareDocument } from '../write/prepare-document.ts';
-import { embed, type PreparedContents } from './contents-hole.ts';
+import { AppendableFile } from './appendable-file.ts';
+import { embedContents, type PreparedContents } from './contents-placeholder.ts';
 import { type DocumentTimestampOptions, writeDocumentTimestamp } from './document-timestamp.ts';
-import { GrowingFile } from './growing-file.ts';
-import { type HeldSignature, heldSignatures } from './held-signatures.ts';
+import { type EmbeddedSignature, listEmbeddedSignatures } from './embedded-signatures.ts';
 import { type PreparedSignature, type SignatureOptions, writeSignature } from './prepare-signature.ts';
 import { writeValidationData } from './write-validation-data.ts';
 
@@ -19,14 +19,14 @@ import { writeValidationData } from './write-validation-data.ts';
  * and what it has read of the structure, so that a further signature costs its own few kilobytes.
  */
 export interface SigningJob {
-  /** The file with every tail so far. */
+  /** The file with every update so far. */
   readonly source: ByteSource;
   /** Adds fields, stamps and pages; returns the bytes to append (none when there is nothing to do). */
   prepareDocument(options: Omit<PrepareOptions, 'limits'>): Uint8Array;
   /** The signature all but its CMS; the file does not change. `certificate` is the signer's own, DER. */
   prepare(options: SignatureOptions, certificate: Uint8Array): PreparedSignature;
-  /** Takes a tail into the file: one finished elsewhere from `prepare`. */
-  append(tail: Uint8Array): void;
+  /** Takes an update into the file: one finished elsewhere from `prepare`. */
+  append(update: Uint8Array): void;
   /**
    * Signs and returns the bytes to append: level B-B, or B-T with a timestamp over the signature.
    * Nothing is appended when the signer fails, or the timestamp cannot be had.
@@ -39,16 +39,16 @@ export interface SigningJob {
   /** Adds what is new to the document security store; returns the bytes to append (none when nothing is). */
   addValidationData(data: ValidationData): Uint8Array;
   /** Remembers the file as it is: what is returned takes away everything appended since. */
-  mark(): () => void;
+  savepoint(): () => void;
   /** What is in the document security store. */
   validationData(): ValidationData;
   /** The signatures and document timestamps in the file, in the order of their making; nothing of them is proven. */
-  signatures(): readonly HeldSignature[];
+  signatures(): readonly EmbeddedSignature[];
 }
 
 /** @throws PdfRefusal when the file cannot be read exactly. */
 export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
-  const file = new GrowingFile(input, limits);
+  const file = new AppendableFile(input, limits);
   const prepare = (options: SignatureOptions, certificate: Uint8Array): PreparedSignature =>
     writeSignature({ document: file.document, prefixHash: file.prefixHash, certificate }, options);
   const prepareTimestamp = (options: DocumentTimestampOptions = {}): PreparedContents =>
@@ -62,8 +62,8 @@ export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
       return file.append(prepareDocument(source, { ...options, limits: held }));
     },
     prepare,
-    append: (tail) => {
-      file.append(tail);
+    append: (update) => {
+      file.append(update);
     },
     async sign(options, signer, timestamping) {
       const before = file.document;
@@ -75,18 +75,18 @@ export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
       const before = file.document;
       const prepared = prepareTimestamp(options);
       const token = await requestTimestamp(prepared.digest, timestamping);
-      return file.appendTo(before, embed(prepared, token.der));
+      return file.appendTo(before, embedContents(prepared, token.der));
     },
     addValidationData: (data) => file.append(writeValidationData(file.document, data)),
     validationData: () => readSecurityStore(file.document),
-    signatures: () => heldSignatures(file.document),
-    mark: () => file.mark(),
+    signatures: () => listEmbeddedSignatures(file.document),
+    savepoint: () => file.savepoint(),
   };
 }
 
 /**
  * One signature all but its CMS, for a signer that is elsewhere or answers later: sign `signedAttributes`, then
- * {@link buildCms} and {@link embed}. `certificate` is the signer's own, DER.
+ * {@link buildCms} and {@link embedContents}. `certificate` is the signer's own, DER.
  */
 export function prepareSignature(
   input: PdfInput,
@@ -115,10 +115,10 @@ export async function finishSignature(
   const signature = await signer.sign(signedAttributes);
   const { certificates, algorithm } = signer;
   const parts = { signedAttributes, signature, certificates, algorithm };
-  if (!timestamping) return embed(prepared, buildCms(parts));
+  if (!timestamping) return embedContents(prepared, buildCms(parts));
   const digest = createHash('sha256').update(signature).digest();
   const token = await requestTimestamp(digest, timestamping);
-  return embed(prepared, buildCms({ ...parts, signatureTimestamp: token.der }));
+  return embedContents(prepared, buildCms({ ...parts, signatureTimestamp: token.der }));
 }
 
 function ownCertificate({ certificates }: Signer): Uint8Array {

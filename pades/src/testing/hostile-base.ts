@@ -6,8 +6,8 @@ import { isDict } from '../pdf/values.ts';
 import type { PdfRefusalCode } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import type { ChangeKind } from '../validate/change-kinds.ts';
+import { authority, start } from './level-fixture.ts';
 import { type SampleOptions, samplePdf, streamSource } from './sample-pdf.ts';
-import { authority, start } from './sample-stage.ts';
 
 /** One file made by an attack that is known from what was published about signed PDFs, and what must be said of it. */
 export interface HostileRow {
@@ -87,18 +87,18 @@ ${options.pageEntries ?? ''}`,
   });
   const original = options.prepared?.(sample) ?? sample;
   const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
-  const tails = [createSigningJob(original).prepareDocument({ signatureFields: fields })];
+  const updates = [createSigningJob(original).prepareDocument({ signatureFields: fields })];
   if (options.lock !== undefined)
-    tails.push(tailOf(Buffer.concat([original, ...tails]), changeOf('One', { Lock: options.lock })));
-  const job = createSigningJob(Buffer.concat([original, ...tails]));
+    updates.push(tailOf(Buffer.concat([original, ...updates]), changeOf('One', { Lock: options.lock })));
+  const job = createSigningJob(Buffer.concat([original, ...updates]));
   const sign = (fieldName: string, docMdp?: 1 | 2 | 3 | null): Promise<Uint8Array> => {
     const wanted = { fieldName, name: fieldName, appearance: null, signingTime: start };
     const signer = authority.signer(fieldName === 'One' ? 'Ana' : 'Ben');
     return job.sign(docMdp === undefined ? wanted : { ...wanted, docMdp }, signer);
   };
-  tails.push(await sign('One', options.docMdp));
-  if (options.isSignedTwice === true) tails.push(await sign('Two'));
-  return Buffer.concat([original, ...tails]);
+  updates.push(await sign('One', options.docMdp));
+  if (options.isSignedTwice === true) updates.push(await sign('Two'));
+  return Buffer.concat([original, ...updates]);
 }
 
 /** Any file, signed by Ana in a new field One. */

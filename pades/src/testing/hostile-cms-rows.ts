@@ -20,8 +20,8 @@ import {
   keys,
   own,
 } from './hostile-cms.ts';
+import { authority, start } from './level-fixture.ts';
 import { sampleTimes, spkiOf } from './sample-authority.ts';
-import { authority, start } from './sample-stage.ts';
 
 const SHA1 = '1.3.14.3.2.26';
 const MD5 = '1.2.840.113549.2.5';

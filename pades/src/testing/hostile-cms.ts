@@ -12,11 +12,11 @@ import {
 import { oids } from '../asn1/oids.ts';
 import { createCertificate } from '../certificates/create-certificate.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { embed } from '../sign/contents-hole.ts';
+import { embedContents } from '../sign/contents-placeholder.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
+import { authority, start } from './level-fixture.ts';
 import { type SampleAuthority, sampleTimes, spkiOf } from './sample-authority.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { authority, start } from './sample-stage.ts';
 
 /** A CMS as somebody writes it who means to be taken for another; every part can be odd. */
 export interface CmsRow {
@@ -87,15 +87,15 @@ export function signedOddly({ parts }: CmsRow): Buffer {
   const pdf = samplePdf();
   const job = createSigningJob(pdf);
   const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
-  const tail = job.prepareDocument({ signatureFields: [field] });
+  const update = job.prepareDocument({ signatureFields: [field] });
   const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
   const prepared = job.prepare(wanted, own);
-  const whole = Buffer.concat([pdf, tail, prepared.tail]);
+  const whole = Buffer.concat([pdf, update, prepared.incrementalUpdate]);
   const [, holeStart, holeEnd] = prepared.byteRange;
   const digestBy = (hash: string): Uint8Array =>
     createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
   const odd = parts({ digest: prepared.digest, digestBy });
-  return Buffer.concat([pdf, tail, embed(prepared, cmsOf(odd, prepared.digest))]);
+  return Buffer.concat([pdf, update, embedContents(prepared, cmsOf(odd, prepared.digest))]);
 }
 
 function cmsOf(odd: Partial<CmsOddities>, digest: Uint8Array): Uint8Array {

@@ -180,7 +180,7 @@ export const wrappings: readonly HostileRow[] = [
     const whole = Buffer.concat([update(pdf, { 4: evilContent.toString('latin1') }), signed]);
     return update(withRange(whole, [0, holeStart, whole.length - length, length]), {});
   }),
-  wrapping('a hole as wide as the tail', inexact, async () => {
+  wrapping('a hole as wide as the update', inexact, async () => {
     const pdf = update(await victim(), { 4: evilContent.toString('latin1') });
     const [holeStart] = rangeOf(pdf);
     return withRange(pdf, [0, holeStart, pdf.length, 0]);

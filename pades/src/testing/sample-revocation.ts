@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { localSigner } from '../certificates/signer.ts';
-import { answerOcspRequest, type OcspStatus } from '../revocation/answer-ocsp-request.ts';
 import { createCrl } from '../revocation/create-crl.ts';
+import { createOcspResponse, type OcspStatus } from '../revocation/create-ocsp-response.ts';
 import { createOcspRequest } from '../revocation/ocsp-request.ts';
 import type { RevocationSource } from '../revocation/revocation-source.ts';
 import type { SampleAuthority } from './sample-authority.ts';
@@ -44,7 +44,7 @@ export function sampleRevocation(
       const nextUpdate = new Date(time.getTime() + DAY_MS);
       if (kind === 'ocsp') {
         const request = createOcspRequest({ certificate, issuer });
-        const answer = await answerOcspRequest({ request, authorities, time, nextUpdate });
+        const answer = await createOcspResponse({ request, authorities, time, nextUpdate });
         return { crls: [], ocsps: [answer] };
       }
       const own = authorities.find(({ issuer: der }) => Buffer.compare(der, issuer.der) === 0);

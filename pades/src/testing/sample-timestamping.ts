@@ -1,5 +1,5 @@
 import type { Signer } from '../certificates/signer.ts';
-import { answerTimestampRequest } from '../timestamp/answer-timestamp-request.ts';
+import { createTimestampResponse } from '../timestamp/create-timestamp-response.ts';
 import type { TimestampAuthority, Timestamping } from '../timestamp/request-timestamp.ts';
 
 export const samplePolicy = '1.3.6.1.4.1.99999.1.1';
@@ -12,7 +12,7 @@ export function sampleTimestampAuthority(signer: Signer, time: () => Date | null
       count += 1;
       const serial = Buffer.alloc(8, 1);
       serial.writeUInt32BE(count, 4);
-      return answerTimestampRequest({
+      return createTimestampResponse({
         request,
         signer,
         serial,

@@ -4,7 +4,7 @@ import { checkPath } from '../certificates/check-path.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createTimestampRequest } from './timestamp-request.ts';
-import { readTimestampToken, type TimestampToken, tokenProblems } from './timestamp-token.ts';
+import { checkTimestampToken, readTimestampToken, type TimestampToken } from './timestamp-token.ts';
 
 /** Brings a DER TimeStampReq to an authority and its DER TimeStampResp back: over HTTP, or in this process. */
 export interface TimestampAuthority {
@@ -45,7 +45,7 @@ export async function requestTimestamp(
     const request = createTimestampRequest({ digest, nonce, ...(policy === undefined ? {} : { policy }) });
     try {
       const token = readTimestampResponse(await authority.timestamp(request));
-      const problems = answerProblems(token, { digest, nonce, timestamping });
+      const problems = checkTimestampResponse(token, { digest, nonce, timestamping });
       if (problems.length === 0) return token;
       reasons.push(`${who}: ${problems.join(' ')}`);
     } catch (error) {
@@ -89,9 +89,9 @@ interface Asked {
   readonly timestamping: Timestamping;
 }
 
-function answerProblems(token: TimestampToken, { digest, nonce, timestamping }: Asked): string[] {
+function checkTimestampResponse(token: TimestampToken, { digest, nonce, timestamping }: Asked): string[] {
   const { anchors, policy, now } = timestamping;
-  const problems = tokenProblems(token, (hash) => (hash === 'sha256' ? digest : new Uint8Array()));
+  const problems = checkTimestampToken(token, (hash) => (hash === 'sha256' ? digest : new Uint8Array()));
   if (!token.nonce || Buffer.compare(token.nonce, integer(nonce)) !== 0)
     problems.push('The answer does not repeat our nonce: it is of another request.');
   if (policy !== undefined && token.policy !== policy)

@@ -11,7 +11,7 @@ import {
 } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/oids.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
-import { cmsProblems } from '../cms/check-cms.ts';
+import { checkCms } from '../cms/check-cms.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readImprint } from './timestamp-request.ts';
@@ -78,7 +78,7 @@ function readAccuracy(accuracy: DerElement): number {
  * Everything that must hold between what was stamped and the token, besides trust in the authority, in plain words;
  * empty when all does. `digestOf` gives the digest by Node's name of the hash.
  */
-export function tokenProblems(token: TimestampToken, digestOf: (hash: string) => Uint8Array): string[] {
+export function checkTimestampToken(token: TimestampToken, digestOf: (hash: string) => Uint8Array): string[] {
   const { cms, hash, digest } = token;
   const name = digestName(hash);
   if (name === null) return [`The hash algorithm of the timestamp (${hash}) is not accepted.`];
@@ -86,7 +86,7 @@ export function tokenProblems(token: TimestampToken, digestOf: (hash: string) =>
   if (Buffer.compare(digest, digestOf(name)) !== 0)
     problems.push('The timestamp is of other data than this.');
   const content = cms.content ?? new Uint8Array();
-  const found = cmsProblems(cms, {
+  const found = checkCms(cms, {
     digestOf: (algorithm) => createHash(algorithm).update(content).digest(),
     isCades: true,
     contentType: oids.timestampInfo,

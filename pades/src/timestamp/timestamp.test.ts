@@ -10,10 +10,10 @@ import {
   sampleTimestampAuthority,
   sampleTimestamping,
 } from '../testing/sample-timestamping.ts';
-import { answerTimestampRequest } from './answer-timestamp-request.ts';
+import { createTimestampResponse } from './create-timestamp-response.ts';
 import { readTimestampResponse, requestTimestamp, type Timestamping } from './request-timestamp.ts';
 import { createTimestampRequest } from './timestamp-request.ts';
-import { readTimestampToken, tokenProblems } from './timestamp-token.ts';
+import { checkTimestampToken, readTimestampToken } from './timestamp-token.ts';
 
 const authority = sampleAuthority();
 const signer = authority.timestamper();
@@ -29,10 +29,10 @@ const ports = (more: Partial<Timestamping> = {}): Timestamping => ({
   ...more,
 });
 
-describe('answerTimestampRequest', () => {
+describe('createTimestampResponse', () => {
   test('says what was asked, when, by whom and how exactly', async () => {
     const request = createTimestampRequest({ digest, nonce, policy: samplePolicy });
-    const token = readTimestampResponse(await answerTimestampRequest({ ...answerOptions, request }));
+    const token = readTimestampResponse(await createTimestampResponse({ ...answerOptions, request }));
     expect(token).toMatchObject({
       time: at,
       accuracyMs: 1000,
@@ -42,7 +42,7 @@ describe('answerTimestampRequest', () => {
     });
     expect(Buffer.compare(token.digest, digest)).toBe(0);
     expect(token.cms.signer?.commonName).toBe('Sample Time');
-    expect(tokenProblems(token, () => digest)).toEqual([]);
+    expect(checkTimestampToken(token, () => digest)).toEqual([]);
   });
 
   test.each<[string, Uint8Array, Partial<typeof answerOptions> | { time: null }, string]>([
@@ -78,7 +78,7 @@ describe('answerTimestampRequest', () => {
       'The hash must be SHA-256, SHA-384 or SHA-512.',
     ],
   ])('turns down %s in words', async (_title, request, options, words) => {
-    const answer = await answerTimestampRequest({ ...answerOptions, ...options, request });
+    const answer = await createTimestampResponse({ ...answerOptions, ...options, request });
     expect(() => readTimestampResponse(answer)).toThrow(words);
   });
 
@@ -87,9 +87,9 @@ describe('answerTimestampRequest', () => {
     // BOOLEAN TRUE is what ends our request; without it the default is FALSE.
     const request = Buffer.from(asked.subarray(0, -3));
     request[1] = (request[1] ?? 0) - 3;
-    const token = readTimestampResponse(await answerTimestampRequest({ ...answerOptions, request }));
+    const token = readTimestampResponse(await createTimestampResponse({ ...answerOptions, request }));
     expect(token.cms.certificates).toEqual([]);
-    expect(tokenProblems(token, () => digest)).toEqual([
+    expect(checkTimestampToken(token, () => digest)).toEqual([
       'The timestamp is not good: The certificate of the signer is not in the signature.',
     ]);
   });
@@ -106,7 +106,7 @@ describe('answerTimestampRequest', () => {
     );
     await fc.assert(
       fc.asyncProperty(bytes, async (sent) => {
-        const answer = await answerTimestampRequest({ ...answerOptions, request: sent });
+        const answer = await createTimestampResponse({ ...answerOptions, request: sent });
         try {
           expect(readTimestampResponse(answer).time).toEqual(at);
         } catch (error) {
@@ -122,7 +122,7 @@ describe('requestTimestamp', () => {
   test('gives a token that holds', async () => {
     const token = await requestTimestamp(digest, ports());
     expect(token.time).toEqual(at);
-    expect(tokenProblems(readTimestampToken(token.der), () => digest)).toEqual([]);
+    expect(checkTimestampToken(readTimestampToken(token.der), () => digest)).toEqual([]);
   });
 
   test('asks the next authority when one fails, and none in vain', async () => {
@@ -144,7 +144,7 @@ describe('requestTimestamp', () => {
   const replayed = readAnswer();
   async function readAnswer(): Promise<Uint8Array> {
     const request = createTimestampRequest({ digest, nonce: Buffer.alloc(8, 7) });
-    return answerTimestampRequest({ ...answerOptions, request });
+    return createTimestampResponse({ ...answerOptions, request });
   }
   const hourAhead = (): Date => new Date(at.getTime() + 3_600_000);
   const late = { notAfter: new Date('2026-06-01T00:00:00Z') };
@@ -189,7 +189,7 @@ describe('requestTimestamp', () => {
     const other = createHash('sha256').update('another contract').digest();
     const swapping = {
       timestamp: (): Promise<Uint8Array> =>
-        answerTimestampRequest({
+        createTimestampResponse({
           ...answerOptions,
           request: createTimestampRequest({ digest: other, nonce: Buffer.alloc(8, 1) }),
         }),
@@ -207,7 +207,7 @@ describe('requestTimestamp', () => {
         changed[place] = (changed[place] ?? 0) ^ flip;
         try {
           const token = readTimestampToken(changed);
-          const problems = tokenProblems(token, () => digest);
+          const problems = checkTimestampToken(token, () => digest);
           // Outside what is signed lie only versions, repeated identifiers and their parameters.
           if (problems.length === 0)
             expect([token.time, token.serial]).toEqual([at, readTimestampToken(der).serial]);

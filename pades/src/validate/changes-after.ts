@@ -40,7 +40,7 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
   const found: ChangesAfter[] = [];
   const add = (findings: readonly Finding[], locks: readonly FieldLock[]): void => {
     history.list(1 + findings.length);
-    const changes = findings.map((finding) => judgeFinding(finding, level, locks));
+    const changes = findings.map((finding) => evaluateFinding(finding, level, locks));
     found.push({
       revision: found.length + 1,
       kinds: [...new Set(changes.map(({ kind }) => kind))].sort(),
@@ -70,7 +70,7 @@ function isSameFile({ source: before }: PdfDocument, { source: after }: PdfDocum
 }
 
 /** Locks are of fields; timestamps and proof are for all signatures, and locked by none. */
-function judgeFinding(finding: Finding, level: DocMdpLevel | null, locks: readonly FieldLock[]): Change {
+function evaluateFinding(finding: Finding, level: DocMdpLevel | null, locks: readonly FieldLock[]): Change {
   const { kind, page, fieldName } = finding;
   const lock = lockOn(finding, locks);
   const objection = isAllowedAt(level, kind)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { anchors, levelFixture, raise, sign } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { anchors, raise, sign, stage } from '../testing/sample-stage.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 
 describe('the report as text', () => {
   test('tells each answer on a line of its own, and every change in a sentence', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     on.clock = 5;
     await sign(on, 'Two', { timestamped: true });
@@ -48,7 +48,7 @@ Document timestamp 1 of 1, field Timestamp1
   });
 
   test('says loudly what may not be, and what is broken', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: false });
     const file = on.file();
     const revision = new RevisionWriter(new PdfDocument(file));

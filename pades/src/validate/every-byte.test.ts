@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
+import { anchors, authority, levelFixture, raise, start } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { anchors, authority, raise, stage, start } from '../testing/sample-stage.ts';
 import { validate } from './validate.ts';
 import type { ValidationReport } from './validation-report.ts';
 
@@ -52,13 +52,13 @@ async function signedByOne(xref: 'table' | 'stream' | 'hybrid'): Promise<Buffer>
   const pdf = samplePdf({ xref });
   const job = createSigningJob(pdf);
   const field = { name: 'One', page: 0, rect: [1, 1, 99, 99] as const };
-  const tail = job.prepareDocument({ signatureFields: [field] });
+  const update = job.prepareDocument({ signatureFields: [field] });
   const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start, contentsBytes: 1500 };
-  return Buffer.concat([pdf, tail, await job.sign(wanted, authority.signer('Ana'))]);
+  return Buffer.concat([pdf, update, await job.sign(wanted, authority.signer('Ana'))]);
 }
 
 async function signedByThree(): Promise<Buffer> {
-  const on = stage();
+  const on = levelFixture();
   const third = {
     fieldName: 'Three',
     name: 'Cleo',
@@ -68,16 +68,16 @@ async function signedByThree(): Promise<Buffer> {
     contentsBytes: 5120,
   };
   const job = createSigningJob(on.original);
-  const tails = [
+  const updates = [
     job.prepareDocument({
       signatureFields: ['One', 'Two', 'Three'].map((name) => ({ name, page: 0, rect: [1, 1, 99, 99] })),
     }),
   ];
   for (const fieldName of ['One', 'Two', 'Three'])
-    tails.push(await job.sign({ ...third, fieldName }, authority.signer(fieldName), on.timestamping));
-  const made = { ...on, job, tails, file: () => Buffer.concat([on.original, ...tails]) };
+    updates.push(await job.sign({ ...third, fieldName }, authority.signer(fieldName), on.timestamping));
+  const made = { ...on, job, updates, file: () => Buffer.concat([on.original, ...updates]) };
   await raise(made, 'B-LT');
-  tails.push(await job.timestamp(on.timestamping, { contentsBytes: 2048 }));
+  updates.push(await job.timestamp(on.timestamping, { contentsBytes: 2048 }));
   return made.file();
 }
 

@@ -5,8 +5,17 @@ import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { isDict } from '../pdf/values.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { type Change, changeOf, put, revise } from '../testing/hostile-base.ts';
+import {
+  anchors,
+  authority,
+  later,
+  levelFixture,
+  raise,
+  sign,
+  start,
+  YEAR,
+} from '../testing/level-fixture.ts';
 import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
-import { anchors, authority, later, raise, sign, stage, start, YEAR } from '../testing/sample-stage.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 import type { ValidationReport } from './validation-report.ts';
@@ -79,7 +88,7 @@ describe('no alarm is raised by an honest file', () => {
   });
 
   test.each(['ocsp', 'crl'] as const)('of level B-LTA that was renewed, by %s', async (kind) => {
-    const on = stage({}, kind);
+    const on = levelFixture({}, kind);
     for (const [index, name] of ['One', 'Two'].entries()) {
       on.clock = index * 60;
       await sign(on, name, { timestamped: true });
@@ -95,14 +104,14 @@ describe('no alarm is raised by an honest file', () => {
   });
 
   test('whose certification permits nothing, raised to B-LTA', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: true, docMdp: 1 });
     await raise(on, 'B-LTA');
     expectNoAlarm(on.file());
   });
 
   test('with fields that were prepared and never signed', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: false });
     const [report] = expectNoAlarm(on.file()).signatures;
     expect(report?.sinceSigning).toBe('unchanged');
@@ -110,10 +119,12 @@ describe('no alarm is raised by an honest file', () => {
 
   test('without a certification, to which the next signer adds a field', async () => {
     const first = createSigningJob(samplePdf());
-    const tail = first.prepareDocument({ signatureFields: [{ name: 'Ana', page: 0, rect: [1, 1, 99, 99] }] });
+    const update = first.prepareDocument({
+      signatureFields: [{ name: 'Ana', page: 0, rect: [1, 1, 99, 99] }],
+    });
     const wanted = { name: 'Ana', appearance: null, signingTime: start, docMdp: null };
     const signed = await first.sign({ ...wanted, fieldName: 'Ana' }, authority.signer('Ana'));
-    const file = Buffer.concat([samplePdf(), tail, signed]);
+    const file = Buffer.concat([samplePdf(), update, signed]);
     const second = createSigningJob(file);
     const more = second.prepareDocument({
       signatureFields: [{ name: 'Ben', page: 0, rect: [1, 1, 99, 99] }],
@@ -171,7 +182,7 @@ describe('no alarm is raised by an honest file', () => {
   });
 
   test('whose signed bytes end before the end of the last line', async () => {
-    const on = stage();
+    const on = levelFixture();
     await sign(on, 'One', { timestamped: false });
     const cut = on.file();
     expect(cut.at(-1)).toBe(10);

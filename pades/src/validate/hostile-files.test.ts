@@ -5,12 +5,12 @@ import { certifiedAttacks } from '../testing/hostile-certified.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
 import { writeHostileTable } from '../testing/hostile-table.ts';
-import { anchors } from '../testing/sample-stage.ts';
+import { anchors } from '../testing/level-fixture.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 import type { ValidationReport } from './validation-report.ts';
 
-function judged(file: Buffer): ValidationReport | PdfRefusal {
+function tryToValidate(file: Buffer): ValidationReport | PdfRefusal {
   try {
     return validate(file, { anchors });
   } catch (error) {
@@ -20,7 +20,7 @@ function judged(file: Buffer): ValidationReport | PdfRefusal {
 }
 
 async function expectSaid({ file, says }: HostileRow): Promise<void> {
-  const report = judged(await file());
+  const report = tryToValidate(await file());
   if (report instanceof PdfRefusal) {
     expect(`refused: ${report.code}`).toBe(`refused: ${says.refused ?? 'never'}`);
     return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signedOddly } from '../testing/hostile-cms.ts';
 import { cmsRows } from '../testing/hostile-cms-rows.ts';
-import { anchors } from '../testing/sample-stage.ts';
+import { anchors } from '../testing/level-fixture.ts';
 import { validate } from './validate.ts';
 
 describe('a signature whose CMS has', () => {

@@ -4,11 +4,11 @@ import { generalizedTime, integer, objectIdentifier, octetString, sequence } fro
 import { oids } from '../asn1/oids.ts';
 import type { Signer } from '../certificates/signer.ts';
 import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
-import { embed } from '../sign/contents-hole.ts';
+import { embedContents } from '../sign/contents-placeholder.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
+import { anchors, authority, later, start, timestamper, YEAR } from '../testing/level-fixture.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { anchors, authority, later, start, timestamper, YEAR } from '../testing/sample-stage.ts';
 import { validate } from './validate.ts';
 
 /** A timestamp as an authority writes it that does what it should not. */
@@ -108,7 +108,7 @@ const signer = authority.signer('Ana');
 async function timestampedSignature(odd: Partial<TokenOddities>): Promise<Buffer> {
   const pdf = samplePdf();
   const job = createSigningJob(pdf);
-  const tail = job.prepareDocument({
+  const update = job.prepareDocument({
     signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }],
   });
   const [own = new Uint8Array()] = signer.certificates;
@@ -118,23 +118,23 @@ async function timestampedSignature(odd: Partial<TokenOddities>): Promise<Buffer
   const token = await tokenOf((hash) => createHash(hash).update(signature).digest(), odd);
   const { certificates, algorithm } = signer;
   const cms = buildCms({ signedAttributes, signature, certificates, algorithm, signatureTimestamp: token });
-  return Buffer.concat([pdf, tail, embed(prepared, cms)]);
+  return Buffer.concat([pdf, update, embedContents(prepared, cms)]);
 }
 
 /** A signature, and the timestamp over the document. */
 async function timestampedDocument(odd: Partial<TokenOddities>): Promise<Buffer> {
   const pdf = samplePdf();
   const job = createSigningJob(pdf);
-  const tails = [
+  const updates = [
     job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }] }),
     await job.sign({ fieldName: 'One', name: 'Ana', appearance: null, signingTime: start }, signer),
   ];
   const prepared = job.prepareTimestamp();
-  const whole = Buffer.concat([pdf, ...tails, prepared.tail]);
+  const whole = Buffer.concat([pdf, ...updates, prepared.incrementalUpdate]);
   const [, holeStart, holeEnd] = prepared.byteRange;
   const digestBy = (hash: string): Uint8Array =>
     createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
-  return Buffer.concat([pdf, ...tails, embed(prepared, await tokenOf(digestBy, odd))]);
+  return Buffer.concat([pdf, ...updates, embedContents(prepared, await tokenOf(digestBy, odd))]);
 }
 
 describe('a timestamp', () => {

@@ -3,8 +3,8 @@ import { defaultLimits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { changeOf, revise } from '../testing/hostile-base.ts';
+import { anchors, authority, start } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
-import { anchors, authority, start } from '../testing/sample-stage.ts';
 import { validate } from './validate.ts';
 
 const FIELDS = 150;

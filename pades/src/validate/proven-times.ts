@@ -3,7 +3,7 @@ import type { TimestampToken } from '../timestamp/timestamp-token.ts';
 import type { SignedFacts } from './signed-field.ts';
 
 /** A timestamp and whether its authority can be trusted. */
-export interface JudgedTimestamp {
+export interface EvaluatedTimestamp {
   readonly token: TimestampToken;
   /** Null when the token does not carry its certificate. */
   readonly path: ProvenPath | null;
@@ -11,7 +11,7 @@ export interface JudgedTimestamp {
   readonly ok: boolean;
 }
 
-export interface JudgedDocumentTimestamp extends JudgedTimestamp {
+export interface EvaluatedDocumentTimestamp extends EvaluatedTimestamp {
   readonly facts: SignedFacts;
 }
 
@@ -21,27 +21,27 @@ export interface JudgedDocumentTimestamp extends JudgedTimestamp {
  */
 export class ProvenTimes {
   /** Oldest first. */
-  readonly timestamps: readonly JudgedDocumentTimestamp[];
+  readonly timestamps: readonly EvaluatedDocumentTimestamp[];
   readonly #at: Date | null;
   readonly #evidence: Evidence;
 
   constructor(all: readonly SignedFacts[], { evidence, at }: { evidence: Evidence; at: Date | null }) {
     this.#at = at;
     this.#evidence = evidence;
-    const judged: JudgedDocumentTimestamp[] = [];
+    const judged: EvaluatedDocumentTimestamp[] = [];
     this.timestamps = judged;
     for (const facts of all.toSorted((one, other) => other.end - one.end)) {
       if (!facts.token) continue;
       const time = this.before(facts.end)?.token.time ?? at ?? facts.token.time;
       const isIntact = facts.reasons.length === 0 && facts.coverage !== 'partial';
-      judged.unshift({ facts, ...this.judge(facts.token, { at: time, isIntact }) });
+      judged.unshift({ facts, ...this.evaluate(facts.token, { at: time, isIntact }) });
     }
   }
 
   /** The oldest good document timestamp over everything up to `end`. */
-  before(end: number): JudgedDocumentTimestamp | null {
+  before(end: number): EvaluatedDocumentTimestamp | null {
     const covering = this.timestamps.filter(({ ok, facts }) => ok && facts.end > end);
-    return covering.reduce<JudgedDocumentTimestamp | null>(
+    return covering.reduce<EvaluatedDocumentTimestamp | null>(
       (oldest, one) => (oldest && oldest.token.time <= one.token.time ? oldest : one),
       null,
     );
@@ -52,10 +52,10 @@ export class ProvenTimes {
     return this.before(end)?.token.time ?? this.#at ?? token.time;
   }
 
-  judge(
+  evaluate(
     token: TimestampToken,
     { at, isIntact }: { readonly at: Date; readonly isIntact: boolean },
-  ): JudgedTimestamp {
+  ): EvaluatedTimestamp {
     const { signer, certificates } = token.cms;
     const evidence = { ...this.#evidence, pool: [...certificates, ...this.#evidence.pool] };
     const path = signer && provePath({ certificate: signer, purpose: 'timestamp', at }, evidence);

@@ -1,4 +1,4 @@
-import { cmsProblems } from '../cms/check-cms.ts';
+import { checkCms } from '../cms/check-cms.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -15,7 +15,11 @@ import {
   type PdfValue,
 } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { readTimestampToken, type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
+import {
+  checkTimestampToken,
+  readTimestampToken,
+  type TimestampToken,
+} from '../timestamp/timestamp-token.ts';
 import { levelAfter } from './field-locks.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { type RangeHasher, readSignedRange, type SignedRange } from './signed-range.ts';
@@ -90,8 +94,8 @@ class FieldReading {
     const { cms, token } = this.#readContents(format);
     if (range) {
       const digestOf = (hash: string): Uint8Array => hasher.digest(range, hash);
-      if (token) this.#guarded(() => this.#reasons.push(...tokenProblems(token, digestOf)));
-      else if (cms) this.#guarded(() => this.#reasons.push(...cmsProblems(cms, { digestOf, isCades })));
+      if (token) this.#guarded(() => this.#reasons.push(...checkTimestampToken(token, digestOf)));
+      else if (cms) this.#guarded(() => this.#reasons.push(...checkCms(cms, { digestOf, isCades })));
     }
     const signedDocument = range ? this.#signedDocument(range) : null;
     // What the dictionary refers to counts as it was when it was signed.

@@ -34,15 +34,15 @@ async function signed(docMdp: 2 | null): Promise<Buffer> {
   const job = createSigningJob(original);
   const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
   const prepared = job.prepareDocument({ signatureFields: fields });
-  const tail = await job.sign(
+  const update = await job.sign(
     { fieldName: 'One', name: 'Ana', appearance: null, signingTime, docMdp },
     signer,
   );
-  return Buffer.concat([original, prepared, tail]);
+  return Buffer.concat([original, prepared, update]);
 }
 
 /** The first signature's report after a change. */
-function judge(pdf: Uint8Array): SignatureReport {
+function validateOne(pdf: Uint8Array): SignatureReport {
   const [report] = validate(pdf, { anchors }).signatures;
   if (!report) throw new Error('There is no signature.');
   return report;
@@ -72,7 +72,7 @@ const replaceObject =
 
 describe('validate', () => {
   test('says who signed, when, and that nothing changed', () => {
-    const report = judge(certified);
+    const report = validateOne(certified);
     expect(report).toMatchObject({
       fieldName: 'One',
       signerName: 'Ana',
@@ -156,7 +156,7 @@ describe('validate', () => {
       [certified, isAllowedWhenCertified],
       [approved, isAllowedOtherwise],
     ] as const) {
-      const report = judge(change(pdf));
+      const report = validateOne(change(pdf));
       expect(report.integrity.ok).toBe(true);
       expect(report.coverage).toBe('whole-revision');
       const [first] = report.changesAfter;
@@ -169,7 +169,7 @@ describe('validate', () => {
     const twice = changeDict(numbers.note, { V: '(a)' })(
       changeDict(numbers.page, { Rotate: '90' })(certified),
     );
-    expect(judge(twice).changesAfter).toMatchObject([
+    expect(validateOne(twice).changesAfter).toMatchObject([
       { revision: 1, kinds: ['page'], allowed: false },
       { revision: 2, kinds: ['form-fill'], allowed: true },
     ]);
@@ -200,7 +200,7 @@ describe('validate', () => {
   });
 
   test('does not pass over bytes that no revision speaks of', () => {
-    const report = judge(Buffer.concat([certified, Buffer.from('% more')]));
+    const report = validateOne(Buffer.concat([certified, Buffer.from('% more')]));
     expect(report.changesAfter).toMatchObject([
       { revision: 1, kinds: ['unreferenced-bytes'], allowed: false },
     ]);
@@ -212,7 +212,7 @@ describe('validate', () => {
     const match = /\/ByteRange \[0 (\d+) +(\d+)/.exec(text);
     const from = `/ByteRange [0 ${match?.[1]}`;
     const to = `/ByteRange [0 ${Number(match?.[1]) - 1}`;
-    const report = judge(Buffer.from(text.replace(from, to.padEnd(from.length)), 'latin1'));
+    const report = validateOne(Buffer.from(text.replace(from, to.padEnd(from.length)), 'latin1'));
     expect(report.integrity.ok).toBe(false);
     expect(report.integrity.reasons).toContain(
       'The bytes it leaves out are not exactly its own signature value.',
@@ -233,7 +233,7 @@ describe('validate', () => {
       .replace(pattern, (old) =>
         (reason.includes('adbe') ? '/SubFilter /adbe.x509.rsa_sha1' : '/ByteRange null').padEnd(old.length),
       );
-    expect(judge(Buffer.from(text, 'latin1')).integrity.reasons).toContain(reason);
+    expect(validateOne(Buffer.from(text, 'latin1')).integrity.reasons).toContain(reason);
   });
 
   test('does not believe a signature whose value was copied to another file', async () => {
@@ -241,11 +241,11 @@ describe('validate', () => {
     const value = (pdf: Buffer): string => /\/Contents <([0-9a-f]+)>/.exec(pdf.toString('latin1'))?.[1] ?? '';
     const mixed = Buffer.from(certified.toString('latin1').replace(value(certified), value(other)), 'latin1');
     mixed[100] = (mixed[100] ?? 0) ^ 1;
-    expect(judge(mixed).integrity.ok).toBe(false);
+    expect(validateOne(mixed).integrity.ok).toBe(false);
   });
 
   test('judges certificates at the claimed time, or at the time it is asked for', () => {
-    expect(judge(certified).certificate.ok).toBe(true);
+    expect(validateOne(certified).certificate.ok).toBe(true);
     const [late] = validate(certified, { anchors, at: new Date('2050-01-01T00:00:00Z') }).signatures;
     expect(late?.certificate.reasons).toContain('The certificate of Ana was not valid at the time.');
     expect(late?.integrity.ok).toBe(true);
@@ -283,7 +283,7 @@ describe('validate', () => {
         const changed = Buffer.from(certified);
         const isSame = changed[start + offset] === digit.charCodeAt(0);
         changed[start + offset] = digit.charCodeAt(0);
-        const { integrity, certificate } = judge(changed);
+        const { integrity, certificate } = validateOne(changed);
         if (isSame) expect(integrity.ok && certificate.ok).toBe(true);
       }),
       { numRuns: 300 },

@@ -6,10 +6,10 @@ import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { Evidence, ProvenPath } from '../revocation/prove-path.ts';
 import { readCrl } from '../revocation/read-crl.ts';
-import { readOcspAnswer } from '../revocation/read-ocsp.ts';
+import { readOcspResponse } from '../revocation/read-ocsp.ts';
 import { type ChangesAfter, changesAfter } from './changes-after.ts';
-import { type JudgedSignature, judgeSignature } from './judge-signature.ts';
-import { type JudgedDocumentTimestamp, type JudgedTimestamp, ProvenTimes } from './proven-times.ts';
+import { type EvaluatedSignature, evaluateSignature } from './evaluate-signature.ts';
+import { type EvaluatedDocumentTimestamp, type EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import { RevisionHistory } from './revisions.ts';
 import { claimedStart, readFacts, type SignedFacts, signedFields } from './signed-field.ts';
 import { RangeHasher } from './signed-range.ts';
@@ -57,7 +57,7 @@ export function validate(input: PdfInput, options: ValidationOptions): Validatio
   const times = new ProvenTimes(facts, { evidence, at });
   const signatures = facts
     .filter(({ kind }) => kind === 'signature')
-    .map((one) => signatureReport(judgeSignature(one, { times, evidence, at }), history));
+    .map((one) => signatureReport(evaluateSignature(one, { times, evidence, at }), history));
   return {
     signatures,
     timestamps: documentTimestamps(facts, times),
@@ -90,12 +90,12 @@ function evidenceOf(
     pool: readable(store?.certificates ?? [], parseCertificate),
     anchors: anchors.map(parseCertificate),
     crls: readable(store?.crls ?? [], readCrl),
-    ocsps: readable(store?.ocsps ?? [], readOcspAnswer),
+    ocsps: readable(store?.ocsps ?? [], readOcspResponse),
   };
   return { evidence, unreadable };
 }
 
-function signatureReport(judged: JudgedSignature, history: RevisionHistory): SignatureReport {
+function signatureReport(judged: EvaluatedSignature, history: RevisionHistory): SignatureReport {
   const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = judged;
   const { signedDocument, cms, level: permitted } = facts;
   const changes = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
@@ -128,7 +128,7 @@ function documentTimestamps(facts: readonly SignedFacts[], times: ProvenTimes): 
   return facts
     .filter(({ kind }) => kind === 'timestamp')
     .map((one) => {
-      const judged: JudgedDocumentTimestamp | undefined = times.timestamps.find(
+      const judged: EvaluatedDocumentTimestamp | undefined = times.timestamps.find(
         (timestamp) => timestamp.facts === one,
       );
       const { fieldName, coverage, reasons } = one;
@@ -137,7 +137,10 @@ function documentTimestamps(facts: readonly SignedFacts[], times: ProvenTimes): 
     });
 }
 
-function timestampReport({ token, path, ok }: JudgedTimestamp, problems: readonly string[]): TimestampReport {
+function timestampReport(
+  { token, path, ok }: EvaluatedTimestamp,
+  problems: readonly string[],
+): TimestampReport {
   const certificate = { ...certificateReport(path, token.cms.signer !== null), checkedAt: path?.at ?? null };
   return {
     time: token.time,

@@ -1,6 +1,6 @@
 import type { ProvenPath } from '../revocation/prove-path.ts';
 import type { ChangesAfter } from './changes-after.ts';
-import type { BaselineLevel, TimeSource } from './judge-signature.ts';
+import type { BaselineLevel, TimeSource } from './evaluate-signature.ts';
 import type { Coverage } from './signed-field.ts';
 
 export interface CertificateReport {

@@ -30,7 +30,7 @@ export type FieldFill =
     };
 
 /** What a widget shows: a form painted for its place, or one of its own by the name of the state. */
-export type Look = { readonly form: PdfRef } | { readonly state: string };
+export type FilledAppearance = { readonly form: PdfRef } | { readonly state: string };
 
 interface FillContext {
   readonly revision: RevisionWriter;
@@ -44,8 +44,8 @@ interface FillContext {
  * @returns what their widgets show now.
  * @throws PdfRefusal `field` for a name that no field has, or a value that it cannot take.
  */
-export function fillFields(context: FillContext, fills: readonly FieldFill[]): Map<number, Look> {
-  const looks = new Map<number, Look>();
+export function fillFields(context: FillContext, fills: readonly FieldFill[]): Map<number, FilledAppearance> {
+  const looks = new Map<number, FilledAppearance>();
   if (fills.length === 0) return looks;
   const { document } = context.revision;
   const fields = new Map(readFields(document).map((field) => [field.name, field]));
@@ -68,7 +68,7 @@ export function fillFields(context: FillContext, fills: readonly FieldFill[]): M
 
 interface Filling<Fill> {
   readonly fill: Fill;
-  readonly looks: Map<number, Look>;
+  readonly looks: Map<number, FilledAppearance>;
 }
 
 function fillText(

@@ -25,11 +25,11 @@ import {
   type PdfValue,
 } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import type { Look } from './fill-fields.ts';
+import type { FilledAppearance } from './fill-fields.ts';
 import type { PageOverlay } from './page-changes.ts';
 
 /** What widgets show since they were filled, by their object numbers. */
-export type Looks = ReadonlyMap<number, Look>;
+export type FilledAppearances = ReadonlyMap<number, FilledAppearance>;
 
 export interface FlatPage {
   readonly overlays: readonly PageOverlay[];
@@ -51,10 +51,10 @@ const ICONS: ReadonlySet<string> = new Set(['Text', 'Popup', 'FileAttachment', '
 export class Flattening {
   readonly #document: PdfDocument;
   readonly #revision: RevisionWriter;
-  readonly #looks: Looks;
+  readonly #looks: FilledAppearances;
   readonly #signatureWidgets: ReadonlySet<number>;
 
-  constructor(revision: RevisionWriter, looks: Looks) {
+  constructor(revision: RevisionWriter, looks: FilledAppearances) {
     this.#document = revision.document;
     this.#revision = revision;
     this.#looks = looks;

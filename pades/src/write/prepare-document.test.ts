@@ -8,8 +8,8 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { signPdf } from '../sign/signing-job.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
-import { sampleMark } from '../testing/sample-mark.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
 import { type PrepareOptions, prepareDocument } from './prepare-document.ts';
 
 const rect = [100, 100, 300, 160] as const;
@@ -70,7 +70,7 @@ describe('prepareDocument', () => {
 
   test('wraps the content of a page and keeps its resources', () => {
     const pdf = after(samplePdf(), {
-      stamps: [textStamp, { kind: 'image', image: sampleMark(), page: 0, rect }],
+      stamps: [textStamp, { kind: 'image', image: sampleSignatureImage(), page: 0, rect }],
     });
     const document = new PdfDocument(pdf);
     const { dict } = findPage(document, 0);
@@ -134,12 +134,12 @@ describe('prepareDocument', () => {
     const prepared = after(samplePdf(), { signatureFields: [{ name: 'Ana', page: 0, rect }] });
     const signer = sampleAuthority().signer('Ana');
     const time = new Date('2026-11-21T14:05:00Z');
-    const tail = await signPdf(
+    const update = await signPdf(
       prepared,
       { fieldName: 'Ana', appearance: null, name: 'Ana', signingTime: time },
       signer,
     );
-    const signed = Buffer.concat([prepared, tail]);
+    const signed = Buffer.concat([prepared, update]);
     expect(() => prepareDocument(signed, { stamps: [textStamp] })).toThrow('The file is signed already');
   });
 
@@ -166,7 +166,7 @@ describe('prepareDocument', () => {
           const page = { width: 200, height: 200, content: [] };
           const pdf = after(damaged, {
             signatureFields: [{ name: 'Ana', page: 0, rect }],
-            stamps: [{ kind: 'image', image: sampleMark(40, 20), page: 1, rect }],
+            stamps: [{ kind: 'image', image: sampleSignatureImage(40, 20), page: 1, rect }],
             addedPages: [page],
           });
           expect(inspect(pdf).signatureFields.some(({ name }) => name === 'Ana')).toBe(true);

@@ -13,7 +13,7 @@ import { encodeTextString } from '../pdf/text-string.ts';
 import { isArray, isDict, isInteger, isRef, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type FieldFill, fillFields } from './fill-fields.ts';
-import { Flattening, type Looks } from './flatten.ts';
+import { type FilledAppearances, Flattening } from './flatten.ts';
 import { writeCatalogueChanges } from './form-changes.ts';
 import { type FormFieldKind, writeFormField } from './new-form-fields.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
@@ -174,7 +174,7 @@ class Preparation {
   }
 
   /** Below the stamps; returns the fields of the form that stay, or null when it has none to take away. */
-  #flatten(looks: Looks): readonly PdfValue[] | null {
+  #flatten(looks: FilledAppearances): readonly PdfValue[] | null {
     const flattening = new Flattening(this.#revision, looks);
     let index = 0;
     for (const node of walkPages(this.#document)) {

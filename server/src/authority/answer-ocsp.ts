@@ -1,6 +1,6 @@
 import {
-  answerOcspRequest,
   createOcspRequest,
+  createOcspResponse,
   type OcspAuthority,
   type OcspStatus,
   parseCertificate,
@@ -28,7 +28,7 @@ export async function answerOcsp(
 ): Promise<Uint8Array> {
   const time = deps.clock.now();
   const nextUpdate = new Date(time.getTime() + LIFE_MS);
-  return answerOcspRequest({ request, authorities: authoritiesOf(deps, inUse), time, nextUpdate });
+  return createOcspResponse({ request, authorities: authoritiesOf(deps, inUse), time, nextUpdate });
 }
 
 /** The same for our own sealing: of ours without a way over the network, of others where their certificates say. */

@@ -1,4 +1,4 @@
-import { answerTimestampRequest, type Timestamping } from '@paraph/pades';
+import { createTimestampResponse, type Timestamping } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { outsideAuthorities } from './outside-authorities.ts';
 
@@ -16,7 +16,7 @@ const ACCURACY_SECONDS = 1;
 /** A timestamp for whoever asks, DER in and out (RFC 3161). */
 export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
   const { signer } = deps.authority.timestamping;
-  return answerTimestampRequest({
+  return createTimestampResponse({
     request,
     signer,
     serial: deps.ids.bytes(16),

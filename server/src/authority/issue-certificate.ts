@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { certify, localSigner, parseCertificate, type Signer } from '@paraph/pades';
+import { localSigner, parseCertificate, type Signer, signCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { newSerial } from '../platform/ids.ts';
@@ -33,7 +33,7 @@ export async function issueCertificate(
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LIFE_MS);
   const der = Buffer.from(
-    await certify(
+    await signCertificate(
       {
         subject: {
           commonName: person.name,

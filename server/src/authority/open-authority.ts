@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import {
   type CertificateProfile,
-  certify,
   localKey,
   localSigner,
   parseCertificate,
   type Signer,
+  signCertificate,
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../platform/fault.ts';
@@ -182,7 +182,7 @@ async function makeCertificate(deps: Slice, wanted: Wanted, key: HeldKey): Promi
   const { rootCrl, ocsp } = urlsOf(deps);
   const ends = new Date(now + years * YEAR_MS);
   const issuerEnds = issuer ? parseCertificate(issuer.certificate).notAfter : ends;
-  return certify(
+  return signCertificate(
     {
       subject: { commonName: name.slice(0, 64), organization: 'Paraph' },
       subjectPublicKey: key.publicKey,

@@ -1,4 +1,4 @@
-import { type HeldSignature, readTimestampToken } from '@paraph/pades';
+import { type EmbeddedSignature, readTimestampToken } from '@paraph/pades';
 import { Fault } from '../platform/fault.ts';
 import { type Authority, certificatesOf } from './open-authority.ts';
 
@@ -15,7 +15,7 @@ export interface LastTimestamp {
 }
 
 /** The newest document timestamp of a file that has one; told by the token itself, not by the settings. */
-export function readLastTimestamp(authority: Authority, held: readonly HeldSignature[]): LastTimestamp {
+export function readLastTimestamp(authority: Authority, held: readonly EmbeddedSignature[]): LastTimestamp {
   const last = held.findLast(({ kind }) => kind === 'timestamp');
   const token = last && readTimestampToken(last.contents);
   const signer = token?.cms.signer;

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { certify, createCrl, localSigner, parseCertificate } from '@paraph/pades';
+import { createCrl, localSigner, parseCertificate, signCertificate } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
@@ -67,7 +67,7 @@ export async function makeDelegate({ clock, ids, vault }: Slice): Promise<{ unti
   const until = await lastEndBelow(vault, parseCertificate(root).notAfter);
   const [keyName, certificateName, crlName] = DELEGATE;
   const key = createPublicKey((await vault.secret(keyName, newKeyPem)).toString());
-  const certificate = await certify(
+  const certificate = await signCertificate(
     {
       subject: { commonName: 'Paraph answers for the root', organization: 'Paraph' },
       subjectPublicKey: key.export({ type: 'spki', format: 'der' }),

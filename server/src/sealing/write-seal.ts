@@ -75,7 +75,7 @@ export async function writeSeal(
     const mark = planned.markId === null ? undefined : marks.get(planned.markId);
     const appearance = planned.isVisible
       ? {
-          mark: mark ? decodePng(mark) : null,
+          image: mark ? decodePng(mark) : null,
           // The certificate has the name; nobody can read numbers of characters.
           name: missingCharacters(planned.name, font).length === 0 ? planned.name : planned.email,
           timeText: `Signed ${formatTime(planned.actedAt)}`,

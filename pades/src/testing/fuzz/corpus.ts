@@ -1,8 +1,8 @@
 import { victim } from '../hostile-base.ts';
 import { certifiedAttacks } from '../hostile-certified.ts';
 import { packedUpdate, shadows } from '../hostile-revisions.ts';
+import { levelFixture, raise, sign } from '../level-fixture.ts';
 import { samplePdf } from '../sample-pdf.ts';
-import { raise, sign, stage } from '../sample-stage.ts';
 
 /** Files that are sound, signed ones among them, and some that are not: what mutations begin with. */
 export async function makeCorpus(): Promise<Buffer[]> {
@@ -14,7 +14,7 @@ export async function makeCorpus(): Promise<Buffer[]> {
     page: '/Annots [10 0 R]',
   });
   const packed = packedUpdate(samplePdf({ xref: 'stream' }), 3, '<< /Type /Font /Subtype /Type1 >>');
-  const on = stage();
+  const on = levelFixture();
   await sign(on, 'One', { timestamped: true });
   await raise(on, 'B-LTA');
   const signed = [

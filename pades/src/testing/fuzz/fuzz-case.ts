@@ -6,7 +6,7 @@ import { PdfRefusal } from '../../pdf-refusal.ts';
 import { createSigningJob } from '../../sign/signing-job.ts';
 import { describeReport } from '../../validate/describe-report.ts';
 import { validate } from '../../validate/validate.ts';
-import { anchors, authority, start } from '../sample-stage.ts';
+import { anchors, authority, start } from '../level-fixture.ts';
 import { generate, reviseByChance } from './generate.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
@@ -93,7 +93,9 @@ export async function runCase(input: Buffer, known: ReadonlySet<string>): Promis
 async function sign(input: Buffer, isSound: boolean): Promise<string> {
   try {
     const job = createSigningJob(input, fuzzLimits);
-    const tails = [job.prepareDocument({ signatureFields: [{ name: 'Fuzz', page: 0, rect: [1, 1, 9, 9] }] })];
+    const updates = [
+      job.prepareDocument({ signatureFields: [{ name: 'Fuzz', page: 0, rect: [1, 1, 9, 9] }] }),
+    ];
     const wanted = {
       fieldName: 'Fuzz',
       name: 'Fuzz',
@@ -101,8 +103,8 @@ async function sign(input: Buffer, isSound: boolean): Promise<string> {
       signingTime: start,
       contentsBytes: 2048,
     };
-    tails.push(await job.sign(wanted, signer));
-    const file = Buffer.concat([input, ...tails]);
+    updates.push(await job.sign(wanted, signer));
+    const file = Buffer.concat([input, ...updates]);
     const report = attempt(() => validate(file, { anchors, limits: fuzzLimits }));
     const own = report?.signatures.find(({ fieldName }) => fieldName === 'Fuzz');
     if (isSound && own?.sinceSigning !== 'unchanged')

@@ -19,7 +19,7 @@ const WORDS = [
   'null',
   'true',
 ];
-const MARKS = [
+const SIGNATURES = [
   '<<',
   '>>',
   '[',
@@ -168,7 +168,7 @@ const otherWord: Mutation = (file, random) =>
   });
 
 const otherMark: Mutation = (file, random) =>
-  replaceOne(file, /<<|>>|[[\]()<>]/g, { random, by: () => random.pick(MARKS) });
+  replaceOne(file, /<<|>>|[[\]()<>]/g, { random, by: () => random.pick(SIGNATURES) });
 
 const swapObjects: Mutation = (file, random) =>
   replaceOne(file, /\n\d+ 0 obj/g, { random, by: () => `\n${random.below(30)} 0 obj` });

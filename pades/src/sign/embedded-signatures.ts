@@ -4,7 +4,7 @@ import { decodeTextString } from '../pdf/text-string.ts';
 import { isArray, isDict, isInteger, isString, nameOf, type PdfDict } from '../pdf/values.ts';
 
 /** A signature or document timestamp as it stands in the file. */
-export interface HeldSignature {
+export interface EmbeddedSignature {
   readonly fieldName: string;
   readonly kind: 'signature' | 'timestamp';
   /** /Contents: a CMS or a timestamp token, with zeros behind it. */
@@ -16,8 +16,8 @@ export interface HeldSignature {
 }
 
 /** Those with a value and a byte range, by where they end. */
-export function heldSignatures(document: PdfDocument): HeldSignature[] {
-  const found: HeldSignature[] = [];
+export function listEmbeddedSignatures(document: PdfDocument): EmbeddedSignature[] {
+  const found: EmbeddedSignature[] = [];
   for (const { name, type, dict } of readFields(document)) {
     const value = type === 'Sig' ? document.resolve(dict.entries.get('V')) : null;
     if (!isDict(value)) continue;

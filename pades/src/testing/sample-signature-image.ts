@@ -1,7 +1,7 @@
 import type { Pixels } from '../drawing/pixels.ts';
 
 /** A wavy stroke on a transparent ground, as a drawn signature is. */
-export function sampleMark(width = 400, height = 140): Pixels {
+export function sampleSignatureImage(width = 400, height = 140): Pixels {
   const rgba = new Uint8Array(width * height * 4);
   for (let step = 0; step < width * 4; step += 1) {
     const x = step / 4;

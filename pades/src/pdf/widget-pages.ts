@@ -3,7 +3,7 @@ import { walkPages } from './pages.ts';
 import { isArray, isRef, type PdfDict } from './values.ts';
 
 /** Page indices of widgets: by /P, or by the pages' /Annots where /P is missing; each walked once, when needed. */
-export class WidgetPlaces {
+export class WidgetPages {
   readonly #document: PdfDocument;
   #byPage: Map<number, number> | null = null;
   #byWidget: Map<number, number> | null = null;

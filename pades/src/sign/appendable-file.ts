@@ -4,8 +4,8 @@ import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** A file that tails are appended to: read once, hashed once, whatever grows behind it. */
-export class GrowingFile {
+/** A file that updates are appended to: read once, hashed once, whatever grows behind it. */
+export class AppendableFile {
   readonly #pieces: PdfInput[];
   #document: PdfDocument;
   #hash = createHash('sha256');
@@ -17,7 +17,7 @@ export class GrowingFile {
     this.#document = new PdfDocument(original, limits ? { limits } : {});
   }
 
-  /** With every tail so far. */
+  /** With every update so far. */
   get document(): PdfDocument {
     return this.#document;
   }
@@ -30,30 +30,30 @@ export class GrowingFile {
     return this.#hash;
   }
 
-  append(tail: Uint8Array): Uint8Array {
-    if (tail.length === 0) return tail;
-    this.#pieces.push(tail);
-    if (this.#isHashed) this.#hash.update(tail);
+  append(update: Uint8Array): Uint8Array {
+    if (update.length === 0) return update;
+    this.#pieces.push(update);
+    if (this.#isHashed) this.#hash.update(update);
     const { limits } = this.#document;
     this.#document = new PdfDocument(joinedSource(this.#pieces), { limits, earlier: this.#document });
-    return tail;
+    return update;
   }
 
   /** Appends what was made for the file as it was, unless it grew meanwhile. */
-  appendTo(before: PdfDocument, tail: Uint8Array): Uint8Array {
+  appendTo(before: PdfDocument, update: Uint8Array): Uint8Array {
     if (before !== this.#document)
       throw new PdfRefusal('argument', 'The file grew while it was being signed; sign one after another.');
-    return this.append(tail);
+    return this.append(update);
   }
 
   /** Remembers the file as it is; what is returned takes away everything appended since. */
-  mark(): () => void {
+  savepoint(): () => void {
     const earlier = { count: this.#pieces.length, hash: this.#hash.copy(), isHashed: this.#isHashed };
     return () => {
       this.#pieces.length = earlier.count;
       this.#hash = earlier.hash.copy();
       this.#isHashed = earlier.isHashed;
-      // What was read of the tails taken away must not be taken for what comes in their place.
+      // What was read of the updates taken away must not be taken for what comes in their place.
       const { limits } = this.#document;
       this.#document = new PdfDocument(joinedSource(this.#pieces), { limits });
     };

@@ -6,10 +6,10 @@ import type { ReceivedMail } from '../../tests/support/mail-receiver.ts';
 import { projectDir } from '../runtime.mjs';
 import { followLink } from './answer.ts';
 import { TITLE } from './contract-text.ts';
-import { drawMark, MARKS } from './draw-mark.ts';
+import { drawSignature, SIGNATURES } from './draw-signature.ts';
 import { checkSignatures, drawPage, keepSealed } from './results.ts';
 import { buildSampleContract } from './sample-contract.ts';
-import type { Stage } from './stage.ts';
+import type { DemoServices } from './services.ts';
 
 const LANDLORD = { name: 'Edith Marlow', email: 'edith@upper-mill.example' };
 const LAWYER = { name: 'Ruth Okafor', email: 'ruth@okafor-law.example' };
@@ -32,10 +32,10 @@ export function say(line: string): void {
 }
 
 /** Two sign, in order, and one reviews between them; all of it as an app, mail readers and browsers would. */
-export async function playStory(stage: Stage): Promise<void> {
-  const { baseUrl } = stage.server;
+export async function runScenario(services: DemoServices): Promise<void> {
+  const { baseUrl } = services.server;
   say(`It answers at ${baseUrl}.`);
-  const account = await openAccount(stage.server, AGENT);
+  const account = await openAccount(services.server, AGENT);
   say(`${AGENT.name} opened the set-up link and created the first account.`);
   const keys = await registerApp(account, { name: 'Rent roll', redirectUri: 'http://127.0.0.1/callback' });
   say('She registered the app “Rent roll” under Developers → Integration apps.');
@@ -45,23 +45,27 @@ export async function playStory(stage: Stage): Promise<void> {
     { role: 'Landlord', name: LANDLORD.name },
     { role: 'Tenant', name: TENANT.name },
   ]);
-  const id = await sendContract(app, stage, contract);
-  await letEverybodyAnswer(stage);
+  const id = await sendContract(app, services, contract);
+  await completeSteps(services);
   const { headers } = await within(
     'the news that it is signed',
-    stage.webhooks.waitFor(isEvent('workflow.signed')),
+    services.webhooks.waitFor(isEvent('workflow.signed')),
   );
-  say(`Sealed and archived. The webhook receiver heard ${stage.webhooks.received.length} notifications,`);
+  say(`Sealed and archived. The webhook receiver heard ${services.webhooks.received.length} notifications,`);
   say(
     `  the last: ${headers['paraph-event']} (YUMISIGN-SIGNATURE ${String(headers['yumisign-signature']).slice(0, 30)}…).`,
   );
   for (const { email } of [AGENT, LANDLORD, LAWYER, TENANT])
-    await waitForMail(stage, email, /is signed by everyone/);
+    await waitForMail(services, email, /is signed by everyone/);
   say('Everybody got a mail with the sealed PDF attached.');
   await fetchSealed(app, { id, contract });
 }
 
-async function sendContract(app: AppClient, { webhooks }: Stage, contract: Uint8Array): Promise<string> {
+async function sendContract(
+  app: AppClient,
+  { webhooks }: DemoServices,
+  contract: Uint8Array,
+): Promise<string> {
   const id = await app.sendEnvelope({
     name: TITLE,
     document: contract,
@@ -78,25 +82,25 @@ async function sendContract(app: AppClient, { webhooks }: Stage, contract: Uint8
   return id;
 }
 
-async function letEverybodyAnswer(stage: Stage): Promise<void> {
-  const landlord = await openInvitation(stage, LANDLORD.email);
-  await landlord.sign(drawMark(MARKS.Edith));
+async function completeSteps(services: DemoServices): Promise<void> {
+  const landlord = await openInvitation(services, LANDLORD.email);
+  await landlord.sign(drawSignature(SIGNATURES.Edith));
   say(`${LANDLORD.name} agreed to sign electronically, drew her signature and finished.`);
-  const lawyer = await openInvitation(stage, LAWYER.email);
+  const lawyer = await openInvitation(services, LAWYER.email);
   await lawyer.approve('Clause 5 now says what the river board asked for.');
   say(`${LAWYER.name} reviewed it and approved.`);
-  const tenant = await openInvitation(stage, TENANT.email);
-  await tenant.sign(drawMark(MARKS.Jonas));
+  const tenant = await openInvitation(services, TENANT.email);
+  await tenant.sign(drawSignature(SIGNATURES.Jonas));
   say(`${TENANT.name} drew his signature and finished.`);
 }
 
-async function openInvitation(stage: Stage, email: string) {
-  const { mail, links } = await waitForMail(stage, email, /asks you to/);
+async function openInvitation(services: DemoServices, email: string) {
+  const { mail, links } = await waitForMail(services, email, /asks you to/);
   say(`A mail reached ${email}: “${mail.subject}”.`);
   return followLink(links[0] ?? '');
 }
 
-function waitForMail({ mails }: Stage, email: string, subject: RegExp): Promise<ReceivedMail> {
+function waitForMail({ mails }: DemoServices, email: string, subject: RegExp): Promise<ReceivedMail> {
   const fits = ({ to, mail }: ReceivedMail) => to.includes(email) && subject.test(mail.subject ?? '');
   return within(`a mail to ${email}`, mails.waitFor(fits));
 }

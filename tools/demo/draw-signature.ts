@@ -8,7 +8,7 @@ const INK = [0x14, 0x21, 0x3d] as const;
 const DENSITY = 2;
 
 /** Strokes of a pen through these points, in a box of 640 × 220. */
-export const MARKS = {
+export const SIGNATURES = {
   Edith: [
     [
       [118, 52],
@@ -83,7 +83,7 @@ export const MARKS = {
 } as const satisfies Record<string, readonly (readonly Point[])[]>;
 
 /** A signature as a pen would leave it, on nothing: base64 of a PNG with alpha. */
-export function drawMark(strokes: readonly (readonly Point[])[]): string {
+export function drawSignature(strokes: readonly (readonly Point[])[]): string {
   const coverage = new Float32Array(SIZE.width * SIZE.height);
   for (const points of strokes) drawStroke(coverage, points);
   const rgba = new Uint8Array(coverage.length * 4);

@@ -14,7 +14,7 @@ import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readTimestampRequest, type TimestampRequest } from './timestamp-request.ts';
 
-export interface TimestampAnswerOptions {
+export interface TimestampResponseOptions {
   /** DER TimeStampReq, from anybody. */
   readonly request: Uint8Array;
   /** Holds the key for timestamps, and its certificate with the sole, critical usage for them. */
@@ -44,7 +44,7 @@ const digestBytes: Readonly<Record<string, number>> = { sha256: 32, sha384: 48, 
  * A timestamp authority in one function (RFC 3161, profile EN 319 422): DER TimeStampResp for a DER TimeStampReq.
  * What cannot be granted is answered with a rejection that says why; only a failing signer throws.
  */
-export async function answerTimestampRequest(options: TimestampAnswerOptions): Promise<Uint8Array> {
+export async function createTimestampResponse(options: TimestampResponseOptions): Promise<Uint8Array> {
   if (options.serial.length < 8 || options.serial.length > 20)
     throw new PdfRefusal('argument', 'serial must have 8 to 20 bytes.', 'serial');
   if (!Number.isInteger(options.accuracySeconds) || options.accuracySeconds < 1)
@@ -77,7 +77,7 @@ function rejection(reason: keyof typeof failures, text: string): Uint8Array {
 
 async function createToken(
   request: TimestampRequest,
-  options: TimestampAnswerOptions & { readonly time: Date },
+  options: TimestampResponseOptions & { readonly time: Date },
 ): Promise<Uint8Array> {
   const { signer, serial, time, policy, accuracySeconds } = options;
   const [own] = signer.certificates;

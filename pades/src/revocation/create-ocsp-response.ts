@@ -29,7 +29,7 @@ export interface OcspAuthority {
   statusOf(serial: string): Promise<OcspStatus>;
 }
 
-export interface OcspAnswerOptions {
+export interface OcspResponseOptions {
   /** DER OCSPRequest, from anybody. */
   readonly request: Uint8Array;
   readonly authorities: readonly OcspAuthority[];
@@ -46,7 +46,7 @@ const UNAUTHORIZED = 6;
  * An OCSP responder in one function (RFC 6960): DER OCSPResponse for a DER OCSPRequest. The authority of the first
  * certificate asked about answers; certificates of others are unknown to it. Only a failing signer or look-up throws.
  */
-export async function answerOcspRequest(options: OcspAnswerOptions): Promise<Uint8Array> {
+export async function createOcspResponse(options: OcspResponseOptions): Promise<Uint8Array> {
   const request = readable(options.request);
   const [first] = request?.ids ?? [];
   if (!request || !first) return sequence(enumerated(MALFORMED));
@@ -66,7 +66,7 @@ function readable(der: Uint8Array): OcspRequest | null {
   }
 }
 
-interface Answering extends OcspAnswerOptions {
+interface Answering extends OcspResponseOptions {
   readonly authority: OcspAuthority;
   readonly issuer: Certificate;
 }

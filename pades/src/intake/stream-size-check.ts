@@ -7,7 +7,7 @@ import { decodeAscii85, decodeAsciiHex, lzwSize, runLengthSize } from './stream-
 const HARMLESS_BYTES = 16 * 1024;
 
 /** Measures what streams unpack to, so that no bomb reaches a viewer. */
-export class StreamGauge {
+export class StreamSizeCheck {
   readonly #document: PdfDocument;
 
   constructor(document: PdfDocument) {

@@ -3,8 +3,8 @@ import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
 import { signatureTimestampOf } from '../timestamp/signature-timestamp.ts';
-import { type TimestampToken, tokenProblems } from '../timestamp/timestamp-token.ts';
-import type { JudgedTimestamp, ProvenTimes } from './proven-times.ts';
+import { checkTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
+import type { EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';
 
 /** The levels of EN 319 142-1 §6, each with what the one before it has. */
@@ -12,10 +12,10 @@ export type BaselineLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 export type TimeSource = 'timestamp' | 'asked' | 'claimed';
 
-export interface JudgedSignature {
+export interface EvaluatedSignature {
   readonly facts: SignedFacts;
   /** The timestamp in the signature itself, with what is wrong with it. */
-  readonly timestamp: (JudgedTimestamp & { readonly reasons: readonly string[] }) | null;
+  readonly timestamp: (EvaluatedTimestamp & { readonly reasons: readonly string[] }) | null;
   /** Why the timestamp in the signature cannot be read. */
   readonly timestampProblem: string | null;
   /** Since when the signature is proven to have been there. */
@@ -26,14 +26,14 @@ export interface JudgedSignature {
   readonly level: BaselineLevel | null;
 }
 
-export interface JudgeContext {
+export interface EvaluationContext {
   readonly times: ProvenTimes;
   readonly evidence: Evidence;
   readonly at: Date | null;
 }
 
 /** The certificate at the best time that is known, and the level that all of it adds up to. */
-export function judgeSignature(facts: SignedFacts, context: JudgeContext): JudgedSignature {
+export function evaluateSignature(facts: SignedFacts, context: EvaluationContext): EvaluatedSignature {
   const { times, at } = context;
   const { timestamp, timestampProblem } = ownTimestamp(facts, times);
   const cover = facts.coverage === 'partial' ? null : times.before(facts.end);
@@ -57,7 +57,7 @@ export function judgeSignature(facts: SignedFacts, context: JudgeContext): Judge
 function ownTimestamp(
   facts: SignedFacts,
   times: ProvenTimes,
-): Pick<JudgedSignature, 'timestamp' | 'timestampProblem'> {
+): Pick<EvaluatedSignature, 'timestamp' | 'timestampProblem'> {
   const { cms } = facts;
   if (!cms) return { timestamp: null, timestampProblem: null };
   let token: TimestampToken | null;
@@ -65,7 +65,7 @@ function ownTimestamp(
   try {
     token = signatureTimestampOf(cms);
     const digestOf = (hash: string): Uint8Array => createHash(hash).update(cms.signature).digest();
-    if (token) reasons = tokenProblems(token, digestOf);
+    if (token) reasons = checkTimestampToken(token, digestOf);
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     return { timestamp: null, timestampProblem: error.message };
@@ -73,7 +73,7 @@ function ownTimestamp(
   if (!token) return { timestamp: null, timestampProblem: null };
   // The bytes around the signature prove nothing of it when they are not whole.
   const end = facts.coverage === 'partial' ? Number.POSITIVE_INFINITY : facts.end;
-  const judged = times.judge(token, { at: times.timeOf(token, end), isIntact: reasons.length === 0 });
+  const judged = times.evaluate(token, { at: times.timeOf(token, end), isIntact: reasons.length === 0 });
   return { timestamp: { ...judged, reasons }, timestampProblem: null };
 }
 
@@ -83,16 +83,16 @@ function signerPath({ cms }: SignedFacts, evidence: Evidence, at: Date): ProvenP
   return provePath({ certificate: cms.signer, purpose: 'document', at }, { ...evidence, pool });
 }
 
-interface LevelQuestion {
+interface LevelInput {
   readonly facts: SignedFacts;
   readonly path: ProvenPath | null;
   /** What proves the time. */
-  readonly proof: JudgedTimestamp | undefined;
+  readonly proof: EvaluatedTimestamp | undefined;
   readonly times: ProvenTimes;
 }
 
 /** Null for what is broken, or is no PAdES signature at all. */
-function levelOf({ facts, path, proof, times }: LevelQuestion): BaselineLevel | null {
+function levelOf({ facts, path, proof, times }: LevelInput): BaselineLevel | null {
   if (!facts.isCades || facts.reasons.length > 0 || facts.coverage === 'partial') return null;
   if (!proof) return 'B-B';
   const isProven = path?.revocation === 'good' && proof.path?.revocation === 'good';

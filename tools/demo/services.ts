@@ -7,21 +7,21 @@ import { type ServerProcess, startServerProcess } from '../../tests/support/serv
 import { openWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 
 /** Everything the story needs, all of it made for this run alone. */
-export interface Stage {
+export interface DemoServices {
   server: ServerProcess;
   mails: MailReceiver;
   webhooks: WebhookReceiver;
 }
 
-export interface OpenStage {
-  ready: Promise<Stage>;
+export interface OpenedServices {
+  ready: Promise<DemoServices>;
   /** What the server complained about. */
   log(): readonly Line[];
   clear(): Promise<void>;
 }
 
 /** Begins to set everything up; `clear` may be called at any moment and takes away what was made until then. */
-export function openStage(): OpenStage {
+export function openServices(): OpenedServices {
   const undo: (() => Promise<void>)[] = [];
   let log: readonly Line[] = [];
   const ready = build(undo);
@@ -41,7 +41,7 @@ export function openStage(): OpenStage {
   };
 }
 
-async function build(undo: (() => Promise<void>)[]): Promise<Stage> {
+async function build(undo: (() => Promise<void>)[]): Promise<DemoServices> {
   const mails = await openMailReceiver();
   undo.push(() => mails.close());
   const webhooks = await openWebhookReceiver();

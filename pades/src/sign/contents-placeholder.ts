@@ -5,13 +5,13 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 /** A revision that waits for the value of its signature or timestamp. Plain data. */
 export interface PreparedContents {
   /** The bytes to append to the file, with a hole of zeros where the value belongs. */
-  readonly tail: Uint8Array;
+  readonly incrementalUpdate: Uint8Array;
   /** /ByteRange: offsets and lengths in the finished file. */
   readonly byteRange: readonly [number, number, number, number];
   /** SHA-256 over the byte range. */
   readonly digest: Uint8Array;
-  /** Offset of the hole's first hexadecimal digit in `tail`. */
-  readonly holeOffset: number;
+  /** Offset of the hole's first hexadecimal digit in `update`. */
+  readonly placeholderOffset: number;
   /** Bytes the hole holds. */
   readonly contentsBytes: number;
 }
@@ -37,7 +37,7 @@ const CONTENTS_BYTES = 16_384;
 const RANGE_DIGITS = 10;
 
 /** The size of a hole: as wanted, or what a chain of certificates and a timestamp need with room to spare. */
-export function holeSize(wanted: number | undefined): number {
+export function placeholderSize(wanted: number | undefined): number {
   const size = wanted ?? CONTENTS_BYTES;
   if (!Number.isInteger(size) || size < 1024 || size > 1_048_576)
     throw new PdfRefusal('argument', 'contentsBytes must be from 1,024 to 1,048,576.', 'contentsBytes');
@@ -64,41 +64,45 @@ export interface HashedDocument {
   readonly prefixHash: Hash;
 }
 
-/** Writes the byte range into its fixed width and hashes all but the hole; `start` is where the source is in the tail. */
-export function fillRange(
+/** Writes the byte range into its fixed width and hashes all but the hole; `start` is where the source is in the update. */
+export function fillByteRange(
   { document, prefixHash }: HashedDocument,
-  { tail, start, body }: { readonly tail: Uint8Array; readonly start: number; readonly body: ContentsSource },
+  {
+    update,
+    start,
+    body,
+  }: { readonly update: Uint8Array; readonly start: number; readonly body: ContentsSource },
 ): PreparedContents {
   const { contentsBytes } = body;
   const base = document.source.size;
   const hole = start + body.contentsAt;
   const holeEnd = hole + contentsBytes * 2 + 1;
-  const byteRange = [0, base + hole - 1, base + holeEnd, tail.length - holeEnd] as const;
+  const byteRange = [0, base + hole - 1, base + holeEnd, update.length - holeEnd] as const;
   const text = byteRange
     .slice(1)
     .map((part) => String(part).padEnd(RANGE_DIGITS))
     .join(' ');
-  Buffer.from(tail.buffer, tail.byteOffset, tail.length).write(text, start + body.rangeAt, 'latin1');
+  Buffer.from(update.buffer, update.byteOffset, update.length).write(text, start + body.rangeAt, 'latin1');
   const digest = prefixHash
     .copy()
-    .update(tail.subarray(0, hole - 1))
-    .update(tail.subarray(holeEnd))
+    .update(update.subarray(0, hole - 1))
+    .update(update.subarray(holeEnd))
     .digest();
-  return { tail, byteRange, digest, holeOffset: hole, contentsBytes };
+  return { incrementalUpdate: update, byteRange, digest, placeholderOffset: hole, contentsBytes };
 }
 
 /** Puts the CMS or the timestamp into the hole. @throws PdfRefusal `hole` when it does not fit. */
-export function embed(
-  prepared: Pick<PreparedContents, 'tail' | 'holeOffset' | 'contentsBytes'>,
+export function embedContents(
+  prepared: Pick<PreparedContents, 'incrementalUpdate' | 'placeholderOffset' | 'contentsBytes'>,
   cms: Uint8Array,
 ): Uint8Array {
   if (cms.length > prepared.contentsBytes)
     throw new PdfRefusal(
-      'hole',
+      'contents',
       `The signature needs ${cms.length} bytes and has ${prepared.contentsBytes}; prepare it with more contentsBytes.`,
       'contentsBytes',
     );
-  const tail = Buffer.from(prepared.tail);
-  tail.write(Buffer.from(cms).toString('hex'), prepared.holeOffset, 'latin1');
-  return tail;
+  const update = Buffer.from(prepared.incrementalUpdate);
+  update.write(Buffer.from(cms).toString('hex'), prepared.placeholderOffset, 'latin1');
+  return update;
 }

@@ -1,7 +1,7 @@
 import { augment } from '../levels/augment.ts';
 import { createSigningJob, type SigningJob } from '../sign/signing-job.ts';
 import type { Timestamping } from '../timestamp/request-timestamp.ts';
-import type { BaselineLevel } from '../validate/judge-signature.ts';
+import type { BaselineLevel } from '../validate/evaluate-signature.ts';
 import { validate } from '../validate/validate.ts';
 import { sampleAuthority } from './sample-authority.ts';
 import { type SampleOptions, samplePdf } from './sample-pdf.ts';
@@ -16,9 +16,9 @@ export const later = (seconds: number): Date => new Date(start.getTime() + secon
 export const YEAR = 365 * 86_400;
 
 /** A file with two empty signature fields, everything that raises signatures to a level, and a clock. */
-export interface Stage {
+export interface LevelFixture {
   readonly job: SigningJob;
-  readonly tails: Uint8Array[];
+  readonly updates: Uint8Array[];
   readonly original: Buffer;
   readonly timestamping: Timestamping;
   readonly revocation: SampleRevocation;
@@ -27,40 +27,40 @@ export interface Stage {
   file(): Buffer;
 }
 
-export function stage(options: SampleOptions = {}, kind: 'ocsp' | 'crl' = 'ocsp'): Stage {
+export function levelFixture(options: SampleOptions = {}, kind: 'ocsp' | 'crl' = 'ocsp'): LevelFixture {
   const original = samplePdf(options);
   const job = createSigningJob(original);
-  const tails: Uint8Array[] = [];
+  const updates: Uint8Array[] = [];
   const now = (): Date => later(made.clock);
-  const made: Stage = {
+  const made: LevelFixture = {
     job,
-    tails,
+    updates: updates,
     original,
     timestamping: sampleTimestamping(timestamper, { anchors, now }),
     revocation: sampleRevocation(authority, now, kind),
     clock: 0,
-    file: () => Buffer.concat([original, ...tails]),
+    file: () => Buffer.concat([original, ...updates]),
   };
   const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
-  tails.push(job.prepareDocument({ signatureFields: fields }));
+  updates.push(job.prepareDocument({ signatureFields: fields }));
   return made;
 }
 
 export async function sign(
-  on: Stage,
+  on: LevelFixture,
   fieldName: string,
   how: { timestamped: boolean; docMdp?: 1 },
 ): Promise<void> {
   const signer = authority.signer(fieldName === 'One' ? 'Ana' : 'Ben', { notAfter: later(7 * 86_400) });
   const options = { fieldName, name: 'Ana', appearance: null, signingTime: later(on.clock) };
   const certified = how.docMdp === undefined ? options : { ...options, docMdp: how.docMdp };
-  on.tails.push(await on.job.sign(certified, signer, how.timestamped ? on.timestamping : undefined));
+  on.updates.push(await on.job.sign(certified, signer, how.timestamped ? on.timestamping : undefined));
 }
 
-export async function raise(on: Stage, level: 'B-T' | 'B-LT' | 'B-LTA'): Promise<void> {
-  on.tails.push(...(await augment(on.job, level, { ...on, anchors })));
+export async function raise(on: LevelFixture, level: 'B-T' | 'B-LT' | 'B-LTA'): Promise<void> {
+  on.updates.push(...(await augment(on.job, level, { ...on, anchors })));
 }
 
 /** What was reached, signature by signature. */
-export const levels = (on: Stage, at?: Date): (BaselineLevel | null)[] =>
+export const levels = (on: LevelFixture, at?: Date): (BaselineLevel | null)[] =>
   validate(on.file(), at ? { anchors, at } : { anchors }).signatures.map(({ level }) => level);
