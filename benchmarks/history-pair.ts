@@ -134,7 +134,7 @@ async function sign({ port }: Target, link: string): Promise<void> {
   const { consent } = await call<View>('GET', '');
   await call('POST', '/open', {});
   await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-  const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  const view = await call<View>('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
   for (const { id } of view.fields.filter(({ type }) => type === 'signature')) {
     await call('PUT', `/fields/${id}`, { value: view.marks.signature?.id });
   }
@@ -142,7 +142,7 @@ async function sign({ port }: Target, link: string): Promise<void> {
   await call('POST', '/finish', { shownHash: view.shownHash, intent });
 }
 
-function drawnMark({ width = 240, height = 80 } = {}): string {
+function drawnSignature({ width = 240, height = 80 } = {}): string {
   const rgba = new Uint8Array(width * height * 4);
   for (let x = 10; x < width - 10; x += 1) rgba.set([20, 33, 61, 255], (40 * width + x) * 4);
   return encodePng({ width, height, rgba }).toString('base64');

@@ -95,13 +95,13 @@ const Consent = exact({
 const Answer = exact({
   fieldId: Id,
   type: Text,
-  value: nullable(said('What was answered; for signatures the id of the mark')),
+  value: nullable(said('What was answered; for signatures the id of the signature image')),
   valueSha256: nullable(
     Type.String({ description: 'Recorded in the chain: SHA-256 over salt, a line feed, and the value' }),
   ),
 });
 
-const Mark = exact({
+const SignatureImage = exact({
   id: Text,
   kind: oneOf(['signature', 'initials']),
   method: said('draw, type or upload'),
@@ -119,7 +119,7 @@ const Act = exact({
   documents: Type.Array(exact({ id: Id, sha256: Sha256 }), { description: 'Exactly what was shown' }),
   salt: nullable(said('Of the answers, in hexadecimal')),
   answers: Type.Array(Answer),
-  marks: Type.Array(Mark),
+  marks: Type.Array(SignatureImage),
 });
 
 const Signer = exact({

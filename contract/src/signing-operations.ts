@@ -5,7 +5,7 @@ import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
-const Mark = nullable(exact({ id: Text, url: Text }));
+const SignatureImage = nullable(exact({ id: Text, url: Text }));
 const Comment = Type.String({ maxLength: LIMITS.commentCharactersMax });
 const ShownHash = Type.String({ maxLength: 64 });
 const Intent = Type.Optional(
@@ -74,7 +74,7 @@ export const SigningView = exact({
       value: nullable(Text),
     }),
   ),
-  marks: exact({ signature: Mark, initials: Mark }),
+  marks: exact({ signature: SignatureImage, initials: SignatureImage }),
   consent: exact({ version: Text, language: Text, text: Text, given: Type.Boolean() }),
   shownHash: Text,
   people: Type.Array(
@@ -165,7 +165,7 @@ export const signingOperations = {
       method: oneOf(['draw', 'type', 'upload']),
       text: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
       font: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-      png: Type.String({ maxLength: Math.ceil((LIMITS.markBytesMax * 4) / 3) + 4 }),
+      png: Type.String({ maxLength: Math.ceil((LIMITS.signatureImageBytesMax * 4) / 3) + 4 }),
     }),
     status: 200,
     answer: SigningView,

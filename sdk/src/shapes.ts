@@ -383,7 +383,7 @@ export interface EvidenceRecord {
       answers: {
         fieldId: number;
         type: string;
-        /** What was answered; for signatures the id of the mark */
+        /** What was answered; for signatures the id of the signature image */
         value: string | null;
         /** Recorded in the chain: SHA-256 over salt, a line feed, and the value */
         valueSha256: string | null;

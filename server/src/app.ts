@@ -51,8 +51,8 @@ import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
 import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
-import { findMarkRecipient } from './signing/find-mark-recipient.ts';
-import { listMarkFiles } from './signing/list-mark-files.ts';
+import { findSignatureImageRecipient } from './signing/find-signature-image-recipient.ts';
+import { listSignatureImageFiles } from './signing/list-signature-image-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { readTagsOf } from './tags/read-tags.ts';
@@ -169,7 +169,7 @@ export function buildApp(
   const workflowDeps = {
     ...deps,
     checkCallbackUrl: async (url: string) => checkUrl(url, policy),
-    listFilesBeside: listMarkFiles,
+    listFilesBeside: listSignatureImageFiles,
   };
   const workspacePorts: WorkspacePorts = {
     readTagsOf,
@@ -230,7 +230,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await encryptWorkflowSecrets(deps);
       await encryptTemplateSecrets(deps);
     },
-    'report-file': (fileId) => reportStoredFile({ ...deps, findMarkRecipient }, fileId),
+    'report-file': (fileId) => reportStoredFile({ ...deps, findSignatureImageRecipient }, fileId),
     'sweep-records': async () => {
       await sweepAccounts(deps);
       await sweepTokens(deps);

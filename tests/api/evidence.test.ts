@@ -107,7 +107,7 @@ describe('the evidence of a signed workflow', () => {
     expect(record.signers[0]?.act).toMatchObject({ result: 'approved', ...INTENT });
   });
 
-  it('holds the hash of what was shown, of every answer and of every mark', async () => {
+  it('holds the hash of what was shown, of every answer and of every signature image', async () => {
     for (const { act, type } of evidence.record.signers) {
       expect(act?.documents).toEqual([{ id: evidence.record.documents[0]?.id, sha256: sha256(contract) }]);
       expect(act?.shownSha256).toMatch(/^[0-9a-f]{64}$/);
@@ -116,10 +116,10 @@ describe('the evidence of a signed workflow', () => {
       expect(answer?.valueSha256).toBe(sha256(`${act?.salt}\n${answer?.value}`));
       expect(act?.marks).toMatchObject([{ id: answer?.value, kind: 'signature', method: 'draw' }]);
       const stored = await instance.deps.database
-        .selectFrom('marks')
-        .innerJoin('files', 'files.id', 'marks.file_id')
+        .selectFrom('signature_images')
+        .innerJoin('files', 'files.id', 'signature_images.file_id')
         .select('files.sha256')
-        .where('marks.id', '=', answer?.value ?? '')
+        .where('signature_images.id', '=', answer?.value ?? '')
         .executeTakeFirstOrThrow();
       expect(act?.marks[0]?.sha256).toBe(stored.sha256.toString('hex'));
     }
@@ -299,6 +299,7 @@ describe('without one of the facts there is no record', () => {
     id = await complete();
   });
 
+  const recipients = '(select id from recipients where workflow_id = $1)';
   const actions = `(select id from actions where workflow_id = $1)`;
   const documents = `(select id from documents where workflow_id = $1)`;
   const SPOILS: [string, string][] = [
@@ -324,11 +325,11 @@ describe('without one of the facts there is no record', () => {
     ['the text agreed to', `update consents set text_sha256 = 'x' where action_id in ${actions}`],
     ['the version of it', `update consents set version = 'x' where action_id in ${actions}`],
     ['an answer', `update fields set value = null where workflow_id = $1`],
-    ['a mark', `delete from marks where recipient_id in (select id from recipients where workflow_id = $1)`],
+    ['a signature image', `delete from signature_images where recipient_id in ${recipients}`],
     [
-      'the picture of a mark',
-      `update marks set file_id = (select min(original_file_id) from documents where workflow_id = $1)
-         where recipient_id in (select id from recipients where workflow_id = $1)`,
+      'the file of a signature image',
+      `update signature_images set file_id = (select min(original_file_id) from documents where workflow_id = $1)
+         where recipient_id in ${recipients}`,
     ],
     ['the original', `update documents set original_file_id = sealed_file_id where workflow_id = $1`],
     ['the sealed file', `update documents set sealed_file_id = null where workflow_id = $1`],
@@ -343,17 +344,10 @@ describe('without one of the facts there is no record', () => {
   it.each(SPOILS)('such as %s', async (_what, statement) => {
     // Everything is as it was afterwards: the next fact is taken from a whole record.
     const { pool } = instance.deps;
-    const tables = [
-      'events',
-      'consents',
-      'fields',
-      'marks',
-      'documents',
-      'seals',
-      'signatures',
-      'certificates',
-      'workflow_ledger',
-    ];
+    const tables =
+      'events consents fields signature_images documents seals signatures certificates workflow_ledger'.split(
+        ' ',
+      );
     for (const table of tables) {
       await pool.query(`create table kept_${table} as select * from ${table}`);
     }

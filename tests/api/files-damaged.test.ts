@@ -254,7 +254,7 @@ describe('a stored file with one flipped bit', () => {
     const signer = await followInvitation(instance, cid.email);
     await signer.sign();
     const { rows } = await instance.deps.pool.query<StoredFile>(
-      `select files.* from files join marks on marks.file_id = files.id
+      `select files.* from files join signature_images on signature_images.file_id = files.id
        join recipients on recipients.id = recipient_id where email = $1`,
       [cid.email],
     );

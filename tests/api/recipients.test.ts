@@ -4,7 +4,7 @@ import { codeOf, good, openDraftClient, type Person, violationsOf } from '../sup
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { expectSameAnswer } from '../support/isolation.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { drawnMark, findLink, followInvitation } from '../support/signer.ts';
+import { drawnSignature, findLink, followInvitation } from '../support/signer.ts';
 
 const lease = buildPdf({
   pages: [{ content: textLines(['paraph_signature_a', 'paraph_name_a', 'paraph_fullName_a']) }],
@@ -141,7 +141,7 @@ describe('correcting and reassigning', () => {
     const former = await followInvitation(instance, ada.email);
     const { consent } = await former.view();
     await former.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-    await former.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+    await former.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
     const reason = ' Ada is on leave until May. ';
     const answer = await put(id, persons[0]?.id, { name: eve.name, email: eve.email, reason });
     expect(good<Person>(answer)).toMatchObject({ id: persons[0]?.id, name: 'Eve', email: eve.email });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { until } from '../support/processes.ts';
 import { codeOf, quickSender } from '../support/quick-sender.ts';
-import { drawnMark, followInvitation, type SigningView } from '../support/signer.ts';
+import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
 
 let instance: TestInstance;
 let sender: Session;
@@ -30,7 +30,7 @@ const run = (text: string, values: unknown[] = []) => instance.deps.pool.query(t
 /** Everything but the button: what the page shows then. */
 async function answerAll(): Promise<SigningView> {
   await signer.call('POST', '/consent', (await signer.view()).consent);
-  const marked = await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  const marked = await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
   const view = marked.json() as SigningView;
   await signer.call('PUT', `/fields/${view.fields[0]?.id}`, { value: view.marks.signature?.id });
   return view;

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { drawnMark, followInvitation, type SigningView } from '../support/signer.ts';
+import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
 const anchored = buildPdf({
@@ -148,7 +148,7 @@ describe('signing', () => {
         method: 'type',
         text: 'Ann',
         font: 'Caveat',
-        png: drawnMark(),
+        png: drawnSignature(),
       });
       const { marks } = marked.json() as { marks: Record<string, { id: string }> };
       expect((await fill(kind, marks[kind]?.id ?? '')).statusCode).toBe(200);
@@ -182,7 +182,7 @@ describe('signing', () => {
     const tabs = [await followInvitation(instance, ann.email), await followInvitation(instance, ann.email)];
     await tabs[0]?.call('POST', '/consent', (await tabs[0].view()).consent);
     const marked = (
-      await tabs[0]?.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() })
+      await tabs[0]?.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() })
     )?.json() as SigningView;
     await tabs[0]?.call('PUT', `/fields/${marked.fields[0]?.id}`, { value: marked.marks.signature?.id });
     const { shownHash } = marked;
@@ -224,7 +224,7 @@ describe('signing', () => {
     const signer = await followInvitation(instance, ann.email);
     const pictures = [
       Buffer.from('<svg onload=alert(1)>').toString('base64'),
-      drawnMark({ width: 1700, height: 40 }),
+      drawnSignature({ width: 1700, height: 40 }),
       '',
     ];
     for (const png of pictures) {

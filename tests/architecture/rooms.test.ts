@@ -97,6 +97,8 @@ function tableOwners(): Map<string, string> {
       room = /^-- Room: ([a-z]+)\./.exec(line)?.[1] ?? (/^-- The HTTP edge/.test(line) ? 'http' : room);
       const table = /^create (?:unlogged )?table (\w+)/.exec(line)?.[1];
       if (table) owners.set(table, room);
+      const [, former = '', renamed] = /^alter table (\w+) rename to (\w+);/.exec(line) ?? [];
+      if (renamed && owners.delete(former)) owners.set(renamed, room);
     }
   }
   return owners;

@@ -8,7 +8,7 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { auditPage, settle } from './audit.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { signatureFields, startSigning, typeMark } from './people.ts';
+import { signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
@@ -321,7 +321,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
       await page.getByRole('tab', { name: tab }).click();
       await look(page, `signing-mark-${tab.toLowerCase()}`);
     }
-    await typeMark(page);
+    await typeSignature(page);
     await look(page, 'signing-filled');
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('dialog', { name: 'Decline this document?' }).waitFor();

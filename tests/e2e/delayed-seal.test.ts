@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openTimestampServer, type TimestampServer } from '../support/timestamp-server.ts';
 import { auditPage, settle } from './audit.ts';
-import { sign, typeMark } from './people.ts';
+import { sign, typeSignature } from './people.ts';
 import { ADA, openStage, type Stage } from './stage.ts';
 
 const NAME = 'Lease that waits';
@@ -47,7 +47,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   authority.mood = 'refusing';
   await stage.send(NAME);
   const signer = await stage.browser.newPerson();
-  await sign(signer.page, await stage.linkFor(ADA, NAME), typeMark);
+  await sign(signer.page, await stage.linkFor(ADA, NAME), typeSignature);
 
   const { page } = await stage.owner({ viewport: DESKTOP });
   await page.goto(`${stage.server.baseUrl}/documents`);

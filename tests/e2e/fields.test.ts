@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { drawSignature as drawnMark, SIGNATURES } from '../../tools/demo/draw-signature.ts';
+import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { run } from '../conformance/pdf-judges.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { finish, startSigning } from './people.ts';
@@ -46,7 +46,7 @@ async function upload(page: Page): Promise<void> {
   await dialog.getByLabel(/Choose a picture/).setInputFiles({
     name: 'signature.png',
     mimeType: 'image/png',
-    buffer: Buffer.from(drawnMark(SIGNATURES.Edith), 'base64'),
+    buffer: Buffer.from(drawnSignature(SIGNATURES.Edith), 'base64'),
   });
   await dialog.getByRole('img', { name: 'Preview' }).waitFor();
   await dialog.getByRole('button', { name: 'Apply' }).click();

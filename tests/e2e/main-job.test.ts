@@ -18,7 +18,7 @@ import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { openRedirectReceiver, type RedirectReceiver } from '../support/redirect-receiver.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-import { drawMark, mailTo, setUp, sign, typeMark } from './people.ts';
+import { drawSignature, mailTo, setUp, sign, typeSignature } from './people.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const contract = buildPdf({
@@ -79,13 +79,13 @@ describe('from the link that the start prints to a sealed PDF', () => {
     expect(invitation.mail.subject).toBe('Grace Miller asks you to sign Lease of the mill');
     expect(invitation.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
     const signer = await browser.newPerson();
-    await sign(signer.page, invitation.link, drawMark);
+    await sign(signer.page, invitation.link, drawSignature);
 
     const reviewer = await browser.newPerson();
     await approve(reviewer.page, (await mailTo(mails, rex.email, /asks you to review/)).link);
 
     const second = await browser.newPerson();
-    await sign(second.page, (await mailTo(mails, bob.email, /asks you to sign/)).link, typeMark);
+    await sign(second.page, (await mailTo(mails, bob.email, /asks you to sign/)).link, typeSignature);
     await second.page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
 
     const done = await client.readEnvelope(id);

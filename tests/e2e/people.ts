@@ -32,7 +32,7 @@ export function signatureFields(page: Page): Locator {
 }
 
 /** In the signature dialog: two strokes with a mouse or a finger. */
-export async function drawMark(page: Page): Promise<void> {
+export async function drawSignature(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.getByRole('tab', { name: 'Draw' }).click();
   const canvas = dialog.getByRole('img', { name: /^Drawing area/ });
@@ -54,7 +54,7 @@ export async function drawMark(page: Page): Promise<void> {
 }
 
 /** In the signature dialog: the name as it stands there, in the hand that is chosen. */
-export async function typeMark(page: Page): Promise<void> {
+export async function typeSignature(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.getByRole('tab', { name: 'Type' }).click();
   await dialog.getByLabel('Your name').waitFor();
@@ -75,7 +75,7 @@ export async function finish(page: Page): Promise<void> {
 }
 
 /** Everything one signer does, by mouse. */
-export async function sign(page: Page, link: string, mark = drawMark): Promise<void> {
+export async function sign(page: Page, link: string, mark = drawSignature): Promise<void> {
   await startSigning(page, link);
   for (const field of await signatureFields(page).all()) {
     await field.click();

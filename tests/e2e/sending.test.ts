@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { drawMark, mailTo, sign, signatureFields, startSigning } from './people.ts';
+import { drawSignature, mailTo, sign, signatureFields, startSigning } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -275,7 +275,7 @@ describe('a document whose sealing fails for good', () => {
     const signer = await stage.browser.newPerson();
     await startSigning(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
     await signatureFields(signer.page).click();
-    await drawMark(signer.page);
+    await drawSignature(signer.page);
     await signer.page.getByRole('button', { name: 'Finish' }).click();
     await signer.page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
     await signer.page.getByRole('button', { name: 'Finish' }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { drawMark, finish, mailTo, signatureFields, startSigning, typeMark } from './people.ts';
+import { drawSignature, finish, mailTo, signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
 import { touchOf } from './touch.ts';
 
@@ -160,7 +160,7 @@ describe('coming back', () => {
     const first = await stage.browser.newPerson();
     await startSigning(first.page, link);
     await signatureFields(first.page).click();
-    await drawMark(first.page);
+    await drawSignature(first.page);
     await first.page.getByText('Saved', { exact: true }).waitFor();
     await first.context.close();
 
@@ -180,7 +180,7 @@ describe('coming back', () => {
     expectAnswer(409);
     await startSigning(page, await stage.linkFor(ADA, 'Tabbed lease'));
     await signatureFields(page).click();
-    await typeMark(page);
+    await typeSignature(page);
     await page.getByText('Saved', { exact: true }).waitFor();
     const other = await context.newPage();
     await other.goto(page.url());

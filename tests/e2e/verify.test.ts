@@ -9,7 +9,7 @@ import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
-import { sign, typeMark } from './people.ts';
+import { sign, typeSignature } from './people.ts';
 import { ADA, BOB, openStage, type Stage } from './stage.ts';
 
 const CLEO = { name: 'Cleo Ωμέγα', email: 'cleo@example.com' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const id = await stage.send(NAME, { steps });
   for (const person of PEOPLE) {
     const { page } = await stage.browser.newPerson();
-    await sign(page, await stage.linkFor(person, NAME), typeMark);
+    await sign(page, await stage.linkFor(person, NAME), typeSignature);
   }
   const read = () => stage.app.readEnvelope(id);
   await until('the lease to be sealed', async () => (await read()).status === 'signed');

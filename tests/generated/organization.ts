@@ -3,7 +3,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { cookieOf, multipart, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
-import { drawnMark, followInvitation } from '../support/signer.ts';
+import { drawnSignature, followInvitation } from '../support/signer.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
@@ -170,7 +170,7 @@ function authorizationRequest({ clientId }: Ids, scopes: readonly string[]): str
 }
 
 async function addPicture(owner: Session, ids: Ids): Promise<void> {
-  const png = Buffer.from(drawnMark({ width: 32, height: 32 }), 'base64');
+  const png = Buffer.from(drawnSignature({ width: 32, height: 32 }), 'base64');
   const form = multipart([{ name: 'picture', value: png, fileName: 'me.png', type: 'image/png' }]);
   const answer = await owner.call({ method: 'PUT', url: '/api/v1/account/picture', ...form });
   const { picture } = answer.json() as { picture: { file: string } };
@@ -220,7 +220,7 @@ async function addWorkflows(
   ids.fieldId = view.fields[0]?.id ?? 0;
   ids.shownHash = view.shownHash;
   ids.consentVersion = view.consent.version;
-  await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
   return { ...signer.headers, cookie: `${signer.headers.cookie}; ${designer}` };
 }
 

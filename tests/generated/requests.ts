@@ -1,6 +1,6 @@
 import { multipart, type Part } from '../support/instance.ts';
 import { lease } from '../support/quick-sender.ts';
-import { drawnMark, INTENT } from '../support/signer.ts';
+import { drawnSignature, INTENT } from '../support/signer.ts';
 import type { Described, Schema } from './described.ts';
 import type { Ids } from './organization.ts';
 
@@ -25,7 +25,7 @@ interface Special {
 }
 
 const pdf: Part = { name: 'document', value: lease, fileName: 'lease.pdf' };
-const png = drawnMark({ width: 32, height: 32 });
+const png = drawnSignature({ width: 32, height: 32 });
 const picture: Part = {
   name: 'picture',
   value: Buffer.from(png, 'base64'),

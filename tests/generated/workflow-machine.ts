@@ -1,6 +1,6 @@
 import { quickForm, type TestInstance } from '../support/instance.ts';
 import { type Envelope, lease } from '../support/quick-sender.ts';
-import { drawnMark, followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
+import { drawnSignature, followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
 import { type Caller, send } from './callers.ts';
 import type { Operation } from './workflow-model.ts';
 
@@ -109,7 +109,7 @@ async function answerAll(session: SigningSession): Promise<void> {
   const { consent } = (await session.view()) as Partial<SigningView>;
   if (!consent) return;
   await session.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-  const marked = await session.call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+  const marked = await session.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
   const { marks, fields = [] } = marked.json() as Partial<SigningView>;
   for (const field of fields.filter(({ type }) => type === 'signature')) {
     await session.call('PUT', `/fields/${field.id}`, { value: marks?.signature?.id });

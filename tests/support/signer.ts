@@ -46,7 +46,7 @@ export async function followLink(instance: TestInstance, url: string) {
       const { consent } = await view();
       await call('POST', '/open', {});
       await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-      const marked = await call('PUT', '/marks/signature', { method: 'draw', png: drawnMark() });
+      const marked = await call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
       const { marks, fields, shownHash } = marked.json() as SigningView;
       for (const field of fields.filter(({ type }) => type === 'signature')) {
         await call('PUT', `/fields/${field.id}`, { value: marks.signature?.id });
@@ -80,7 +80,7 @@ export async function linkOf(
 }
 
 /** A slanted stroke on nothing, as base64 PNG. */
-export function drawnMark({ width = 240, height = 80 } = {}): string {
+export function drawnSignature({ width = 240, height = 80 } = {}): string {
   const rgba = new Uint8Array(width * height * 4);
   for (let x = 10; x < width - 10; x += 1) {
     const y = Math.round(height / 2 + Math.sin(x / 12) * height * 0.3);

@@ -6,7 +6,7 @@ import { addSeconds, type Clock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
-import { findMarkRecipient } from '../signing/find-mark-recipient.ts';
+import { findSignatureImageRecipient } from '../signing/find-signature-image-recipient.ts';
 import { describe, findPlace } from '../workflows/report-stored-file.ts';
 import type { Finding } from './doctor-checks.ts';
 
@@ -23,7 +23,7 @@ export async function checkFiles(config: Config, options: DatabaseOptions, clock
     const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
     const findings: Finding[] = [];
     for (const file of report.damaged.slice(0, NAMED_MAX)) {
-      const place = await findPlace({ database, findMarkRecipient }, file.id);
+      const place = await findPlace({ database, findSignatureImageRecipient }, file.id);
       findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
     }
     if (report.damaged.length > NAMED_MAX) {

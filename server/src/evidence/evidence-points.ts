@@ -24,7 +24,7 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Act of signing: the button and its language', checkIntent],
   ['Hash of exactly what was shown', whenActed],
   ['Answers, and who gave them', whenSigned],
-  ['Kind of each mark, and the hash of its picture', whenSigned],
+  ['Kind and hash of each signature image', whenSigned],
   ['Address that each act came from, and whether a proxy named it', whenActed],
   ['Program that each act was done with', checkUserAgents],
   ['Time zone and language of each person', checkIntent],

@@ -70,14 +70,14 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
   const who = `action ${action.id}`;
   const consent = findConsentEvent(facts.events, action);
   const kept = facts.consents.find(({ actionId }) => actionId === action.id);
-  const { answers, marks } = readAct(event);
+  const { answers, signatureImages } = readAct(event);
   const salt = facts.salts.get(action.id) ?? '';
   const changed = answers.filter(({ id, valueHash }) => {
     const value = facts.workflow.fields.find((field) => field.id === id)?.value ?? null;
     return (value === null ? null : saltedHash(salt, value)) !== valueHash;
   });
-  const lost = marks.filter(({ id, sha256 }) => {
-    const file = facts.marks.find((mark) => mark.id === id)?.file;
+  const lost = signatureImages.filter(({ id, sha256 }) => {
+    const file = facts.signatureImages.find((image) => image.id === id)?.file;
     return file?.sha256.toString('hex') !== sha256;
   });
   return [
@@ -85,7 +85,7 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
     ...(kept && kept.textSha256 === consent?.detail.textSha256 ? [] : [`the consent of ${who} is not kept`]),
     ...(kept && kept.text === null ? [`the text that ${who} agreed to is not known`] : []),
     ...changed.map(({ id }) => `the answer in field ${id} is not the one in the trail`),
-    ...lost.map(({ id }) => `the picture of mark ${id} is not the one in the trail`),
+    ...lost.map(({ id }) => `the signature image ${id} is not the one in the trail`),
   ];
 }
 

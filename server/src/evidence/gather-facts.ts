@@ -7,7 +7,11 @@ import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal, type StoredSignature } from '../sealing/read-seals.ts';
 import { readSealedTrail, type SealedTrail } from '../sealing/sealed-trail.ts';
 import { fieldSalt } from '../signing/act-evidence.ts';
-import { type KeptConsent, type KeptMark, readSigningFacts } from '../signing/read-signing-facts.ts';
+import {
+  type KeptConsent,
+  type KeptSignatureImage,
+  readSigningFacts,
+} from '../signing/read-signing-facts.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
@@ -22,7 +26,7 @@ export interface GatheredFacts {
   events: readonly StoredEvent[];
   chain: ChainReport;
   consents: readonly KeptConsent[];
-  marks: readonly KeptMark[];
+  signatureImages: readonly KeptSignatureImage[];
   seals: readonly StoredSeal[];
   signatures: readonly StoredSignature[];
   certificates: ReadonlyMap<string, CertificateFacts>;
@@ -47,12 +51,12 @@ export async function gatherFacts(
   const { actions, documents, fields } = workflow;
   const actionIds = actions.map(({ id }) => id);
   const pictured = fields.filter(({ type }) => type === 'signature' || type === 'initials');
-  const markIds = pictured.map(({ value }) => value).filter((value) => value !== null);
+  const signatureImageIds = pictured.map(({ value }) => value).filter((value) => value !== null);
   return {
     workflow,
     events,
     chain: await verifyChain(reads, deps, workflowId),
-    ...(await readSigningFacts(reads, { actionIds, markIds })),
+    ...(await readSigningFacts(reads, { actionIds, signatureImageIds })),
     ...(await readSeals(reads, { workflowId, documentIds: documents.map(({ id }) => id) })),
     certificates: await readCertificates(reads, deps, workflowId),
     salts: new Map(actionIds.map((id) => [id, fieldSalt(deps, id)])),

@@ -37,7 +37,7 @@ export interface RecordedAnswer {
   valueHash: string | null;
 }
 
-export interface RecordedMark {
+export interface RecordedSignatureImage {
   id: string;
   kind: 'signature' | 'initials';
   method: string;
@@ -56,7 +56,7 @@ export function readAct({ detail }: StoredEvent) {
     shownHash: textOf(detail.shownHash),
     documents: listOf<{ id: number; sha256: string }>(detail.documents),
     answers: listOf<RecordedAnswer>(detail.fields),
-    marks: listOf<RecordedMark>(detail.marks),
+    signatureImages: listOf<RecordedSignatureImage>(detail.marks),
     intent: (detail.intent ?? null) as RecordedIntent | null,
     reason: textOf(detail.reason),
   };

@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 
 const LIMITS = { widthMax: 100, heightMax: 50 };
-const check = (use: 'mark' | 'avatar', bytes: Buffer) => checkPicture(viewer, bytes, { use, ...LIMITS });
+const check = (use: 'signature' | 'avatar', bytes: Buffer) => checkPicture(viewer, bytes, { use, ...LIMITS });
 const seen = pngPicture({ colourType: 6, rows: Buffer.from([0, 20, 33, 61, 255]) });
 
 test('a picture is judged by the size in its header before anything is decoded', () => {
   const huge = pngPicture({ width: 30_000, height: 30_000, colourType: 6 });
   // Rows that do not fit would be called damaged by what decodes them.
-  expect(check('mark', huge)).toMatchObject({ reasons: [expect.stringContaining('pixels')] });
+  expect(check('signature', huge)).toMatchObject({ reasons: [expect.stringContaining('pixels')] });
   expect(check('avatar', huge)).toMatchObject({ reasons: [expect.stringContaining('large')] });
   const unused = { open: () => expect.unreachable('a JPEG beyond the limits was decoded') } as Viewer;
   const small = { use: 'avatar', widthMax: 23, heightMax: 50 } as const;
@@ -23,7 +23,7 @@ test('a picture is judged by the size in its header before anything is decoded',
 });
 
 test('a whole picture is kept', () => {
-  expect(check('mark', seen)).toMatchObject({ kind: 'picture', format: 'png' });
+  expect(check('signature', seen)).toMatchObject({ kind: 'picture', format: 'png' });
   expect(check('avatar', seen)).toEqual({ kind: 'picture', format: 'png', bytes: seen.toString('base64') });
   for (const bytes of [jpegPicture, progressiveJpeg])
     expect(check('avatar', bytes)).toMatchObject({ kind: 'picture', format: 'jpeg' });
@@ -41,7 +41,7 @@ test('a damaged picture is refused, however whole its shell is', () => {
       reasons: ['it is damaged.'],
       isRepairable: false,
     });
-    expect(check('mark', bytes)).toMatchObject({ kind: 'refused' });
+    expect(check('signature', bytes)).toMatchObject({ kind: 'refused' });
   }
   // Without its Huffman tables no pixel of a JPEG can be decoded.
   for (const whole of [jpegPicture, progressiveJpeg]) {
@@ -52,7 +52,9 @@ test('a damaged picture is refused, however whole its shell is', () => {
   }
 });
 
-test('a mark in which nothing is to be seen is refused', () => {
+test('an empty signature image is refused', () => {
   const empty = pngPicture({ colourType: 6, rows: Buffer.from([0, 20, 33, 61, 0]) });
-  expect(check('mark', empty)).toMatchObject({ reasons: [expect.stringContaining('nothing is to be seen')] });
+  expect(check('signature', empty)).toMatchObject({
+    reasons: [expect.stringContaining('nothing is to be seen')],
+  });
 });

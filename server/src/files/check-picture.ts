@@ -14,11 +14,13 @@ export function checkPicture(
   file: Buffer,
   request: Pick<PictureRequest, 'use' | 'widthMax' | 'heightMax'>,
 ): IntakeAnswer {
-  return request.use === 'mark' ? checkMark(file, request) : checkAvatar(viewer, file, request);
+  return request.use === 'signature'
+    ? checkSignatureImage(file, request)
+    : checkAvatar(viewer, file, request);
 }
 
 /** Written anew: nothing but the pixels is kept. */
-function checkMark(
+function checkSignatureImage(
   file: Buffer,
   { widthMax, heightMax }: Pick<PictureRequest, 'widthMax' | 'heightMax'>,
 ): IntakeAnswer {

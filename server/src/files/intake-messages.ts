@@ -38,8 +38,8 @@ export interface EvaluateRequest {
 export interface PictureRequest {
   kind: 'picture';
   path: string;
-  /** A mark is a PNG that is written anew; an avatar is a PNG or JPEG that keeps its coding. */
-  use: 'mark' | 'avatar';
+  /** A signature image is a PNG that is written anew; an avatar is a PNG or JPEG that keeps its coding. */
+  use: 'signature' | 'avatar';
   /** Compared with the header before anything is decoded. */
   widthMax: number;
   heightMax: number;

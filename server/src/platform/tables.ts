@@ -72,7 +72,7 @@ export interface Tables {
   // signing
   signing_links: SigningLinkRow;
   consents: ConsentRow;
-  marks: MarkRow;
+  signature_images: SignatureImageRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing
@@ -212,7 +212,7 @@ export interface ConsentRow {
   given_at: Date;
 }
 
-export interface MarkRow {
+export interface SignatureImageRow {
   id: string;
   recipient_id: number;
   kind: 'signature' | 'initials';

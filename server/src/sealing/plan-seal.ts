@@ -3,7 +3,7 @@ import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
 
 type Field = WorkflowFacts['fields'][number];
 
-/** One signature to come: who, where, and which mark. */
+/** A planned signature: signer, place and signature image. */
 export interface PlannedSignature {
   actionId: number | null;
   fieldName: string;
@@ -11,15 +11,15 @@ export interface PlannedSignature {
   email: string;
   /** When the person pressed Finish. */
   actedAt: Date;
-  markId: string | null;
+  imageId: string | null;
   /** False for a seal that is not shown on any page. */
   isVisible: boolean;
 }
 
-/** What is painted before the first signature: answers as text, further marks as pictures. */
+/** What is painted before the first signature: answers as text, further signature images as pictures. */
 export type PlannedStamp =
   | { kind: 'text'; page: number; displayed: Displayed; text: string; fontSize: number }
-  | { kind: 'mark'; page: number; displayed: Displayed; markId: string };
+  | { kind: 'signature-image'; page: number; displayed: Displayed; imageId: string };
 
 interface Displayed {
   posX: number;
@@ -64,7 +64,7 @@ export function planSeal(facts: WorkflowFacts, documentId: number): SealPlan {
       name: recipient.name,
       email: recipient.email,
       actedAt: action.acted_at,
-      markId: shown?.value ?? null,
+      imageId: shown?.value ?? null,
       isVisible: shown !== undefined,
     });
     const others = own.filter((field) => field.type !== 'signature');
@@ -90,7 +90,7 @@ function addOrganizationSeal(
     name: organization.name,
     email: creator.email,
     actedAt: workflow.started_at ?? workflow.created_at,
-    markId: null,
+    imageId: null,
     isVisible: false,
   });
 }
@@ -99,7 +99,8 @@ function stampOf(field: Field): PlannedStamp[] {
   if (field.value === null) return [];
   const type = field.type;
   const place = placementOf(field);
-  if (type === 'signature' || type === 'initials') return [{ kind: 'mark', ...place, markId: field.value }];
+  if (type === 'signature' || type === 'initials')
+    return [{ kind: 'signature-image', ...place, imageId: field.value }];
   return [{ kind: 'text', ...place, text: field.value, fontSize: field.style.fontSize }];
 }
 

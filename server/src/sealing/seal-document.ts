@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
-import { readMarkFiles } from '../signing/read-mark-files.ts';
+import { readSignatureImageFiles } from '../signing/read-signature-image-files.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/advance-workflow.ts';
 import { SERVICE } from '../workflows/event-actor.ts';
 import { readDocumentWorkflow } from '../workflows/read-document-workflow.ts';
@@ -59,10 +59,10 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
   try {
     const trail = await readTrail(deps, facts.workflow.id);
     const plan = planSeal(facts, documentId);
-    const marks = await readMarks(deps, facts);
+    const signatureImages = await readSignatureImages(deps, facts);
     const organization = facts.organization.name;
     const onSigned = () => deps.onSealStep?.('signed');
-    const seal = await writeSeal(deps, { original, plan, marks, organization, trail, onSigned });
+    const seal = await writeSeal(deps, { original, plan, signatureImages, organization, trail, onSigned });
     deps.onSealStep?.('raised');
     const problem = checkSeal(deps, seal, { source: original, sha256: file.original.sha256 });
     if (problem !== null)
@@ -81,14 +81,14 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
 }
 
 /** All pictures that the fields of a workflow name, as PNG. */
-async function readMarks(deps: Deps, { fields }: WorkflowFacts): Promise<Map<string, Uint8Array>> {
+async function readSignatureImages(deps: Deps, { fields }: WorkflowFacts): Promise<Map<string, Uint8Array>> {
   const ids = fields
     .filter((field) => field.type === 'signature' || field.type === 'initials')
     .flatMap((field) => (field.value === null ? [] : [field.value]));
-  const marks = new Map<string, Uint8Array>();
-  for (const [id, fileId] of await readMarkFiles(deps.database, ids))
-    marks.set(id, await readFileBytes(deps, fileId));
-  return marks;
+  const signatureImages = new Map<string, Uint8Array>();
+  for (const [id, fileId] of await readSignatureImageFiles(deps.database, ids))
+    signatureImages.set(id, await readFileBytes(deps, fileId));
+  return signatureImages;
 }
 
 interface Outcome {

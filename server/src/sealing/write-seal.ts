@@ -49,19 +49,19 @@ export async function writeSeal(
   work: {
     original: ByteSource;
     plan: SealPlan;
-    marks: ReadonlyMap<string, Uint8Array>;
+    signatureImages: ReadonlyMap<string, Uint8Array>;
     organization: string;
     trail: SealedTrail;
     /** Everybody has signed; what proves it for long is still to be had. */
     onSigned?: () => void;
   },
 ): Promise<WrittenSeal> {
-  const { original, plan, marks, organization, trail } = work;
+  const { original, plan, signatureImages, organization, trail } = work;
   const { authority } = deps;
   const timestamping = openTimestamping(deps);
   const job: SigningJob = createSigningJob(original);
   const font = openFonts(deps.config);
-  const updates = [job.prepareDocument(prepareOptions(plan, marks, font))];
+  const updates = [job.prepareDocument(prepareOptions(plan, signatureImages, font))];
   sayWhatIsMissing(deps, plan, font);
   const signatures: WrittenSignature[] = [];
   for (const planned of plan.signatures) {
@@ -72,10 +72,10 @@ export async function writeSeal(
     });
     const code = newVerificationCode(deps.ids);
     const signedAt = deps.clock.now();
-    const mark = planned.markId === null ? undefined : marks.get(planned.markId);
+    const image = planned.imageId === null ? undefined : signatureImages.get(planned.imageId);
     const appearance = planned.isVisible
       ? {
-          image: mark ? decodePng(mark) : null,
+          image: image ? decodePng(image) : null,
           // The certificate has the name; nobody can read numbers of characters.
           name: missingCharacters(planned.name, font).length === 0 ? planned.name : planned.email,
           timeText: `Signed ${formatTime(planned.actedAt)}`,
@@ -152,7 +152,7 @@ function sayWhatIsMissing({ log }: Pick<Deps, 'log'>, plan: SealPlan, font: read
 
 function prepareOptions(
   plan: SealPlan,
-  marks: ReadonlyMap<string, Uint8Array>,
+  signatureImages: ReadonlyMap<string, Uint8Array>,
   font: readonly Uint8Array[],
 ): PrepareOptions {
   const stamps = plan.stamps.flatMap((stamp): NonNullable<PrepareOptions['stamps']>[number][] => {
@@ -160,8 +160,8 @@ function prepareOptions(
     if (stamp.kind === 'text') {
       return [{ page, displayed, kind: 'text', text: stamp.text, font, fontSize: stamp.fontSize }];
     }
-    const mark = marks.get(stamp.markId);
-    return mark ? [{ page, displayed, kind: 'image', image: decodePng(mark) }] : [];
+    const image = signatureImages.get(stamp.imageId);
+    return image ? [{ page, displayed, kind: 'image', image: decodePng(image) }] : [];
   });
   return { signatureFields: plan.signatureFields, stamps };
 }

@@ -24,26 +24,29 @@ export function actEvidence(session: SigningSession, intent: Intent | undefined)
 }
 
 /** Which fields were answered, each by the salted hash of the answer: the chain holds none of the words. */
-export function fieldEvidence(deps: Pick<Deps, 'vault'>, { action, fields, marks }: SigningSession) {
+export function fieldEvidence(
+  deps: Pick<Deps, 'vault'>,
+  { action, fields, signatureImages }: SigningSession,
+) {
   return fields.map(({ id, type, value }) => {
-    const mark = marks.find((each) => each.id === value);
+    const image = signatureImages.find((each) => each.id === value);
     const valueHash = value === null ? null : saltedHash(fieldSalt(deps, action.id), value);
     return {
       id,
       type,
       filled: value !== null,
       valueHash,
-      ...(mark ? { mark: mark.id, method: mark.method } : {}),
+      ...(image ? { mark: image.id, method: image.method } : {}),
     };
   });
 }
 
-/** The pictures that the fields show, by their hashes. */
-export async function markEvidence(reads: Reads, { fields, marks }: SigningSession) {
-  const used = marks.filter(({ id }) => fields.some(({ value }) => value === id));
+/** The signature images that the fields show, by their hashes. */
+export async function signatureImageEvidence(reads: Reads, { fields, signatureImages }: SigningSession) {
+  const used = signatureImages.filter(({ id }) => fields.some(({ value }) => value === id));
   const files = await readFileFacts(
     reads,
-    used.map((mark) => mark.file_id),
+    used.map((image) => image.file_id),
   );
   return used.map(({ id, kind, method, file_id: fileId }) => ({
     id,

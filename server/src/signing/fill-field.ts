@@ -25,7 +25,7 @@ function problemOf(type: FieldType, value: string, session: SigningSession): str
   switch (type) {
     case 'signature':
     case 'initials':
-      return session.marks.some((mark) => mark.kind === type && mark.id === value)
+      return session.signatureImages.some((image) => image.kind === type && image.id === value)
         ? null
         : `Make your ${type} first, then apply it here.`;
     case 'email':

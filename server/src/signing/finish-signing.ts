@@ -3,7 +3,7 @@ import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { advanceWorkflow } from '../workflows/advance-workflow.ts';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
-import { actEvidence, fieldEvidence, type Intent, markEvidence } from './act-evidence.ts';
+import { actEvidence, fieldEvidence, type Intent, signatureImageEvidence } from './act-evidence.ts';
 import {
   fieldStatesOf,
   recipientActor,
@@ -38,7 +38,7 @@ export async function finishSigning(
       detail: {
         ...actEvidence(session, command.intent),
         fields: fieldEvidence(deps, { ...session, fields }),
-        marks: await markEvidence(tx, session),
+        marks: await signatureImageEvidence(tx, session),
       },
     });
   });

@@ -1,7 +1,7 @@
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
 import { findConsentText } from './consent-texts.ts';
-import { findMarksByIds, listConsents } from './signing-store.ts';
+import { listConsents, listSignatureImagesByIds } from './signing-store.ts';
 
 export interface KeptConsent {
   actionId: number;
@@ -11,7 +11,7 @@ export interface KeptConsent {
   text: string | null;
 }
 
-export interface KeptMark {
+export interface KeptSignatureImage {
   id: string;
   kind: 'signature' | 'initials';
   method: string;
@@ -21,13 +21,13 @@ export interface KeptMark {
 /** What people agreed to and drew, for the evidence. The caller has checked the right to see it. */
 export async function readSigningFacts(
   reads: Reads,
-  { actionIds, markIds }: { actionIds: readonly number[]; markIds: readonly string[] },
-): Promise<{ consents: KeptConsent[]; marks: KeptMark[] }> {
+  { actionIds, signatureImageIds }: { actionIds: readonly number[]; signatureImageIds: readonly string[] },
+): Promise<{ consents: KeptConsent[]; signatureImages: KeptSignatureImage[] }> {
   const consents = await listConsents(reads, actionIds);
-  const marks = await findMarksByIds(reads, markIds);
+  const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
   const files = await readFileFacts(
     reads,
-    marks.map((mark) => mark.file_id),
+    signatureImages.map((image) => image.file_id),
   );
   return {
     consents: consents.map((row) => ({
@@ -36,7 +36,7 @@ export async function readSigningFacts(
       textSha256: row.text_sha256.toString('hex'),
       text: findConsentText(row.version)?.text ?? null,
     })),
-    marks: marks.map(({ id, kind, method, file_id: fileId }) => ({
+    signatureImages: signatureImages.map(({ id, kind, method, file_id: fileId }) => ({
       id,
       kind,
       method,

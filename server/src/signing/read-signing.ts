@@ -36,14 +36,14 @@ export async function readSigningDocument(
   return { session, fileId: sealed ?? document.original_file_id, name: document.name };
 }
 
-/** The person's own mark; nobody else's can be asked for. */
-export async function readSigningMark(
+/** The recipient's own signature image; no other one is accessible. */
+export async function readSignatureImage(
   deps: SigningDeps,
   linkId: string,
   kind: 'signature' | 'initials',
 ): Promise<{ fileId: number }> {
   const session = await loadSigningSession(deps.database, linkId);
-  const mark = session.marks.find((each) => each.kind === kind);
-  if (!mark) throw unknownLink();
-  return { fileId: mark.file_id };
+  const image = session.signatureImages.find((each) => each.kind === kind);
+  if (!image) throw unknownLink();
+  return { fileId: image.file_id };
 }

@@ -14,7 +14,7 @@ import {
 } from '../workflows/replace-recipient.ts';
 import { endSigningLinks } from './signing-link.ts';
 import type { SigningDeps } from './signing-session.ts';
-import { deleteConsents, deleteMarks } from './signing-store.ts';
+import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
 
 /**
  * Corrects a person's name, or gives their part to another address. Then the links they were sent end, what they drew
@@ -61,7 +61,7 @@ export async function reassignRecipient(
   return reassigned;
 }
 
-/** A mark or consent of one person must never serve another. Answers the keys of bytes that nothing names. */
+/** Signature images and consents of one person never serve another. Answers the keys of blobs without a file row. */
 async function dropTraces(
   tx: Tx,
   deps: SigningDeps,
@@ -73,7 +73,7 @@ async function dropTraces(
     tx,
     actions.map(({ id }) => id),
   );
-  return forgetFiles(tx, await deleteMarks(tx, recipientId));
+  return forgetFiles(tx, await deleteSignatureImages(tx, recipientId));
 }
 
 function detailOf(

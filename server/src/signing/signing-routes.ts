@@ -11,9 +11,9 @@ import { finishSigning } from './finish-signing.ts';
 import { giveConsent } from './give-consent.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
-import { readSigning, readSigningDocument, readSigningMark } from './read-signing.ts';
+import { readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
 import { reassignRecipient } from './reassign-recipient.ts';
-import { saveMark } from './save-mark.ts';
+import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import { type SigningDeps, unknownLink } from './signing-session.ts';
 
@@ -49,7 +49,7 @@ export function signingRoutes(deps: SigningDeps): Routes {
     },
     readSigningMark: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);
-      const { fileId } = await readSigningMark(deps, params.link, params.kind);
+      const { fileId } = await readSignatureImage(deps, params.link, params.kind);
       return serveStoredFile(deps, request, {
         fileId,
         fileName: `${params.kind}.png`,
@@ -75,10 +75,10 @@ export function signingRoutes(deps: SigningDeps): Routes {
     },
     saveMark: async ({ request, reply, params, body }) => {
       await authenticateSigner(deps, request, params.link);
-      await countHit(deps, 'signingMarks', params.link);
+      await countHit(deps, 'signatureImages', params.link);
       const turn = { ...turnOf(null, request, reply), caller: `link:${params.link}` };
       const { method, text = null, font = null, png } = body;
-      await saveMark(deps, params.link, { kind: params.kind, method, text, font, png, turn });
+      await saveSignatureImage(deps, params.link, { kind: params.kind, method, text, font, png, turn });
       return view(request, params.link);
     },
     fillField: async ({ request, params, body }) => {

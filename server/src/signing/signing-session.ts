@@ -4,7 +4,13 @@ import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
-import { findLinkById, findMarks, type Link, listConsents, type StoredMark } from './signing-store.ts';
+import {
+  findLinkById,
+  type Link,
+  listConsents,
+  listCurrentSignatureImages,
+  type StoredSignatureImage,
+} from './signing-store.ts';
 
 export type SigningState = 'open' | 'waiting' | 'done' | 'declined' | 'expired' | 'canceled' | 'completed';
 
@@ -16,7 +22,7 @@ export interface SigningSession {
   recipient: WorkflowFacts['recipients'][number];
   action: WorkflowFacts['actions'][number];
   fields: WorkflowFacts['fields'];
-  marks: StoredMark[];
+  signatureImages: StoredSignatureImage[];
   consented: boolean;
   /** Identifies exactly what was shown: hash of the documents' bytes and of the fields' places. */
   shownHash: string;
@@ -42,7 +48,7 @@ export async function loadSigningSession(reads: Reads, linkId: string): Promise<
     action,
     fields,
     state: stateOf(facts.workflow.status, action.status),
-    marks: await findMarks(reads, recipient.id),
+    signatureImages: await listCurrentSignatureImages(reads, recipient.id),
     consented: consents.length > 0,
     shownHash: hashOf(facts, fields),
   };

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reads, Tx } from '../platform/database.ts';
-import type { ConsentRow, MarkRow, SigningLinkRow } from '../platform/tables.ts';
+import type { ConsentRow, SignatureImageRow, SigningLinkRow } from '../platform/tables.ts';
 
 export type Link = Selectable<SigningLinkRow>;
-export type StoredMark = Selectable<MarkRow>;
+export type StoredSignatureImage = Selectable<SignatureImageRow>;
 
 export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
   const row = await reads
@@ -71,10 +71,13 @@ export async function insertConsent(tx: Tx, consent: Insertable<ConsentRow>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The newest mark of each kind. */
-export async function findMarks(reads: Reads, recipientId: number): Promise<StoredMark[]> {
+/** The newest signature image of each kind. */
+export async function listCurrentSignatureImages(
+  reads: Reads,
+  recipientId: number,
+): Promise<StoredSignatureImage[]> {
   return reads
-    .selectFrom('marks')
+    .selectFrom('signature_images')
     .selectAll()
     .distinctOn('kind')
     .where('recipient_id', '=', recipientId)
@@ -83,46 +86,52 @@ export async function findMarks(reads: Reads, recipientId: number): Promise<Stor
     .execute();
 }
 
-export async function findMarksByIds(reads: Reads, ids: readonly string[]): Promise<StoredMark[]> {
+export async function listSignatureImagesByIds(
+  reads: Reads,
+  ids: readonly string[],
+): Promise<StoredSignatureImage[]> {
   if (ids.length === 0) return [];
   return reads
-    .selectFrom('marks')
+    .selectFrom('signature_images')
     .selectAll()
     .where('id', 'in', [...ids])
     .execute();
 }
 
-/** Every mark that a person made of a kind, replaced ones too. */
-export async function listMarks(
+/** All signature images of a kind that a recipient made, replaced ones included. */
+export async function listSignatureImagesOfKind(
   tx: Tx,
   recipientId: number,
   kind: 'signature' | 'initials',
-): Promise<StoredMark[]> {
+): Promise<StoredSignatureImage[]> {
   return tx
-    .selectFrom('marks')
+    .selectFrom('signature_images')
     .selectAll()
     .where('recipient_id', '=', recipientId)
     .where('kind', '=', kind)
     .execute();
 }
 
-export async function deleteMarksByIds(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteSignatureImagesByIds(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
-    .deleteFrom('marks')
+    .deleteFrom('signature_images')
     .where('id', 'in', [...ids])
     .execute();
 }
 
-export async function insertMark(tx: Tx, mark: Insertable<MarkRow>): Promise<void> {
-  await tx.insertInto('marks').values(mark).execute();
+export async function insertSignatureImage(tx: Tx, image: Insertable<SignatureImageRow>): Promise<void> {
+  await tx.insertInto('signature_images').values(image).execute();
 }
 
-/** The stored pictures of everybody's marks in a workflow. */
-export async function findMarkFileIds(reads: Reads, recipientIds: readonly number[]): Promise<number[]> {
+/** The files of the signature images of these recipients. */
+export async function listSignatureImageFileIds(
+  reads: Reads,
+  recipientIds: readonly number[],
+): Promise<number[]> {
   if (recipientIds.length === 0) return [];
   const rows = await reads
-    .selectFrom('marks')
+    .selectFrom('signature_images')
     .select('file_id')
     .where('recipient_id', 'in', [...recipientIds])
     .execute();
@@ -138,21 +147,21 @@ export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Prom
 }
 
 /** Answers the files that showed them. */
-export async function deleteMarks(tx: Tx, recipientId: number): Promise<number[]> {
+export async function deleteSignatureImages(tx: Tx, recipientId: number): Promise<number[]> {
   const rows = await tx
-    .deleteFrom('marks')
+    .deleteFrom('signature_images')
     .where('recipient_id', '=', recipientId)
     .returning('file_id')
     .execute();
   return rows.map((row) => row.file_id);
 }
 
-export async function findMarkByFile(
+export async function findSignatureImageByFile(
   reads: Reads,
   fileId: number,
-): Promise<Pick<StoredMark, 'recipient_id'> | null> {
+): Promise<Pick<StoredSignatureImage, 'recipient_id'> | null> {
   const row = await reads
-    .selectFrom('marks')
+    .selectFrom('signature_images')
     .select('recipient_id')
     .where('file_id', '=', fileId)
     .executeTakeFirst();

@@ -29,7 +29,10 @@ export function viewSigning(session: SigningSession, consent: ConsentText) {
     },
     documents: viewDocuments(session, base),
     fields: session.state === 'open' ? session.fields.map(viewField) : [],
-    marks: { signature: viewMark(session, 'signature', base), initials: viewMark(session, 'initials', base) },
+    marks: {
+      signature: viewSignatureImage(session, 'signature', base),
+      initials: viewSignatureImage(session, 'initials', base),
+    },
     consent: { ...consent, given: session.consented },
     shownHash: session.shownHash,
     people: viewPeople(session),
@@ -69,10 +72,10 @@ function viewField(field: SigningSession['fields'][number]) {
   };
 }
 
-function viewMark(session: SigningSession, kind: 'signature' | 'initials', base: string) {
-  const mark = session.marks.find((each) => each.kind === kind);
-  // The id in the address makes a browser fetch a new mark instead of showing the old one again.
-  return mark ? { id: mark.id, url: `${base}/marks/${kind}?v=${mark.id}` } : null;
+function viewSignatureImage(session: SigningSession, kind: 'signature' | 'initials', base: string) {
+  const image = session.signatureImages.find((each) => each.kind === kind);
+  // The id in the address makes a browser fetch a new image instead of showing the old one again.
+  return image ? { id: image.id, url: `${base}/marks/${kind}?v=${image.id}` } : null;
 }
 
 function viewPeople({ facts }: SigningSession) {

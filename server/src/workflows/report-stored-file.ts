@@ -7,8 +7,8 @@ import { SERVICE } from './event-actor.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
-  /** The recipient whose mark a file is: marks belong to a higher room. */
-  findMarkRecipient(reads: Reads, fileId: number): Promise<number | null>;
+  /** The recipient whose signature image a file is: signature images belong to a higher room. */
+  findSignatureImageRecipient(reads: Reads, fileId: number): Promise<number | null>;
 };
 
 /**
@@ -32,12 +32,12 @@ export async function reportStoredFile(deps: ReportDeps, fileId: number): Promis
 
 /** Where a stored file belongs; null where no workflow has it. */
 export async function findPlace(
-  { database, findMarkRecipient }: Pick<ReportDeps, 'database' | 'findMarkRecipient'>,
+  { database, findSignatureImageRecipient }: Pick<ReportDeps, 'database' | 'findSignatureImageRecipient'>,
   fileId: number,
 ): Promise<FilePlace | null> {
   const place = await findFilePlace(database, fileId);
   if (place) return place;
-  const recipientId = await findMarkRecipient(database, fileId);
+  const recipientId = await findSignatureImageRecipient(database, fileId);
   const recipient = recipientId === null ? null : await findWorkflowOfRecipient(database, recipientId);
   return recipient && { ...recipient, documentId: null, part: 'mark' };
 }

@@ -79,7 +79,11 @@ export function DrawPad({ kept, onChange }: DrawPadProps) {
 /** Drawn again from its points, larger than on the screen, so that it prints well; null when empty. */
 export function pngOfDrawing({ strokes, width, height }: Drawing): string | null {
   if (strokes.length === 0 || width === 0 || height === 0) return null;
-  const scale = Math.min(3, LIMITS.markPixelsMax.width / width, LIMITS.markPixelsMax.height / height);
+  const scale = Math.min(
+    3,
+    LIMITS.signatureImagePixelsMax.width / width,
+    LIMITS.signatureImagePixelsMax.height / height,
+  );
   const canvas = newCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const context = contextOf(canvas);
   const pad = new SignaturePad(canvas, pen);

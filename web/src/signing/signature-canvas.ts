@@ -9,12 +9,12 @@ export function pngOf(canvas: HTMLCanvasElement): string | null {
   const trimmed = trimmedCanvas(canvas);
   if (trimmed === null) return null;
   let max: { width: number; height: number } = {
-    width: LIMITS.markPixelsMax.width,
-    height: LIMITS.markPixelsMax.height,
+    width: LIMITS.signatureImagePixelsMax.width,
+    height: LIMITS.signatureImagePixelsMax.height,
   };
   for (;;) {
     const png = encoded(scaledCanvas(trimmed, max));
-    if (png.length * 0.75 <= LIMITS.markBytesMax || max.width < 100) return png;
+    if (png.length * 0.75 <= LIMITS.signatureImageBytesMax || max.width < 100) return png;
     max = { width: Math.floor(max.width * 0.8), height: Math.floor(max.height * 0.8) };
   }
 }
@@ -42,8 +42,8 @@ export async function typedCanvas(text: string, family: string): Promise<HTMLCan
 export async function pictureCanvas(file: Blob, isPaperCleared: boolean): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const size = fitWithin(picture, {
-    width: LIMITS.markPixelsMax.width * 2,
-    height: LIMITS.markPixelsMax.height * 2,
+    width: LIMITS.signatureImagePixelsMax.width * 2,
+    height: LIMITS.signatureImagePixelsMax.height * 2,
   });
   const canvas = newCanvas(size.width, size.height);
   const context = contextOf(canvas);

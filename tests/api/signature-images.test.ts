@@ -3,7 +3,7 @@ import { RATES } from '@paraph/domain';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { drawnMark, followInvitation, type SigningView } from '../support/signer.ts';
+import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
 
 const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
@@ -32,7 +32,7 @@ async function send(steps = 1): Promise<string> {
 }
 
 type Signer = Awaited<ReturnType<typeof followInvitation>>;
-const save = (signer: Signer, png = drawnMark()) =>
+const save = (signer: Signer, png = drawnSignature()) =>
   signer.call('PUT', '/marks/signature', { method: 'draw', png });
 const marked = async (signer: Signer) => {
   const answer = await save(signer);
@@ -40,12 +40,12 @@ const marked = async (signer: Signer) => {
   return answer.json() as SigningView;
 };
 
-async function storedMarks(email: string) {
+async function storedSignatureImages(email: string) {
   return instance.deps.database
-    .selectFrom('marks')
-    .innerJoin('recipients', 'recipients.id', 'marks.recipient_id')
-    .innerJoin('files', 'files.id', 'marks.file_id')
-    .select(['marks.id', 'files.blob_key'])
+    .selectFrom('signature_images')
+    .innerJoin('recipients', 'recipients.id', 'signature_images.recipient_id')
+    .innerJoin('files', 'files.id', 'signature_images.file_id')
+    .select(['signature_images.id', 'files.blob_key'])
     .where('recipients.email', '=', email)
     .execute();
 }
@@ -72,7 +72,7 @@ test('a picture is decoded in the processes that look into files, and waits ther
 test('twelve a minute are taken of one person, and those of another are counted apart', async () => {
   const signer = await followInvitation(instance, await send());
   const other = await followInvitation(instance, await send());
-  for (let each = 0; each < RATES.signingMarks.hits; each += 1) {
+  for (let each = 0; each < RATES.signatureImages.hits; each += 1) {
     expect((await save(signer, 'no picture')).statusCode).toBe(400);
   }
   const refused = await save(signer);
@@ -82,20 +82,20 @@ test('twelve a minute are taken of one person, and those of another are counted 
   await marked(other);
 });
 
-test('a replaced mark is gone at once, with its bytes, and fields show the new one', async () => {
+test('a replaced signature image is gone at once, with its bytes, and fields show the new one', async () => {
   const email = await send();
   const signer = await followInvitation(instance, email);
   const first = await marked(signer);
   await signer.call('PUT', `/fields/${first.fields[0]?.id}`, { value: first.marks.signature?.id });
-  const [former] = await storedMarks(email);
+  const [former] = await storedSignatureImages(email);
   expect(await isStored(former?.blob_key ?? '')).toBe(true);
   const second = await marked(signer);
-  expect((await storedMarks(email)).map(({ id }) => id)).toEqual([second.marks.signature?.id]);
+  expect((await storedSignatureImages(email)).map(({ id }) => id)).toEqual([second.marks.signature?.id]);
   expect(await isStored(former?.blob_key ?? '')).toBe(false);
   expect(second.fields[0]?.value).toBe(second.marks.signature?.id);
 });
 
-test('a mark that is replaced while it is read is not found, and nothing is wrong with it', async () => {
+test('a signature image replaced while it is read is not found, and nothing is wrong with it', async () => {
   const signer = await followInvitation(instance, await send());
   await marked(signer);
   const { blobs } = instance.deps;
@@ -108,15 +108,15 @@ test('a mark that is replaced while it is read is not found, and nothing is wron
   expect((await signer.call('GET', '/marks/signature')).statusCode).toBe(200);
 });
 
-test('a mark that was signed with stays when the same person makes another for a later step', async () => {
+test('a signature image that was signed with stays when its owner makes another one later', async () => {
   const email = await send(2);
   const signer = await followInvitation(instance, email);
   expect((await signer.sign()).statusCode).toBe(200);
-  const signed = await storedMarks(email);
+  const signed = await storedSignatureImages(email);
   await instance.runJobs();
   await marked(signer);
   await marked(signer);
-  const after = await storedMarks(email);
+  const after = await storedSignatureImages(email);
   expect(after).toHaveLength(2);
   expect(after).toContainEqual(signed[0]);
   expect(await isStored(signed[0]?.blob_key ?? '')).toBe(true);

@@ -7,10 +7,14 @@ import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
 import type { SigningDeps, SigningSession } from './signing-session.ts';
-import { deleteMarksByIds, insertMark, listMarks } from './signing-store.ts';
+import {
+  deleteSignatureImagesByIds,
+  insertSignatureImage,
+  listSignatureImagesOfKind,
+} from './signing-store.ts';
 import { withOpenSigningSession } from './with-signing-session.ts';
 
-export interface MarkCommand {
+export interface SignatureImageCommand {
   kind: 'signature' | 'initials';
   method: 'draw' | 'type' | 'upload';
   text: string | null;
@@ -26,14 +30,18 @@ export interface MarkCommand {
  *
  * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
  */
-export async function saveMark(deps: SigningDeps, linkId: string, command: MarkCommand): Promise<void> {
+export async function saveSignatureImage(
+  deps: SigningDeps,
+  linkId: string,
+  command: SignatureImageCommand,
+): Promise<void> {
   const blob = await storeBytes(deps, await readPicture(deps, command));
   const { kind, method, text, font } = command;
   const replaced = await withOpenSigningSession(deps, linkId, async (tx, session) => {
     const now = deps.clock.now();
     const id = newOrderedKey(deps.ids, now);
     const dropped = await dropReplaced(tx, session, { kind, by: id });
-    await insertMark(tx, {
+    await insertSignatureImage(tx, {
       id,
       recipient_id: session.recipient.id,
       kind,
@@ -48,13 +56,13 @@ export async function saveMark(deps: SigningDeps, linkId: string, command: MarkC
   await removeBlobs(deps, replaced);
 }
 
-/** A mark that a field shows which was signed before stays with it. Answers the keys of bytes that nothing names. */
+/** Keeps images that a signed field shows. Answers the keys of blobs without a file row. */
 async function dropReplaced(
   tx: Tx,
   session: SigningSession,
-  { kind, by }: { kind: MarkCommand['kind']; by: string },
+  { kind, by }: { kind: SignatureImageCommand['kind']; by: string },
 ): Promise<string[]> {
-  const former = await listMarks(tx, session.recipient.id, kind);
+  const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
   for (const field of session.fields.filter(({ value }) => isFormer(value))) {
     await fillWorkflowField(tx, field.id, by);
@@ -62,24 +70,24 @@ async function dropReplaced(
   const open = new Set(session.fields.map(({ id }) => id));
   const signed = new Set(session.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));
   const dropped = former.filter(({ id }) => !signed.has(id));
-  await deleteMarksByIds(
+  await deleteSignatureImagesByIds(
     tx,
     dropped.map(({ id }) => id),
   );
   return forgetFiles(
     tx,
-    dropped.map((mark) => mark.file_id),
+    dropped.map((image) => image.file_id),
   );
 }
 
 /** Decoded within its limits and written anew, outside this process: nothing but the pixels is kept. */
-async function readPicture(deps: SigningDeps, { png, turn }: MarkCommand): Promise<Uint8Array> {
+async function readPicture(deps: SigningDeps, { png, turn }: SignatureImageCommand): Promise<Uint8Array> {
   const bytes = Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
-  if (bytes.length === 0 || bytes.length > LIMITS.markBytesMax) {
-    throw invalid({ png: `Must be a PNG of at most ${LIMITS.markBytesMax / 1024} KiB.` });
+  if (bytes.length === 0 || bytes.length > LIMITS.signatureImageBytesMax) {
+    throw invalid({ png: `Must be a PNG of at most ${LIMITS.signatureImageBytesMax / 1024} KiB.` });
   }
-  const { width, height } = LIMITS.markPixelsMax;
-  const about = { use: 'mark', widthMax: width, heightMax: height, turn } as const;
+  const { width, height } = LIMITS.signatureImagePixelsMax;
+  const about = { use: 'signature', widthMax: width, heightMax: height, turn } as const;
   const picture = await examinePictureBytes(deps, bytes, about);
   if (picture.kind === 'accepted') return picture.bytes;
   throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { migrateToLatest } from '../../server/src/platform/migrate.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+
+const folder = 'server/migrations';
+
+/** A database as an instance of an earlier version left it, with the migrations up to and including `last`. */
+async function openDatabaseAt(last: string) {
+  const { options, drop } = await createEmptyDatabase();
+  const { database, pool, close } = openDatabase(options, { connectionsMax: 2, statementTimeoutMs: 0 });
+  onTestFinished(async () => {
+    await close();
+    await drop();
+  });
+  const names = readdirSync(folder)
+    .map((name) => name.replace(/\.sql$/, ''))
+    .filter((name) => name <= last)
+    .sort();
+  const migrations: Record<string, Migration> = Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        up: async (db) => {
+          await sql.raw(readFileSync(`${folder}/${name}.sql`, 'utf8')).execute(db);
+        },
+      },
+    ]),
+  );
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return { options, database, pool };
+}
+
+test('signature images keep their rows, constraints and references under their new name', async () => {
+  const { options, database, pool } = await openDatabaseAt('0031-closed-lists');
+  const stored = ['image', 4, 'signature', 'draw', 7, '2026-11-22T00:00:00Z'];
+  // Without the rows it refers to: only the table itself is examined.
+  const client = await pool.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    'insert into marks (id, recipient_id, kind, method, file_id, created_at) values ($1, $2, $3, $4, $5, $6)',
+    stored,
+  );
+  client.release(true);
+
+  expect((await migrateToLatest(options)).applied).toContain('0032-signature-images');
+
+  const rows = await database.selectFrom('signature_images').selectAll().execute();
+  expect(rows).toMatchObject([{ id: 'image', recipient_id: 4, file_id: 7 }]);
+  const former = await pool.query(
+    `select relname as name from pg_class where relname like 'marks%'
+     union select conname from pg_constraint where conname like 'marks%'`,
+  );
+  expect(former.rows).toEqual([]);
+  const kept = await pool.query(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint
+     where conrelid = 'signature_images'::regclass and contype in ('p', 'c', 'f')`,
+  );
+  expect(kept.rows.map(({ rule }) => rule)).toEqual(
+    expect.arrayContaining([
+      'PRIMARY KEY (id)',
+      'FOREIGN KEY (recipient_id) REFERENCES recipients(id) ON DELETE CASCADE',
+      'FOREIGN KEY (file_id) REFERENCES files(id)',
+    ]),
+  );
+});
