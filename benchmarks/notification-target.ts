@@ -3,9 +3,8 @@ import pg from 'pg';
 import type { Deps } from '../server/src/deps.ts';
 import type { Caller } from '../server/src/http/caller.ts';
 import { replayDelivery } from '../server/src/webhooks/replay-delivery.ts';
-import { lockWorkflow } from '../server/src/workflows/advance-workflow.ts';
-import { SERVICE } from '../server/src/workflows/event-actor.ts';
-import { recordWorkflowEvents } from '../server/src/workflows/record-workflow-events.ts';
+import { lockWorkflow } from '../server/src/workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../server/src/workflows/lifecycle/record-workflow-events.ts';
 import type { Committed } from './target-messages.ts';
 
 /** What makes notifications go out, each answering when its transaction was committed. */

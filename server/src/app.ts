@@ -65,16 +65,14 @@ import { callbackPolicy } from './webhooks/callback-policy.ts';
 import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
-import { closeWorkspaceWorkflows } from './workflows/close-workspace-workflows.ts';
+import { listEndedIds } from './workflows/api.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
-import { encryptWorkflowSecrets } from './workflows/encrypt-secrets.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
-import { expireWorkflows } from './workflows/expire-workflows.ts';
-import { foldCounts } from './workflows/fold-counts.ts';
-import { listEndedWorkflows } from './workflows/list-ended-workflows.ts';
-import { findIdOfEnvelope } from './workflows/read-workflow.ts';
-import { reportStoredFile } from './workflows/report-stored-file.ts';
-import { startScheduled } from './workflows/start-scheduled.ts';
+import { encryptWorkflowSecrets } from './workflows/lifecycle/callback.ts';
+import { closeWorkspaceWorkflows } from './workflows/lifecycle/close-workspace.ts';
+import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
+import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
+import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
 import { linkMemberships } from './workspaces/link-memberships.ts';
@@ -91,8 +89,8 @@ export interface OpenDeps {
 }
 
 /**
- * Opens everything a process of this instance needs. Tests override the clock, chance, the log or the intake; an intake
- * that is passed in stays open.
+ * Opens everything a process of this instance needs. Tests override the clock, chance, the log or the intake; an
+ * intake that is passed in stays open.
  */
 export async function openDeps(
   config: Config,
@@ -241,7 +239,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
       await sweepMails(deps, before);
       // The texts go before what sent them.
-      await sweepSnapshots({ ...deps, listEndedWorkflows, listAwaitedEvents }, before);
+      await sweepSnapshots({ ...deps, listEndedIds, listAwaitedEvents }, before);
       await sweepDeliveries(deps, before);
     },
   };

@@ -8,7 +8,7 @@ import { openAuditKeys } from '../../server/src/audit/audit-keys.ts';
 import { hashOf, linkOf, macOf } from '../../server/src/audit/chain-link.ts';
 import { entryMac } from '../../server/src/audit/ledger-entry.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { readWorkflowFacts } from '../../server/src/workflows/read-workflow-facts.ts';
+import { readWorkflowFacts } from '../../server/src/workflows/reading/read-workflow-facts.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPreferences } from '../../server/src/workflows/callback-secret.ts';
+import { openPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
 import { DAY, openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import {
   ann,

@@ -16,7 +16,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['sealing', 'authority', 'evidence', 'verification', 'mail', 'webhooks'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
-  const roomOf = (path: string) => /^server\/src\/([a-z]+)\/[^/]+\.ts$/.exec(path)?.[1] ?? null;
+  const roomOf = (path: string) => /^server\/src\/([a-z]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;
   const rooms = filesIn('server').filter(({ path }) => floorOf(roomOf(path) ?? '') >= 0);
 
   test('import lower rooms only, and of those neither store, routes nor view', () => {

@@ -5,7 +5,7 @@ import { forgetSnapshots, lockOldSnapshots } from './event-store.ts';
 
 /** What the rooms above know: of some workflows those that are over, of some events those still to be sent. */
 export interface SnapshotPorts {
-  listEndedWorkflows(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  listEndedIds(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
   listAwaitedEvents(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -17,7 +17,7 @@ export async function sweepSnapshots(
   return sweepOldRows(deps, before, {
     lock: lockOldSnapshots,
     remove: async (tx, found) => {
-      const ended = await deps.listEndedWorkflows(
+      const ended = await deps.listEndedIds(
         tx,
         found.map(({ workflowId }) => workflowId),
       );

@@ -55,7 +55,7 @@ export type ListWorkflowIds = (reads: Reads, page: { after: number; limit: numbe
 export async function verifyTrails(
   reads: Database,
   deps: Pick<Deps, 'vault'>,
-  { listWorkflowIds, onFinding }: { listWorkflowIds: ListWorkflowIds; onFinding(finding: Finding): void },
+  { listIdsAfter, onFinding }: { listIdsAfter: ListWorkflowIds; onFinding(finding: Finding): void },
 ): Promise<TrailsReport> {
   const report = { workflows: 0, events: 0, deleted: 0, unkeyed: 0, findings: 0 };
   const verification: Verification = {
@@ -70,7 +70,7 @@ export async function verifyTrails(
     },
   };
   await verifyLedger(verification);
-  await findUnrecorded(verification, listWorkflowIds);
+  await findUnrecorded(verification, listIdsAfter);
   await verifyCheckpoints(verification);
   return report;
 }
@@ -162,13 +162,10 @@ function checkDeletedTrail(
 }
 
 /** Workflows that no row of the ledger knows. */
-async function findUnrecorded(
-  { reads, find }: Verification,
-  listWorkflowIds: ListWorkflowIds,
-): Promise<void> {
+async function findUnrecorded({ reads, find }: Verification, listIdsAfter: ListWorkflowIds): Promise<void> {
   let after = 0;
   for (;;) {
-    const ids = await listWorkflowIds(reads, { after, limit: 1_000 });
+    const ids = await listIdsAfter(reads, { after, limit: 1_000 });
     const last = ids.at(-1);
     if (last === undefined) return;
     const entries = await listEntries(reads, ids);

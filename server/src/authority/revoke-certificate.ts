@@ -1,8 +1,7 @@
 import { invalid } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { lockWorkflow } from '../workflows/advance-workflow.ts';
-import { SERVICE } from '../workflows/event-actor.ts';
-import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { lockCertificate, markRevoked } from './certificate-store.ts';
 import type { RevocationReason } from './revocation-reason.ts';
 

@@ -7,7 +7,7 @@ import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
 import { findSignatureImageRecipient } from '../signing/find-signature-image-recipient.ts';
-import { describe, findPlace } from '../workflows/report-stored-file.ts';
+import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
 import type { Finding } from './doctor-checks.ts';
 
 const name = 'stored files';

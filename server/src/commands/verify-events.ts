@@ -1,5 +1,5 @@
 import { type Finding, verifyTrails } from '../audit/verify-trails.ts';
-import { listWorkflowIds } from '../workflows/list-workflow-ids.ts';
+import { listIdsAfter } from '../workflows/api.ts';
 import { defineCommand } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -15,7 +15,7 @@ export const verifyEventsCommand = defineCommand({
       if (broken.length < FINDINGS_MAX) broken.push(finding);
     };
     const report = await withDatabase((deps) =>
-      verifyTrails(deps.database, deps, { listWorkflowIds, onFinding }),
+      verifyTrails(deps.database, deps, { listIdsAfter, onFinding }),
     );
     const { workflows, events, deleted, unkeyed, findings } = report;
     const lines = broken.map(

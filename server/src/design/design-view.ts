@@ -1,4 +1,4 @@
-import { type EnvelopeView, viewDesignedFields } from '../workflows/view-envelopes.ts';
+import { type EnvelopeView, viewDesignedFields } from '../workflows/reading/view-workflows.ts';
 import type { DesignSession } from './design-session-store.ts';
 import type { Design } from './read-design.ts';
 

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
-import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { insertDesignSession } from './design-session-store.ts';
 

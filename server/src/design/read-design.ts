@@ -1,7 +1,7 @@
 import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { readStoredDocument, type StoredDocument } from '../workflows/read-stored-document.ts';
-import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
+import { readStoredDocument, type StoredDocument } from '../workflows/reading/read-stored-document.ts';
+import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { DesignGuest } from './require-design-session.ts';
 

@@ -7,7 +7,7 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/is-app-allowed.ts';
 import type { Reads } from '../platform/database.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
-import { getWorkflowAddress, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { getWorkflowAddress, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { designCookieName } from './design-cookie.ts';
 import { type DesignSession, findDesignSession } from './design-session-store.ts';
 

@@ -1,8 +1,8 @@
 import type { FieldRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
-import type { WorkflowRecord } from '../workflows/read-workflow.ts';
-import { setFields } from '../workflows/set-fields.ts';
+import { setFields } from '../workflows/drafts/set-fields.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import type { DesignGuest } from './require-design-session.ts';
 import { requireDesigner } from './require-designer.ts';
 

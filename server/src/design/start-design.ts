@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/caller.ts';
-import { startWorkflow } from '../workflows/start-workflow.ts';
+import { startWorkflow } from '../workflows/lifecycle/change-status.ts';
 import type { DesignGuest } from './require-design-session.ts';
 import { requireDesigner } from './require-designer.ts';
 

@@ -12,7 +12,7 @@ import {
   type KeptSignatureImage,
   readSigningFacts,
 } from '../signing/read-signing-facts.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
 export interface EvidenceFacts extends GatheredFacts {

@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Caller } from '../http/caller.ts';
 import { ShownFault } from '../platform/fault.ts';
-import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
 import { findInconsistencies } from './find-inconsistencies.ts';

@@ -1,6 +1,6 @@
 import { readEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
-import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { requestMail } from './request-mail.ts';
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { authorizeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { enqueueMail } from './request-mail.ts';
 

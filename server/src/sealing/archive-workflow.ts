@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { readFileBytes } from '../files/read-file-bytes.ts';
-import { advanceWorkflow, lockWorkflow } from '../workflows/advance-workflow.ts';
-import { SERVICE } from '../workflows/event-actor.ts';
-import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 
 /** Reads every sealed file back from storage, hash-checked, and closes the workflow: it is downloadable now. */
 export async function archiveWorkflow(deps: Deps, workflowId: number): Promise<void> {

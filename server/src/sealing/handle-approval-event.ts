@@ -1,6 +1,6 @@
 import { readEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
-import { lockWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { requestSeal } from './seal-store.ts';
 

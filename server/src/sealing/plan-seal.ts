@@ -1,5 +1,5 @@
 import type { NewSignatureField } from '@paraph/pades';
-import type { WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 
 type Field = WorkflowFacts['fields'][number];
 

@@ -12,10 +12,9 @@ import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
-import { lockWorkflow } from '../workflows/advance-workflow.ts';
-import { SERVICE } from '../workflows/event-actor.ts';
-import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
-import { setSealedDocument } from '../workflows/set-sealed-document.ts';
+import { setSealedFile } from '../workflows/api.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findSeal, listDueRenewals, markRenewed, type Seal } from './seal-store.ts';
 import { SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
 
@@ -109,7 +108,7 @@ async function commit(
     if (before?.file_id !== seal.file_id) return;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     await markRenewed(tx, documentId, { fileId, timestamp });
-    await setSealedDocument(tx, documentId, fileId);
+    await setSealedFile(tx, documentId, fileId);
     const { authority, isInternal, serial, time } = timestamp;
     const detail = {
       documentId,

@@ -11,12 +11,10 @@ import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
 import { readSignatureImageFiles } from '../signing/read-signature-image-files.ts';
-import { advanceWorkflow, lockWorkflow } from '../workflows/advance-workflow.ts';
-import { SERVICE } from '../workflows/event-actor.ts';
-import { readDocumentWorkflow } from '../workflows/read-document-workflow.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
-import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
-import { setSealedDocument } from '../workflows/set-sealed-document.ts';
+import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
+import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { checkSeal } from './check-seal.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -39,7 +37,7 @@ export interface SealDeps extends Deps {
  */
 export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
   const seal = await findSeal(deps.database, documentId);
-  const workflowId = await readDocumentWorkflow(deps.database, documentId);
+  const workflowId = await findWorkflowOfDocument(deps.database, documentId);
   const facts = workflowId === null ? null : await readWorkflowFacts(deps.database, workflowId);
   if (!seal || !facts || seal.state === 'sealed' || facts.workflow.status !== 'approved') return;
   deps.onSealStep?.('loaded');
@@ -109,7 +107,7 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trai
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     const { timestamp } = seal;
     await markSealed(tx, documentId, { fileId, now, level: SEAL_LEVEL, timestamp });
-    await setSealedDocument(tx, documentId, fileId);
+    await setSealedFile(tx, documentId, fileId);
     const certificates = seal.signatures.map(({ certificate }) => certificate);
     await recordCertificates(tx, workflowId, certificates);
     await replaceSignatures(

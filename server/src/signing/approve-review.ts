@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
-import { advanceWorkflow } from '../workflows/advance-workflow.ts';
+import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { actEvidence, type Intent } from './act-evidence.ts';
 import { recipientActor, requireShown, type SigningDeps } from './signing-session.ts';
 import { withOpenSigningSession } from './with-signing-session.ts';

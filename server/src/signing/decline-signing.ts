@@ -1,6 +1,6 @@
 import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
-import { advanceWorkflow } from '../workflows/advance-workflow.ts';
+import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recipientActor, type SigningDeps } from './signing-session.ts';
 import { withOpenSigningSession } from './with-signing-session.ts';
 

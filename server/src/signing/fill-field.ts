@@ -1,5 +1,5 @@
 import { type FieldType, invalid, isEmail, isFilledByService, Refusal } from '@paraph/domain';
-import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
+import { setFieldValue } from '../workflows/api.ts';
 import type { SigningDeps, SigningSession } from './signing-session.ts';
 import { withOpenSigningSession } from './with-signing-session.ts';
 
@@ -15,7 +15,7 @@ export async function fillField(
     const value = answer.value?.trim() || null;
     const problem = value === null ? null : problemOf(field.type, value, session);
     if (problem !== null) throw invalid({ value: problem });
-    await fillWorkflowField(tx, field.id, value);
+    await setFieldValue(tx, field.id, value);
     return { id: field.id, value };
   });
 }

@@ -1,8 +1,8 @@
 import { invalid, isFilledByService, missingFields, Refusal } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { advanceWorkflow } from '../workflows/advance-workflow.ts';
-import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
+import { setFieldValue } from '../workflows/api.ts';
+import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { actEvidence, fieldEvidence, type Intent, signatureImageEvidence } from './act-evidence.ts';
 import {
   fieldStatesOf,
@@ -65,6 +65,6 @@ async function fillDates(tx: Tx, session: SigningSession, now: Date): Promise<Si
     timeZone: 'UTC',
   });
   const dated = session.fields.filter(({ type }) => isFilledByService(type));
-  for (const { id } of dated) await fillWorkflowField(tx, id, text);
+  for (const { id } of dated) await setFieldValue(tx, id, text);
   return session.fields.map((field) => (dated.includes(field) ? { ...field, value: text } : field));
 }

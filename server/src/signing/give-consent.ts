@@ -1,7 +1,7 @@
 import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { sha256 } from '../platform/ids.ts';
-import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findConsentText } from './consent-texts.ts';
 import { recipientActor, type SigningDeps } from './signing-session.ts';
 import { insertConsent } from './signing-store.ts';

@@ -1,8 +1,8 @@
 import { readProvenEmailKey } from '../accounts/read-proven-email.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuseOnBehalf } from '../http/refuse-on-behalf.ts';
-import { listOpenActions } from '../workflows/list-open-actions.ts';
-import { viewReceived } from '../workflows/view-received.ts';
+import { listOpenActions } from '../workflows/reading/list-by-email.ts';
+import { viewReceived } from '../workflows/reading/view-workflows.ts';
 import { signingLinkFor } from './signing-link.ts';
 import type { SigningDeps } from './signing-session.ts';
 

@@ -1,5 +1,5 @@
 import type { Reads } from '../platform/database.ts';
-import { readWorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { listSignatureImageFileIds } from './signing-store.ts';
 
 /** The files of all signature images of a workflow. */

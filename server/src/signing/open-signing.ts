@@ -1,5 +1,5 @@
 import type { Visitor } from '../http/caller.ts';
-import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { recipientActor, type SigningDeps } from './signing-session.ts';
 import { withSigningSession } from './with-signing-session.ts';
 

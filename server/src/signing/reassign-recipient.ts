@@ -2,16 +2,22 @@ import { emailKey, invalid, readReplacement } from '@paraph/domain';
 import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { lockWorkflow } from '../workflows/advance-workflow.ts';
-import { type DraftCommand, recordChange } from '../workflows/change-draft.ts';
-import { actorOf } from '../workflows/event-actor.ts';
-import { authorizeWorkflow, type WorkflowRecord } from '../workflows/read-workflow.ts';
-import { recordWorkflowEvents } from '../workflows/record-workflow-events.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import {
+  actorOf,
+  recordChange,
+  recordWorkflowEvents,
+} from '../workflows/lifecycle/record-workflow-events.ts';
 import {
   replaceRecipient,
   requireReplaceable,
   type StoredRecipient,
-} from '../workflows/replace-recipient.ts';
+} from '../workflows/lifecycle/replace-recipient.ts';
+import {
+  authorizeWorkflow,
+  type WorkflowCall,
+  type WorkflowRecord,
+} from '../workflows/reading/read-workflow.ts';
 import { endSigningLinks } from './signing-link.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
@@ -26,7 +32,7 @@ import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
 export async function reassignRecipient(
   deps: SigningDeps,
   caller: Caller,
-  command: DraftCommand & {
+  command: WorkflowCall & {
     recipientId: number;
     name?: string | undefined;
     email?: string | undefined;

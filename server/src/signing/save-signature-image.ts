@@ -5,7 +5,7 @@ import { insertFile, storeBytes } from '../files/store-file.ts';
 import type { Turn } from '../http/turn.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
-import { fillWorkflowField } from '../workflows/fill-workflow-field.ts';
+import { setFieldValue } from '../workflows/api.ts';
 import type { SigningDeps, SigningSession } from './signing-session.ts';
 import {
   deleteSignatureImagesByIds,
@@ -65,7 +65,7 @@ async function dropReplaced(
   const former = await listSignatureImagesOfKind(tx, session.recipient.id, kind);
   const isFormer = (value: string | null) => former.some(({ id }) => id === value);
   for (const field of session.fields.filter(({ value }) => isFormer(value))) {
-    await fillWorkflowField(tx, field.id, by);
+    await setFieldValue(tx, field.id, by);
   }
   const open = new Set(session.fields.map(({ id }) => id));
   const signed = new Set(session.facts.fields.filter(({ id }) => !open.has(id)).map(({ value }) => value));

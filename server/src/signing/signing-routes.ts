@@ -3,7 +3,7 @@ import { serveStoredFile } from '../files/serve-stored-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { turnOf } from '../http/turn.ts';
-import { viewRecipient } from '../workflows/view-envelopes.ts';
+import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';
 import { declineSigning } from './decline-signing.ts';
 import { fillField } from './fill-field.ts';

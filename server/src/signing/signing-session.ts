@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { readWorkflowFacts, type WorkflowFacts } from '../workflows/read-workflow-facts.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import {
   findLinkById,
   type Link,

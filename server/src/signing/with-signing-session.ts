@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
-import { lockWorkflow } from '../workflows/advance-workflow.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import {
   loadSigningSession,
   requireOpen,

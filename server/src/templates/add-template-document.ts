@@ -9,7 +9,7 @@ import {
   type IngestedDocument,
   ingestDocument,
   nameDocument,
-} from '../workflows/ingest-document.ts';
+} from '../workflows/envelopes/ingest-document.ts';
 import { changeTemplate } from './change-template.ts';
 import { NOBODY, requireRoom } from './insert-template.ts';
 import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';

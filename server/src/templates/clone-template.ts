@@ -11,15 +11,16 @@ import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import { requireScope } from '../http/require-scope.ts';
 import { toSeconds } from '../platform/clock.ts';
-import { authorizeNewWorkflow } from '../workflows/authorize-new-workflow.ts';
-import { withSecret } from '../workflows/callback-preferences.ts';
-import { openPreferences } from '../workflows/callback-secret.ts';
-import { copyDocuments } from '../workflows/copy-documents.ts';
-import { discardDraft } from '../workflows/discard-draft.ts';
-import { insertPlannedEnvelope, type PlannedEnvelope } from '../workflows/insert-planned-envelope.ts';
-import type { PreparedEnvelope } from '../workflows/prepare-envelope.ts';
-import type { WorkflowRecord } from '../workflows/read-workflow.ts';
-import { startDraft } from '../workflows/start-draft.ts';
+import { copyDocuments } from '../workflows/envelopes/copy-parts.ts';
+import { authorizeNewWorkflow, type PreparedEnvelope } from '../workflows/envelopes/create-envelope.ts';
+import {
+  insertPlannedEnvelope,
+  type PlannedEnvelope,
+} from '../workflows/envelopes/insert-planned-envelope.ts';
+import { openPreferences, withSecret } from '../workflows/lifecycle/callback.ts';
+import { discardDraft } from '../workflows/lifecycle/delete-workflow.ts';
+import { startDraft } from '../workflows/lifecycle/start-draft.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { withNewSecret } from '../workflows/callback-preferences.ts';
-import { copyDocuments, pairIds } from '../workflows/copy-documents.ts';
+import { copyDocuments, pairIds } from '../workflows/envelopes/copy-parts.ts';
+import { withNewSecret } from '../workflows/lifecycle/callback.ts';
 import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { headOf, lockTemplate } from './change-template.ts';
 import { insertTemplate } from './insert-template.ts';

@@ -12,7 +12,11 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { checkUpload, type IngestedDocument, ingestDocument } from '../workflows/ingest-document.ts';
+import {
+  checkUpload,
+  type IngestedDocument,
+  ingestDocument,
+} from '../workflows/envelopes/ingest-document.ts';
 import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { sealPreferences } from '../workflows/callback-secret.ts';
+import { sealPreferences } from '../workflows/lifecycle/callback.ts';
 import { lockPlainSecrets, saveTemplatePreferences } from './template-store.ts';
 
 const SLICE = 200;

@@ -8,8 +8,8 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
-import { sealPreferences } from '../workflows/callback-secret.ts';
-import { nameDocument, type StorableDocument } from '../workflows/ingest-document.ts';
+import { nameDocument, type StorableDocument } from '../workflows/envelopes/ingest-document.ts';
+import { sealPreferences } from '../workflows/lifecycle/callback.ts';
 import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
 import {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { TemplateRow } from '../platform/tables.ts';
-import { pageOf } from '../workflows/list-workflows.ts';
+import { pageOf } from '../workflows/reading/list-workflows.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { listTemplateRows } from './template-store.ts';
 

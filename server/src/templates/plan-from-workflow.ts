@@ -1,6 +1,6 @@
 import { moveAnchorTag, type TemplatePlan } from '@paraph/domain';
-import { copyFields } from '../workflows/copy-fields.ts';
-import type { WorkflowRecord } from '../workflows/read-workflow.ts';
+import { copyFields } from '../workflows/envelopes/copy-parts.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 
 /** Fields whose value is somebody's own. */
 const PERSONAL: readonly string[] = ['name', 'email'];

@@ -1,13 +1,14 @@
 import { invalid, mergePreferences } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { readPreferenceValue } from '../workflows/drafts/set-preferences.ts';
 import {
   type CheckCallbackUrl,
   checkCallbackPreference,
+  openPreferences,
+  sealPreferences,
   withSecret,
-} from '../workflows/callback-preferences.ts';
-import { openPreferences, sealPreferences } from '../workflows/callback-secret.ts';
-import { readPreferenceValue } from '../workflows/set-preferences.ts';
+} from '../workflows/lifecycle/callback.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type EndpointTarget, readEndpointTarget } from '../developers/listeners.ts';
-import { readCallback } from '../workflows/read-callback.ts';
+import { readCallback } from '../workflows/lifecycle/callback.ts';
 import type { StoredDelivery } from './webhook-store.ts';
 
 /** Where a delivery goes now and how it is signed; null once nobody is there to be told. */

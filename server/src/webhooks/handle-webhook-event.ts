@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { listListeners } from '../developers/listeners.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
-import { readNotificationTargets } from '../workflows/read-callback.ts';
+import { readNotificationTargets } from '../workflows/lifecycle/callback.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import { findLastHandledEventId, insertDelivery, type OrderingKey } from './webhook-store.ts';
 

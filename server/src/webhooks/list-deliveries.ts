@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { listAttempts, listDeliveryRows, type StoredAttempt, type StoredDelivery } from './webhook-store.ts';
 
 export interface DeliveryRecord {

@@ -2,7 +2,7 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
 import type { Caller } from '../http/caller.ts';
-import { authorizeWorkflow, type WorkflowAddress } from '../workflows/read-workflow.ts';
+import { authorizeWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import type { DeliveryRecord } from './list-deliveries.ts';
 import { readBody } from './read-body.ts';

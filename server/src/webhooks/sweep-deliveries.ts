@@ -2,7 +2,7 @@ import { listIdsWithSnapshot } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
-import { listEndedWorkflows } from '../workflows/list-ended-workflows.ts';
+import { listEndedIds } from '../workflows/api.ts';
 import { deleteDeliveries, listAwaitedEventIds, lockOldDeliveries } from './webhook-store.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
   return sweepOldRows(deps, before, {
     lock: lockOldDeliveries,
     remove: async (tx, found) => {
-      const ended = await listEndedWorkflows(
+      const ended = await listEndedIds(
         tx,
         found.map(({ workflowId }) => workflowId),
       );

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
-import { isEnvelopeId } from './envelope-id.ts';
+import { isEnvelopeId } from './store/new-workflow-store.ts';
 
 /** One outcome of a bulk call (interface.md §5.3). */
 export interface BulkOutcome {

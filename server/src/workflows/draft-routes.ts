@@ -2,23 +2,21 @@ import type { Deps } from '../deps.ts';
 import { nameSuccessor } from '../http/announce-end.ts';
 import type { Handlers } from '../http/bind.ts';
 import { documentsIn, type UploadedFile } from '../http/multipart.ts';
-import { addDocument } from './add-document.ts';
-import { addSteps } from './add-steps.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
-import type { CheckCallbackUrl } from './callback-preferences.ts';
-import { createWorkflow } from './create-workflow.ts';
-import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
-import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
-import { remindRecipients } from './remind-recipients.ts';
-import { removeDocument } from './remove-document.ts';
-import { setFields } from './set-fields.ts';
-import { setPreferences } from './set-preferences.ts';
-import { setRoles } from './set-roles.ts';
-import { setSteps } from './set-steps.ts';
-import { startWorkflow } from './start-workflow.ts';
-import { updateWorkflow } from './update-workflow.ts';
-import { viewDesignedFields, viewRecipients, viewSteps, viewWorkflow } from './workflow-view.ts';
-import { loadWorkflowViewData } from './workflow-view-data.ts';
+import { addDocument, removeDocument } from './drafts/change-documents.ts';
+import { setFields } from './drafts/set-fields.ts';
+import { setPreferences } from './drafts/set-preferences.ts';
+import { setRoles } from './drafts/set-roles.ts';
+import { addSteps, setSteps } from './drafts/set-steps.ts';
+import { updateWorkflow } from './drafts/update-workflow.ts';
+import { createWorkflow } from './envelopes/create-workflow.ts';
+import type { CheckCallbackUrl } from './lifecycle/callback.ts';
+import { startWorkflow } from './lifecycle/change-status.ts';
+import { deleteWorkflow, type ListFilesBeside } from './lifecycle/delete-workflow.ts';
+import { remindRecipients } from './lifecycle/remind-recipients.ts';
+import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
+import { viewDesignedFields, viewRecipients, viewSteps, viewWorkflow } from './reading/workflow-view.ts';
+import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
 
 type Routes = Pick<
   Handlers,

@@ -3,22 +3,21 @@ import type { Deps } from '../deps.ts';
 import { signFileLink } from '../files/file-link.ts';
 import type { Handlers } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
-import { addDocument } from './add-document.ts';
 import { asBulkItem } from './bulk-item.ts';
-import type { CheckCallbackUrl } from './callback-preferences.ts';
-import { cancelWorkflow } from './cancel-workflow.ts';
-import { createEnvelope } from './create-envelope.ts';
-import { deleteWorkflow, type ListFilesBeside } from './delete-workflow.ts';
-import { listSignedEnvelopes } from './list-signed-envelopes.ts';
-import { listWorkflows } from './list-workflows.ts';
+import { addDocument } from './drafts/change-documents.ts';
+import { createEnvelope } from './envelopes/create-envelope.ts';
+import type { CheckCallbackUrl } from './lifecycle/callback.ts';
+import { cancelWorkflow, startWorkflow } from './lifecycle/change-status.ts';
+import { deleteWorkflow, type ListFilesBeside } from './lifecycle/delete-workflow.ts';
+import { listSignedEnvelopes } from './reading/list-by-email.ts';
+import { listWorkflows } from './reading/list-workflows.ts';
 import {
   getEnvelopeAddress,
   readVisibleEnvelope,
   unknownEnvelope,
   type WorkflowRecord,
-} from './read-workflow.ts';
-import { startWorkflow } from './start-workflow.ts';
-import { viewEnvelopes } from './view-envelopes.ts';
+} from './reading/read-workflow.ts';
+import { viewEnvelopes } from './reading/view-workflows.ts';
 
 type Routes = Pick<
   Handlers,

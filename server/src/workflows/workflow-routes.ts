@@ -4,18 +4,17 @@ import { type LinkCall, serveLinkedFile } from '../files/serve-linked-file.ts';
 import type { Handlers, RawResponse } from '../http/bind.ts';
 import { documentsIn } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
-import type { CheckCallbackUrl } from './callback-preferences.ts';
-import { cancelWorkflow } from './cancel-workflow.ts';
-import { createQuickEnvelope } from './create-quick-envelope.ts';
-import { duplicateWorkflow } from './duplicate-workflow.ts';
-import { listWholeWorkspace, listWorkflows } from './list-workflows.ts';
-import { readStoredDocument, type StoredFileKind } from './read-stored-document.ts';
-import { readTimeline } from './read-timeline.ts';
-import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from './read-workflow.ts';
-import { retryWorkflow } from './retry-workflow.ts';
-import { tagWorkflow } from './tag-workflow.ts';
-import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './workflow-view.ts';
-import { loadWorkflowViewData } from './workflow-view-data.ts';
+import { createQuickEnvelope } from './envelopes/create-envelope.ts';
+import { duplicateWorkflow } from './envelopes/duplicate-workflow.ts';
+import type { CheckCallbackUrl } from './lifecycle/callback.ts';
+import { cancelWorkflow, retryWorkflow } from './lifecycle/change-status.ts';
+import { tagWorkflow } from './lifecycle/tag-workflow.ts';
+import { listWholeWorkspace, listWorkflows } from './reading/list-workflows.ts';
+import { readStoredDocument, type StoredFileKind } from './reading/read-stored-document.ts';
+import { readTimeline } from './reading/read-timeline.ts';
+import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
+import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
+import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
 
 type Routes = Pick<
   Handlers,

@@ -1,0 +1,8 @@
+/** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
+export {
+  findWorkflowOfDocument,
+  listEndedIds,
+  listIdsAfter,
+  setFieldValue,
+  setSealedFile,
+} from './store/workflow-store.ts';

@@ -1,0 +1,128 @@
+import { findDocumentsProblem, invalid, Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import { forgetFiles } from '../../files/forget-files.ts';
+import { readFileFacts } from '../../files/read-file-facts.ts';
+import type { Caller, Visitor } from '../../http/caller.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import type { Tx } from '../../platform/database.ts';
+import {
+  checkUpload,
+  documentFacts,
+  type IngestedDocument,
+  ingestDocument,
+  nameDocument,
+} from '../envelopes/ingest-document.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { fieldsFromDocument, signingRoles } from '../lifecycle/place-fields.ts';
+import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
+import {
+  authorizeWorkflow,
+  readVisibleWorkflow,
+  type WorkflowAddress,
+  type WorkflowCall,
+  type WorkflowRecord,
+} from '../reading/read-workflow.ts';
+import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
+import { insertDocument, insertFields } from '../store/new-workflow-store.ts';
+import { requireDraft } from './change-draft.ts';
+
+/**
+ * Adds a PDF to a draft, behind those it has.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`,
+ *   `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function addDocument(
+  deps: Deps,
+  caller: Caller,
+  command: WorkflowAddress & { document: UploadedFile | null; visitor: Visitor },
+): Promise<WorkflowRecord> {
+  const { workflowId, document, visitor } = command;
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  const before = await readVisibleWorkflow(deps, caller, command);
+  requireDraft(before);
+  const problem = await checkUpload(document);
+  if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
+  const plan = { recipients: [], steps: [] };
+  const ingested = await ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, workflowId);
+    requireDraft(record);
+    await requireRoom(tx, record, ingested);
+    const position = Math.max(-1, ...record.documents.map((row) => row.position)) + 1;
+    const documentId = await placeDocument(tx, deps, { record, ingested, position });
+    const actor = await actorOf(tx, caller, visitor);
+    const detail = { documentId, name: ingested.name, ...documentFacts(ingested) };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId,
+      events: [{ name: 'document.added', actor, detail }],
+    });
+    return lockWorkflow(tx, workflowId);
+  });
+}
+
+async function requireRoom(tx: Tx, { documents }: WorkflowRecord, ingested: IngestedDocument): Promise<void> {
+  const files = await readFileFacts(
+    tx,
+    documents.map((row) => row.original_file_id),
+  );
+  const all = [
+    ...documents.map((row) => ({
+      bytes: files.get(row.original_file_id)?.size ?? 0,
+      pages: row.pages.length,
+    })),
+    { bytes: ingested.original.size, pages: ingested.examined.pages.length },
+  ];
+  const problem = findDocumentsProblem(all);
+  if (problem === null) return;
+  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
+}
+
+/** Writes a document of a workflow, with the fields that it asks for itself; answers its id. */
+export async function placeDocument(
+  tx: Tx,
+  deps: Deps,
+  about: { record: WorkflowRecord; ingested: IngestedDocument; position: number },
+): Promise<number> {
+  const { record, ingested, position } = about;
+  const { workflow, fields } = record;
+  const row = await nameDocument(tx, deps, ingested);
+  const documentId = await insertDocument(tx, workflow.id, { ...row, position });
+  const after = Math.max(-1, ...fields.map((field) => field.position)) + 1;
+  const detected = fieldsFromDocument(signingRoles(record), { documentId, found: row.found });
+  await insertFields(tx, { workflowId: workflow.id, after }, detected);
+  return documentId;
+}
+
+/**
+ * Takes a document out of a draft, with its fields and its file. The last one stays: there would be nothing to sign.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function removeDocument(
+  deps: Deps,
+  caller: Caller,
+  { documentId, visitor, ...address }: WorkflowCall & { documentId: number },
+): Promise<void> {
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
+  await deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, address.workflowId);
+    requireDraft(record);
+    const document = record.documents.find(({ id }) => id === documentId);
+    if (!document) throw new Refusal('NOT_FOUND', 'There is no such document in this workflow.');
+    if (record.documents.length === 1) {
+      throw new Refusal(
+        'WORKFLOW_STATUS_CONFLICT',
+        'A workflow needs at least one document; add another one first.',
+      );
+    }
+    await deleteDocumentRow(tx, documentId);
+    await forgetFiles(tx, fileIdsOf(document));
+    const actor = await actorOf(tx, caller, visitor);
+    const detail = { documentId, name: document.name };
+    await recordWorkflowEvents(tx, deps, {
+      workflowId: address.workflowId,
+      events: [{ name: 'document.removed', actor, detail }],
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Tx } from '../../platform/database.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { recordChange } from '../lifecycle/record-workflow-events.ts';
+import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
+
+/**
+ * Changes a draft in one transaction: checked, locked, changed, recorded. `parts` says in the trail what was changed.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function changeDraft(
+  deps: Deps,
+  { caller, command, parts }: { caller: Caller; command: WorkflowCall; parts: readonly string[] },
+  change: (tx: Tx, record: WorkflowRecord) => Promise<void>,
+): Promise<WorkflowRecord> {
+  const { workflowId, visitor } = command;
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, workflowId);
+    requireDraft(record);
+    await change(tx, record);
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts });
+    return lockWorkflow(tx, workflowId);
+  });
+}
+
+/** What is signed is what was sent: documents, people and places change in a draft only. */
+export function requireDraft({ workflow }: WorkflowRecord): void {
+  if (workflow.status === 'not_started') return;
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    `This workflow is ${workflow.status.replaceAll('_', ' ')}; only a draft can be changed in this way.`,
+  );
+}

@@ -1,0 +1,50 @@
+import { type FieldRequest, readPlacedFields } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
+import { deleteFieldsOf } from '../store/document-store.ts';
+import { insertFields, prefilled } from '../store/new-workflow-store.ts';
+import { changeDraft } from './change-draft.ts';
+
+/**
+ * Sets the fields of a draft, all of them: those not named any more are gone. A field that stays where it was keeps
+ * the form field of the PDF that takes its signature.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
+ */
+export async function setFields(
+  deps: Deps,
+  caller: Caller,
+  { fields, ...command }: WorkflowCall & { fields: readonly FieldRequest[] },
+): Promise<WorkflowRecord> {
+  return changeDraft(deps, { caller, command, parts: ['fields'] }, async (tx, record) => {
+    const placed = readPlacedFields(fields, {
+      documents: record.documents.map(({ id, pages }) => ({ id, pageCount: pages.length })),
+      roles: record.roles,
+    });
+    const rows = placed.map((field, index) => {
+      const before = record.fields.find((each) => each.id === fields[index]?.id);
+      const stays =
+        before?.document_id === field.documentId &&
+        before.page === field.page &&
+        before.pos_x === field.posX &&
+        before.pos_y === field.posY;
+      return {
+        ...field,
+        pdfFieldName: stays ? before.pdf_field_name : null,
+        value: field.value ?? prefillOf(record, field),
+      };
+    });
+    await deleteFieldsOf(tx, record.workflow.id);
+    await insertFields(tx, { workflowId: record.workflow.id, after: 0 }, rows);
+  });
+}
+
+function prefillOf(
+  { roles, recipients }: WorkflowRecord,
+  { roleId, type }: { roleId: number; type: FieldRequest['type'] },
+): string | null {
+  const role = roles.find(({ id }) => id === roleId);
+  const recipient = recipients.find(({ id }) => id === role?.recipient_id);
+  return recipient ? prefilled(type, recipient) : null;
+}

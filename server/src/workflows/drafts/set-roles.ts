@@ -1,0 +1,91 @@
+import { type MatchedPerson, matchPeople, type PersonRequest } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Tx } from '../../platform/database.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { fieldsFromAnchors, signingRoles } from '../lifecycle/place-fields.ts';
+import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
+import { deleteFieldsOfRoles } from '../store/document-store.ts';
+import { removePeople, savePeople, saveRole } from '../store/draft-store.ts';
+import { insertFields } from '../store/new-workflow-store.ts';
+import { changeDraft } from './change-draft.ts';
+
+/**
+ * Sets the people of a draft and what each is to do. Who is not named any more is taken out, with their fields and
+ * their place in the steps. Text anchors with a person's tag become their fields.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
+ */
+export async function setRoles(
+  deps: Deps,
+  caller: Caller,
+  { recipients, ...command }: WorkflowCall & { recipients: readonly PersonRequest[] },
+): Promise<WorkflowRecord> {
+  return changeDraft(deps, { caller, command, parts: ['recipients'] }, async (tx, before) => {
+    await saveRecipients(tx, before, recipients);
+    await placeAnchors(tx, before);
+  });
+}
+
+/** Writes the recipients of a draft and their roles, takes out all others; answers the role ids of each, in order. */
+export async function saveRecipients(
+  tx: Tx,
+  before: WorkflowRecord,
+  recipients: readonly PersonRequest[],
+): Promise<{ recipientId: number; roleIds: number[] }[]> {
+  const people = matchPeople(recipients, knownPeople(before));
+  await removeUnnamed(tx, before, people);
+  const ids = await savePeople(tx, before.workflow.id, people);
+  const saved = [];
+  for (const [index, { roles }] of people.entries()) {
+    const recipientId = ids[index] ?? 0;
+    const roleIds = [];
+    for (const { id, type, color } of roles) {
+      const row = { workflow_id: before.workflow.id, recipient_id: recipientId, type, color };
+      roleIds.push(await saveRole(tx, id, row));
+    }
+    saved.push({ recipientId, roleIds });
+  }
+  return saved;
+}
+
+function knownPeople({ recipients, roles, actions }: WorkflowRecord) {
+  return recipients.map((recipient) => ({
+    id: recipient.id,
+    emailKey: recipient.email_key,
+    roles: roles
+      .filter((role) => role.recipient_id === recipient.id)
+      .map(({ id, type }) => ({ id, type, isInStep: actions.some((action) => action.role_id === id) })),
+  }));
+}
+
+async function removeUnnamed(
+  tx: Tx,
+  { workflow, recipients, roles }: WorkflowRecord,
+  people: readonly MatchedPerson[],
+): Promise<void> {
+  const keptRecipients = new Set(people.map(({ id }) => id));
+  const keptRoles = new Set(people.flatMap((person) => person.roles.map(({ id }) => id)));
+  await removePeople(tx, workflow.id, {
+    recipientIds: recipients.map(({ id }) => id).filter((id) => !keptRecipients.has(id)),
+    roleIds: roles.map(({ id }) => id).filter((id) => !keptRoles.has(id)),
+  });
+}
+
+/** Whose tag is new or another gets the fields that the documents' anchors ask for. */
+async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
+  const record = await lockWorkflow(tx, before.workflow.id);
+  const tagBefore = new Map(before.recipients.map(({ id, anchor_tag: tag }) => [id, tag]));
+  const signings = signingRoles(record).filter(
+    ({ recipient }) => recipient.anchor_tag !== (tagBefore.get(recipient.id) ?? null),
+  );
+  await deleteFieldsOfRoles(
+    tx,
+    signings.map(({ roleId }) => roleId),
+  );
+  const fields = record.documents.flatMap(({ id, found }) =>
+    fieldsFromAnchors(signings, { documentId: id, found }),
+  );
+  const after = Math.max(-1, ...record.fields.map((field) => field.position)) + 1;
+  await insertFields(tx, { workflowId: record.workflow.id, after }, fields);
+}

@@ -1,0 +1,132 @@
+import {
+  type Changeable,
+  type ChangeRequest,
+  decideChange,
+  invalid,
+  may,
+  mayWorkflow,
+  Refusal,
+  type WorkflowStatus,
+} from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import { forgetFiles } from '../../files/forget-files.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import { toSeconds } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { checkUpload, type IngestedDocument, ingestDocument } from '../envelopes/ingest-document.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { recordChange } from '../lifecycle/record-workflow-events.ts';
+import { carryTags } from '../lifecycle/tag-workflow.ts';
+import {
+  authorizeWorkflow,
+  readVisibleWorkflow,
+  type WorkflowCall,
+  type WorkflowRecord,
+} from '../reading/read-workflow.ts';
+import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
+import { saveChange } from '../store/draft-store.ts';
+import { placeDocument } from './change-documents.ts';
+import { requireDraft } from './change-draft.ts';
+
+export type UpdateCommand = WorkflowCall & { request: ChangeRequest; document: UploadedFile | null };
+
+/**
+ * Changes what of a workflow may still be changed; what is absent stays. A document takes the
+ * place of a draft's first one.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `WORKSPACE_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function updateWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { request, document, visitor, ...address }: UpdateCommand,
+): Promise<WorkflowRecord> {
+  const { workflowId } = address;
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
+  const before = await readVisibleWorkflow(deps, caller, address);
+  const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin: deps.config.expirySecondsMin };
+  const wanted = decideChange(changeableOf(before), request, rules);
+  await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
+  const ingested = document === null ? null : await ingestReplacement(deps, before, document);
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, workflowId);
+    const { next, changed } = decideChange(changeableOf(record), request, rules);
+    await saveChange(tx, workflowId, next);
+    if (next.workspaceId !== record.workflow.workspace_id) {
+      const move = { workspaceId: record.workflow.workspace_id, newWorkspaceId: next.workspaceId };
+      await carryTags(tx, { workflowIds: [workflowId], ...move });
+    }
+    if (ingested) await replaceDocument(tx, deps, { record, ingested });
+    const parts = ingested ? [...changed, 'document'] : changed;
+    const values = changed.includes('name') ? { renamed: { from: record.workflow.name, to: next.name } } : {};
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts, values });
+    return lockWorkflow(tx, workflowId);
+  });
+}
+
+function changeableOf({ workflow }: WorkflowRecord): Changeable & { status: WorkflowStatus } {
+  return {
+    status: workflow.status,
+    name: workflow.name,
+    type: workflow.type,
+    expiresAtSeconds: toSeconds(workflow.expires_at),
+    workspaceId: workflow.workspace_id,
+    senderMessage: workflow.sender_message,
+    senderName: workflow.sender_name,
+    scheduledStartSeconds: workflow.scheduled_start_at && toSeconds(workflow.scheduled_start_at),
+    metadata: workflow.metadata,
+  };
+}
+
+/** A workflow moves within its organization, from where one may take it to where one may make it. */
+async function authorizeMove(
+  deps: Deps,
+  caller: Caller,
+  { before: { workflow }, workspaceId }: { before: WorkflowRecord; workspaceId: number },
+): Promise<void> {
+  if (workspaceId === workflow.workspace_id) return;
+  const target = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const source = await findWorkspaceAccess(deps.database, caller, workflow.workspace_id);
+  if (
+    !source ||
+    !mayWorkflow(source, 'move', { creatorId: workflow.creator_id }) ||
+    !may(target, 'create_workflow')
+  ) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Your roles in the two workspaces do not allow moving this workflow; ask one of their owners.',
+    );
+  }
+  if (target.organizationId !== workflow.organization_id) {
+    throw invalid({ newWorkspaceId: 'Must be a workspace of the same organization.' });
+  }
+}
+
+async function ingestReplacement(
+  deps: Deps,
+  before: WorkflowRecord,
+  document: UploadedFile,
+): Promise<IngestedDocument> {
+  requireDraft(before);
+  const problem = await checkUpload(document);
+  if (problem !== null) throw invalid({ document: problem });
+  const plan = { recipients: [], steps: [] };
+  return ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
+}
+
+async function replaceDocument(
+  tx: Tx,
+  deps: Deps,
+  { record, ingested }: { record: WorkflowRecord; ingested: IngestedDocument },
+): Promise<void> {
+  requireDraft(record);
+  const [first] = record.documents;
+  if (!first) return;
+  await deleteDocumentRow(tx, first.id);
+  await forgetFiles(tx, fileIdsOf(first));
+  await placeDocument(tx, deps, { record, ingested, position: first.position });
+}

@@ -1,0 +1,73 @@
+import type { FieldType, PlacedField, Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { FileDeps } from '../../files/check-stored-file.ts';
+import { copyStoredFile } from '../../files/copy-stored-file.ts';
+import type { FoundInDocument, PageSize } from '../../platform/tables.ts';
+import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { StorableDocument } from './ingest-document.ts';
+
+/** A document of a template or of a workflow, as its row says. */
+export interface CopiedRow {
+  id: number;
+  name: string;
+  pages: readonly PageSize[];
+  found: FoundInDocument;
+  original_file_id: number;
+  thumb_file_id: number | null;
+}
+
+/**
+ * Gives documents bytes of their own once more; what no row names in the end, the sweeper removes. `refuse` says what
+ * is answered where the source was deleted meanwhile.
+ */
+export async function copyDocuments(
+  deps: FileDeps & Pick<Deps, 'ids'>,
+  rows: readonly CopiedRow[],
+  refuse: () => Refusal,
+): Promise<StorableDocument[]> {
+  const copies: StorableDocument[] = [];
+  for (const { name, pages, found, original_file_id: originalId, thumb_file_id: thumbId } of rows) {
+    const original = await copyStoredFile(deps, originalId);
+    if (!original) throw refuse();
+    const thumb = thumbId === null ? null : await copyStoredFile(deps, thumbId);
+    copies.push({ name, examined: { ...found, pages: [...pages], notes: [] }, original, thumb });
+  }
+  return copies;
+}
+
+/** From the ids of the rows to those of their copies. */
+export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): Map<number, number> {
+  return new Map(rows.map(({ id }, index) => [id, copies[index] ?? 0]));
+}
+
+type CopiedField = PlacedField & { id: number; pdfFieldName: string | null };
+
+/**
+ * The fields of a workflow as they were sent, by the ids of its own documents and roles. Once a workflow has started,
+ * a value may be somebody's answer, and answers are never copied; a draft's values are its sender's.
+ */
+export function copyFields(
+  { workflow, fields }: WorkflowRecord,
+  isKept: (type: FieldType) => boolean,
+): CopiedField[] {
+  const isDraft = workflow.status === 'not_started';
+  return fields.map((field) => {
+    const type = field.type;
+    return {
+      id: field.id,
+      type,
+      label: field.label,
+      required: field.required,
+      documentId: field.document_id,
+      roleId: field.role_id,
+      page: field.page,
+      posX: field.pos_x,
+      posY: field.pos_y,
+      width: field.width,
+      height: field.height,
+      value: isDraft && isKept(type) ? field.value : null,
+      style: field.style,
+      pdfFieldName: field.pdf_field_name,
+    };
+  });
+}

@@ -1,0 +1,203 @@
+import {
+  type Draft,
+  type DraftRequest,
+  invalid,
+  may,
+  type PlannedField,
+  planSteps,
+  Refusal,
+  readDraft,
+  readScheduledStart,
+  requireAvailableLevel,
+} from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller, Visitor } from '../../http/caller.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import { fromSeconds, toSeconds } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { EventActor } from '../../platform/tables.ts';
+import {
+  findFirstWorkspace,
+  findWorkspaceAccess,
+  type WorkspaceAccess,
+} from '../../workspaces/workspace-access.ts';
+import { advanceWorkflow, lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import {
+  type CheckCallbackUrl,
+  checkCallbackPreference,
+  sealPreferences,
+  withSecret,
+} from '../lifecycle/callback.ts';
+import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
+import type { WorkflowRecord } from '../reading/read-workflow.ts';
+import { insertWorkflow, newEnvelopeId } from '../store/new-workflow-store.ts';
+import {
+  checkUploads,
+  documentFacts,
+  ingestPlannedDocuments,
+  nameDocument,
+  type StorableDocument,
+} from './ingest-document.ts';
+
+/**
+ * Sends a PDF to be signed: creates the workflow with its document, recipients, steps and fields, starts it and has
+ * the first step's people invited, all or nothing (interface.md §5.1).
+ *
+ * @returns the 40-character envelope id
+ * @throws Refusal as `prepareEnvelope` does
+ */
+export async function createQuickEnvelope(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  { visitor, ...form }: FormCommand,
+): Promise<{ id: string }> {
+  const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflowId, envelopeId, actor } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
+    return { id: envelopeId };
+  });
+}
+
+/**
+ * The quick form, but nothing is sent: the workflow waits to be started, by a call or by its date (interface.md §5.4).
+ *
+ * @throws Refusal as `prepareEnvelope` does
+ */
+export async function createEnvelope(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  { visitor, ...form }: FormCommand,
+): Promise<WorkflowRecord> {
+  const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: true });
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    return lockWorkflow(tx, workflowId);
+  });
+}
+
+// What a workflow says it came from, by the credential that made it (interface.md §7).
+const SOURCE_TYPES = { session: 'web', token: 'integration', key: 'api' } as const;
+
+export interface FormCommand {
+  request: DraftRequest;
+  documents: readonly UploadedFile[];
+  visitor: Visitor;
+}
+
+/** All that a new workflow is made of, read and stored, but for its rows. */
+export interface PreparedEnvelope {
+  draft: Draft;
+  scheduledStartAt: Date | null;
+  workspace: WorkspaceAccess;
+  documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
+  /** What the trail is to say of where it comes from. */
+  origin?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the quick form, looks into its PDF and finds a place for everybody who is to sign. Slow, and writes no row.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function prepareEnvelope(
+  deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
+  caller: Caller,
+  { request, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
+): Promise<PreparedEnvelope> {
+  const nowSeconds = toSeconds(deps.clock.now());
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const { draft, violations } = readDraft(request, rules);
+  const startAt = mayWait
+    ? readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations)
+    : null;
+  Object.assign(violations, await checkUploads(documents));
+  const callback = await checkCallbackPreference(deps, draft.preferences, request.preferences);
+  if (callback !== null) violations[callback.parameter] = callback.problem;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const workspace = await authorizeNewWorkflow(deps, caller, draft.workspaceId);
+  const ingested = await ingestPlannedDocuments(deps, documents, {
+    plan: planSteps(draft.steps),
+    workflowName: draft.name,
+  });
+  return {
+    draft: { ...draft, preferences: withSecret(deps, draft.preferences) },
+    scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
+    workspace,
+    documents: ingested,
+  };
+}
+
+/** Writes a new workflow, not started, and that it was created. */
+export async function insertEnvelope(
+  tx: Tx,
+  deps: Deps,
+  { prepared, caller, visitor }: { prepared: PreparedEnvelope; caller: Caller; visitor: Visitor },
+): Promise<{ workflowId: number; envelopeId: string; actor: EventActor }> {
+  const { draft, workspace } = prepared;
+  requireAvailableLevel(draft.type);
+  const now = deps.clock.now();
+  const envelopeId = newEnvelopeId(deps.ids, now);
+  const actor = await actorOf(tx, caller, visitor);
+  const documents = [];
+  for (const { ingested, fields } of prepared.documents) {
+    documents.push({ ...(await nameDocument(tx, deps, ingested)), fields });
+  }
+  const workflowId = await insertWorkflow(tx, {
+    envelopeId,
+    organizationId: workspace.organizationId,
+    workspaceId: workspace.workspaceId,
+    creatorId: caller.userId,
+    senderName: actor.name ?? '',
+    sentByKey: actor.byKey ?? null,
+    source: {
+      type: SOURCE_TYPES[caller.kind],
+      value: caller.appClientId,
+    },
+    draft: {
+      ...draft,
+      preferences: sealPreferences(deps, { envelopeId }, { preferences: draft.preferences }),
+    },
+    createdAt: now,
+    expiresAt: fromSeconds(draft.expiresAtSeconds),
+    scheduledStartAt: prepared.scheduledStartAt,
+    documents,
+  });
+  const [first] = prepared.documents;
+  const detail = {
+    envelopeId,
+    name: draft.name,
+    ...(first ? documentFacts(first.ingested) : {}),
+    ...prepared.origin,
+  };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'workflow.created', actor, detail }],
+  });
+  return { workflowId, envelopeId, actor };
+}
+
+/**
+ * Where a new workflow goes: the named workspace, or the caller's first.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function authorizeNewWorkflow(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  workspaceId: number | null,
+): Promise<WorkspaceAccess> {
+  const access =
+    workspaceId === null
+      ? await findFirstWorkspace(deps.database, caller)
+      : await findWorkspaceAccess(deps.database, caller, workspaceId);
+  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  if (!may(access, 'create_workflow')) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Your role in this workspace does not allow creating workflows; ask one of its owners.',
+    );
+  }
+  return access;
+}

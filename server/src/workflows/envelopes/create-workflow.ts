@@ -1,0 +1,48 @@
+import { type DraftRequest, invalid, readBareDraft, readScheduledStart } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller, Visitor } from '../../http/caller.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import { fromSeconds, toSeconds } from '../../platform/clock.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import type { WorkflowRecord } from '../reading/read-workflow.ts';
+import { authorizeNewWorkflow, insertEnvelope } from './create-envelope.ts';
+import { checkUploads, ingestDocuments } from './ingest-document.ts';
+
+export interface WorkflowForm {
+  workspaceId: number;
+  request: DraftRequest;
+  documents: readonly UploadedFile[];
+  visitor: Visitor;
+}
+
+/**
+ * Makes a draft of one or more PDFs, without people: they are set by calls of their own (interface.md §5.3).
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function createWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, request, documents, visitor }: WorkflowForm,
+): Promise<WorkflowRecord> {
+  const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
+  const nowSeconds = toSeconds(deps.clock.now());
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const { draft, violations } = readBareDraft(request, rules);
+  const startAt = readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations);
+  Object.assign(violations, await checkUploads(documents));
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const plan = { recipients: [], steps: [] };
+  const ingested = await ingestDocuments(deps, documents, { plan, workflowName: draft.name });
+  const prepared = {
+    draft,
+    scheduledStartAt: startAt === null ? null : fromSeconds(startAt),
+    workspace,
+    documents: ingested.map((each) => ({ ingested: each, fields: [] })),
+  };
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflowId } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    return lockWorkflow(tx, workflowId);
+  });
+}

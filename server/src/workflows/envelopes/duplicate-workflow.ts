@@ -1,0 +1,95 @@
+import { type FilledPerson, LIMITS, may, moveAnchorTag, Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import { toSeconds } from '../../platform/clock.ts';
+import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import { withNewSecret } from '../lifecycle/callback.ts';
+import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
+import { copyDocuments, copyFields } from './copy-parts.ts';
+import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
+import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-envelope.ts';
+
+/**
+ * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
+ * Answers, signatures, tags and metadata stay with the workflow they were made for.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function duplicateWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { visitor, ...address }: WorkflowCall,
+): Promise<WorkflowRecord> {
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
+  if (!access || !may(access, 'create_workflow_out_of_workflow')) throw notAllowed();
+  const workspace = await authorizeNewWorkflow(deps, caller, address.workspaceId);
+  // Under its lock, so that its people, fields and documents belong together.
+  const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
+  const documents = await copyDocuments(deps, source.documents, notFound);
+  const prepared: PreparedEnvelope = {
+    draft: draftOf(deps, source),
+    scheduledStartAt: null,
+    workspace,
+    documents: documents.map((ingested) => ({ ingested, fields: [] })),
+    origin: { duplicateOf: source.workflow.envelope_id },
+  };
+  const planned = planOf(source);
+  const { record } = await deps.database
+    .transaction()
+    .execute((tx) => insertPlannedEnvelope(tx, deps, { prepared, planned, caller, visitor }));
+  return record;
+}
+
+function draftOf(deps: Deps, { workflow }: WorkflowRecord): PreparedEnvelope['draft'] {
+  // As much time as the original had, within what may be set now.
+  const span = toSeconds(workflow.expires_at) - toSeconds(workflow.created_at);
+  const seconds = Math.min(LIMITS.expirySecondsMax, Math.max(deps.config.expirySecondsMin, span));
+  return {
+    name: workflow.name,
+    type: workflow.type,
+    expiresAtSeconds: toSeconds(deps.clock.now()) + seconds,
+    steps: [],
+    preferences: withNewSecret(deps, workflow.preferences),
+    metadata: {},
+    workspaceId: workflow.workspace_id,
+    senderName: null,
+    senderMessage: workflow.sender_message,
+  };
+}
+
+function planOf(source: WorkflowRecord): PlannedEnvelope {
+  const { recipients, roles, steps, actions, documents } = source;
+  return {
+    people: (documentIds) =>
+      recipients.map(
+        (recipient): FilledPerson => ({
+          name: recipient.name,
+          email: recipient.email,
+          emailKey: recipient.email_key,
+          anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
+          roles: roles
+            .filter((role) => role.recipient_id === recipient.id)
+            .map(({ id, type, color }) => ({ id, type, color })),
+        }),
+      ),
+    steps: steps.map(({ id, type }) => ({
+      type,
+      roleIds: actions.filter((action) => action.step_id === id).map((action) => action.role_id),
+    })),
+    fields: copyFields(source, () => true),
+    documentIds: documents.map(({ id }) => id),
+  };
+}
+
+function notAllowed(): Refusal {
+  return new Refusal(
+    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    'Your role in this workspace does not allow duplicating workflows; ask one of its owners.',
+  );
+}
+
+function notFound(): Refusal {
+  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+}

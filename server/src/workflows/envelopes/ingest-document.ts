@@ -1,0 +1,179 @@
+import {
+  findDocumentsProblem,
+  type Plan,
+  type PlannedField,
+  placeFields,
+  Refusal,
+  type Violations,
+} from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
+import { insertFile, storeBytes, storeUpload } from '../../files/store-file.ts';
+import type { UploadedFile } from '../../http/multipart.ts';
+import type { StoredBlob } from '../../platform/blobs.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newOrderedKey } from '../../platform/ids.ts';
+import type { NewDocument } from '../store/new-workflow-store.ts';
+
+/** A document whose bytes are safe; no row names them yet. */
+export interface StorableDocument {
+  name: string;
+  examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'>;
+  original: StoredBlob;
+  thumb: StoredBlob | null;
+}
+
+/** An upload that was looked into. */
+export interface IngestedDocument extends StorableDocument {
+  examined: ExaminedDocument;
+}
+
+/** Says what is wrong with an upload at first sight, for the answer that names every problem at once. */
+export async function checkUpload(upload: UploadedFile | null): Promise<string | null> {
+  if (upload === null) return 'Send the PDF as the file part "document".';
+  if (upload.size === 0) return 'This file is empty; send a PDF.';
+  return findPdfProblem(upload);
+}
+
+/**
+ * Looks into an upload and stores it. The bytes are safe before a row names them; what is left over when the rest
+ * fails, the sweeper removes.
+ */
+export async function ingestDocument(
+  deps: Pick<Deps, 'intake' | 'blobs'>,
+  upload: UploadedFile,
+  { plan, workflowName }: { plan: Plan; workflowName: string },
+): Promise<IngestedDocument> {
+  const examined = await examineDocument(deps, upload, plan);
+  return {
+    name: documentName(upload.fileName, workflowName),
+    examined,
+    original: await storeUpload(deps, examined.replacement ?? upload),
+    thumb: await storeBytes(deps, examined.thumb),
+  };
+}
+
+/** Names the stored bytes; answers the row that is to be written of them. */
+export async function nameDocument(
+  tx: Tx,
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  { name, examined, original, thumb }: StorableDocument,
+): Promise<Omit<NewDocument, 'position'>> {
+  const now = clock.now();
+  const { anchors, formFields } = examined;
+  return {
+    name,
+    pages: examined.pages,
+    found: { anchors, formFields },
+    originalFileId: await insertFile(tx, original, { format: 'pdf', now }),
+    thumbFileId: thumb && (await insertFile(tx, thumb, { format: 'png', now })),
+    storageKey: newOrderedKey(ids, now),
+  };
+}
+
+/** What the audit trail keeps of a document. */
+export function documentFacts({ examined, original }: StorableDocument) {
+  const { notes, pages } = examined;
+  return {
+    sha256: original.sha256.toString('hex'),
+    pages: pages.length,
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}
+
+/** The upload's own file name, without folders or anything that could confuse a file system; `.pdf` at its end. */
+function documentName(fileName: string, workflowName: string): string {
+  const base = fileName.split(/[\\/]/).pop() ?? '';
+  const clean = base
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .trim()
+    .slice(0, 200);
+  const name = clean === '' || clean === '.pdf' ? workflowName.replaceAll(/[\\/\p{Cc}\p{Cf}]/gu, ' ') : clean;
+  return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
+}
+
+type IngestDeps = Pick<Deps, 'intake' | 'blobs'>;
+
+/** What is wrong with the uploads of a new workflow at first sight, by the name of each part. */
+export async function checkUploads(uploads: readonly UploadedFile[]): Promise<Violations> {
+  const parts = uploads.length === 0 ? [null] : uploads;
+  const problems = await Promise.all(parts.map(checkUpload));
+  return Object.fromEntries(
+    problems.flatMap((problem, index) => (problem === null ? [] : [[partName(index), problem]])),
+  );
+}
+
+/**
+ * Takes the documents of a new workflow, in their order.
+ *
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the part, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
+ */
+export async function ingestDocuments(
+  deps: IngestDeps,
+  uploads: readonly UploadedFile[],
+  about: { plan: Plan; workflowName: string },
+): Promise<IngestedDocument[]> {
+  const ingested: IngestedDocument[] = [];
+  for (const [index, upload] of uploads.entries()) {
+    ingested.push(await ingestNamed(deps, { upload, index, about }));
+  }
+  requireRoom(ingested);
+  return ingested;
+}
+
+/**
+ * The same for a plan whose signers are to have a place: what the further documents ask for counts, and who still has
+ * no signature field gets a blank place in the first one.
+ */
+export async function ingestPlannedDocuments(
+  deps: IngestDeps,
+  [first, ...others]: readonly UploadedFile[],
+  { plan, workflowName }: { plan: Plan; workflowName: string },
+): Promise<{ ingested: IngestedDocument; fields: readonly PlannedField[] }[]> {
+  if (!first) return [];
+  const further: { ingested: IngestedDocument; fields: readonly PlannedField[] }[] = [];
+  let signedElsewhere: readonly number[] = [];
+  for (const [index, upload] of others.entries()) {
+    const about = { plan: { recipients: [], steps: [] }, workflowName };
+    const ingested = await ingestNamed(deps, { upload, index: index + 1, about });
+    const found = { ...ingested.examined, blankPlaces: [] };
+    const fields = placeFields({ ...plan, signedElsewhere }, found);
+    further.push({ ingested, fields });
+    const signed = fields.filter(({ type }) => type === 'signature').map(({ signing }) => signing);
+    signedElsewhere = [...new Set([...signedElsewhere, ...signed])];
+  }
+  const whole = { ...plan, signedElsewhere };
+  const ingested = await ingestDocument(deps, first, { plan: whole, workflowName });
+  const all = [{ ingested, fields: placeFields(whole, ingested.examined) }, ...further];
+  requireRoom(all.map((each) => each.ingested));
+  return all;
+}
+
+async function ingestNamed(
+  deps: IngestDeps,
+  {
+    upload,
+    index,
+    about,
+  }: { upload: UploadedFile; index: number; about: { plan: Plan; workflowName: string } },
+): Promise<IngestedDocument> {
+  try {
+    return await ingestDocument(deps, upload, about);
+  } catch (error) {
+    const sentence = error instanceof Refusal ? error.violations?.document : undefined;
+    if (!(error instanceof Refusal) || sentence === undefined || index === 0) throw error;
+    throw new Refusal(error.code, error.message, { violations: { [partName(index)]: sentence } });
+  }
+}
+
+function partName(index: number): string {
+  return index === 0 ? 'document' : `document[${index}]`;
+}
+
+function requireRoom(ingested: readonly IngestedDocument[]): void {
+  const problem = findDocumentsProblem(
+    ingested.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
+  );
+  if (problem === null) return;
+  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
+}

@@ -1,0 +1,164 @@
+import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Reads } from '../../platform/database.ts';
+import { newKey } from '../../platform/ids.ts';
+import { savePreferences } from '../store/draft-store.ts';
+import { findNotificationFacts, lockPlainSecrets } from '../store/workflow-store.ts';
+
+/** Says why notifications may not be sent to a URL; null when they may. Given by the composition root. */
+export type CheckCallbackUrl = (url: string) => Promise<string | null>;
+
+/**
+ * Checks the callback URL among preferences.
+ *
+ * @returns the parameter and what is wrong with it; null when nothing is
+ */
+export async function checkCallbackPreference(
+  { checkCallbackUrl }: { checkCallbackUrl: CheckCallbackUrl },
+  preferences: Preferences,
+  requested: unknown,
+): Promise<{ parameter: string; problem: string } | null> {
+  const url = preferences[PREFERENCES.callbackUrl];
+  const problem = url ? await checkCallbackUrl(url) : null;
+  if (problem === null) return null;
+  const list = Array.isArray(requested) ? requested : [];
+  const index = list.findIndex((each: { name?: unknown }) => each?.name === PREFERENCES.callbackUrl);
+  return { parameter: `preferences[${Math.max(0, index)}][value]`, problem };
+}
+
+/** A URL without a secret is given one: notifications are always signed (interface.md §5.8). */
+export function withSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
+  const needsSecret = preferences[PREFERENCES.callbackUrl] && !preferences[PREFERENCES.callbackSecret];
+  return needsSecret ? { ...preferences, [PREFERENCES.callbackSecret]: newKey(deps.ids) } : preferences;
+}
+
+/** Who may look at something may not for that learn its secret. */
+export function withNewSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
+  const { [PREFERENCES.callbackSecret]: _secret, ...others } = preferences;
+  return withSecret(deps, others);
+}
+
+/** Whose preferences they are: an encrypted secret opens in no other row than its own. */
+type SecretOwner = { envelopeId: string } | { templateId: number };
+
+type Stored = Readonly<Record<string, string>>;
+
+/** A secret in the clear has exactly this length (interface.md §5.8). */
+const PLAIN_CHARACTERS = 32;
+
+/** Preferences as their row has them, with the callback secret in the clear; rows of before may have it so already. */
+export function openPreferences(
+  { vault }: Pick<Deps, 'vault'>,
+  owner: SecretOwner,
+  stored: Stored,
+): Preferences {
+  const secret = stored[PREFERENCES.callbackSecret];
+  if (secret === undefined || secret.length === PLAIN_CHARACTERS) return stored;
+  return { ...stored, [PREFERENCES.callbackSecret]: vault.decrypt(secret, boundTo(owner)) };
+}
+
+/** The same as they go into a row; a secret that did not change keeps its ciphertext of before. */
+export function sealPreferences(
+  deps: Pick<Deps, 'vault'>,
+  owner: SecretOwner,
+  { preferences, before = {} }: { preferences: Preferences; before?: Stored },
+): Preferences {
+  const secret = preferences[PREFERENCES.callbackSecret];
+  if (secret === undefined) return preferences;
+  const kept = before[PREFERENCES.callbackSecret];
+  const isKept =
+    kept !== undefined &&
+    kept.length !== PLAIN_CHARACTERS &&
+    openPreferences(deps, owner, before)[PREFERENCES.callbackSecret] === secret;
+  const sealed = isKept ? kept : deps.vault.encrypt(secret, boundTo(owner));
+  return { ...preferences, [PREFERENCES.callbackSecret]: sealed };
+}
+
+function boundTo(owner: SecretOwner): string {
+  return 'envelopeId' in owner
+    ? `callback secret of envelope ${owner.envelopeId}`
+    : `callback secret of template ${owner.templateId}`;
+}
+
+interface Callback {
+  url: string;
+  secret: string;
+  verifyCertificate: boolean;
+}
+
+/** Where a workflow's notifications are sent and how they are signed; null without a callback. */
+export async function readCallback(
+  deps: Pick<Deps, 'database' | 'vault'>,
+  workflowId: number,
+): Promise<Callback | null> {
+  const facts = await findNotificationFacts(deps.database, workflowId);
+  return facts && callbackOf(openPreferences(deps, facts, facts.preferences));
+}
+
+/** Where a workflow's events may be sent: its own callback, and the endpoints of its organization. */
+export async function readNotificationTargets(
+  reads: Reads,
+  workflowId: number,
+): Promise<{ callback: Pick<Callback, 'url'> | null; organizationId: number | null }> {
+  const facts = await findNotificationFacts(reads, workflowId);
+  const url = facts?.preferences[PREFERENCES.callbackUrl];
+  return { callback: url ? { url } : null, organizationId: facts?.organizationId ?? null };
+}
+
+/** Whether the events of this workflow are sent to an integrator's server. */
+export function hasCallback(preferences: Readonly<Record<string, string>>): boolean {
+  return preferences[PREFERENCES.callbackUrl] !== undefined;
+}
+
+function callbackOf(preferences: Preferences): Callback | null {
+  const url = preferences[PREFERENCES.callbackUrl];
+  const secret = preferences[PREFERENCES.callbackSecret];
+  if (!url || !secret) return null;
+  return { url, secret, verifyCertificate: verifiesCertificate(preferences) };
+}
+
+/** What changed of where notifications go: hosts, never the secret. */
+interface CallbackChange {
+  formerHost: string | null;
+  host: string | null;
+  formerVerified: boolean;
+  verified: boolean;
+  secretChanged: boolean;
+}
+
+/** Null where nothing of it changed. */
+export function findCallbackChange(before: Preferences, after: Preferences): CallbackChange | null {
+  const names = [PREFERENCES.callbackUrl, PREFERENCES.callbackSecret];
+  const isSame = names.every((name) => before[name] === after[name]);
+  const [formerVerified, verified] = [verifiesCertificate(before), verifiesCertificate(after)];
+  if (isSame && formerVerified === verified) return null;
+  return {
+    formerHost: hostOf(before),
+    host: hostOf(after),
+    formerVerified,
+    verified,
+    secretChanged: before[PREFERENCES.callbackSecret] !== after[PREFERENCES.callbackSecret],
+  };
+}
+
+function hostOf(preferences: Preferences): string | null {
+  const url = preferences[PREFERENCES.callbackUrl];
+  return url ? new URL(url).host : null;
+}
+
+const SLICE = 200;
+
+/**
+ * Encrypts the callback secrets of workflows that were stored in the clear by an earlier Paraph, in slices. May run
+ * twice and in several processes; what another transaction holds is left to the next run.
+ */
+export async function encryptWorkflowSecrets(deps: Pick<Deps, 'database' | 'vault'>): Promise<void> {
+  for (let count = SLICE; count === SLICE; ) {
+    count = await deps.database.transaction().execute(async (tx) => {
+      const rows = await lockPlainSecrets(tx, SLICE);
+      for (const { id, envelopeId, preferences } of rows)
+        await savePreferences(tx, id, sealPreferences(deps, { envelopeId }, { preferences }));
+      return rows.length;
+    });
+  }
+}

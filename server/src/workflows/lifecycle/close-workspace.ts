@@ -1,0 +1,38 @@
+import { Refusal } from '@paraph/domain';
+import { recordForMany } from '../../audit/record-for-many.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';
+import { countUnfinished, moveSome } from '../store/workflow-store.ts';
+import { actorOf } from './record-workflow-events.ts';
+import { carryTags } from './tag-workflow.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Takes the workflows of a workspace that closes to another one, all of which must have come to their end.
+ *
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT`
+ */
+export async function closeWorkspaceWorkflows(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  { workspaceId, newWorkspaceId, caller, visitor }: WorkspaceClosure,
+): Promise<void> {
+  const unfinished = await countUnfinished(tx, workspaceId);
+  if (unfinished > 0) {
+    const what = unfinished === 1 ? 'one workflow that has' : `${unfinished} workflows that have`;
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      `This workspace holds ${what} not come to an end; cancel, delete or move what is under way first.`,
+    );
+  }
+  const actor = await actorOf(tx, caller, visitor);
+  const event = { name: 'workflow.changed', actor, detail: { parts: 'newWorkspaceId' } } as const;
+  for (;;) {
+    const workflowIds = await moveSome(tx, { from: workspaceId, to: newWorkspaceId, limit: ROWS_AT_ONCE });
+    await carryTags(tx, { workflowIds, workspaceId, newWorkspaceId });
+    await recordForMany(tx, { workflowIds, now: deps.clock.now(), vault: deps.vault }, event);
+    if (workflowIds.length < ROWS_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  type AnchorTag,
+  type Plan,
+  type PlannedField,
+  placeFields,
+  planAnchoredFields,
+  planRequestedFields,
+  readAnchorTag,
+} from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import { examineStored } from '../../files/examine-stored.ts';
+import { forgetFiles } from '../../files/forget-files.ts';
+import { insertFile } from '../../files/store-file.ts';
+import type { StoredBlob } from '../../platform/blobs.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { EventActor, FoundInDocument, PageSize } from '../../platform/tables.ts';
+import type { WorkflowRecord } from '../reading/read-workflow.ts';
+import { replaceDocumentFile } from '../store/document-store.ts';
+import { insertFields, type NewField, newField } from '../store/new-workflow-store.ts';
+import { recordWorkflowEvents } from './record-workflow-events.ts';
+
+export interface MissingPlaces {
+  signings: readonly SigningRole[];
+  fields: readonly PlannedField[];
+  document: WorkflowRecord['documents'][number];
+  pages: readonly PageSize[];
+  /** The document with a signature page behind it; null where its own pages had room. */
+  replacement: StoredBlob | null;
+}
+
+/**
+ * Finds a place in the first document for everybody who is to sign and has none yet: its own signature form fields
+ * that nobody has, else where its last page is blank, else an added page. Slow; null where nothing is missing.
+ */
+export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Promise<MissingPlaces | null> {
+  const signings = signingRoles(record).filter(
+    ({ roleId }) =>
+      record.actions.some((action) => action.role_id === roleId) &&
+      !record.fields.some((field) => field.role_id === roleId && field.type === 'signature'),
+  );
+  const [document] = record.documents;
+  if (signings.length === 0 || !document) return null;
+  const plan = planOf(signings);
+  const taken = record.fields
+    .filter((field) => field.document_id === document.id)
+    .map(({ page, pos_x: posX, pos_y: posY, width, height }) => ({ page, posX, posY, width, height }));
+  const userId = record.workflow.creator_id;
+  const file = { id: document.original_file_id, name: document.name, userId };
+  const { examined, replacement } = await examineStored(deps, file, { ...plan, taken });
+  return { signings, fields: placeFields(plan, examined), document, pages: examined.pages, replacement };
+}
+
+/** Writes them; the caller holds the workflow's row. */
+export async function saveMissingPlaces(
+  tx: Tx,
+  deps: Deps,
+  { record, places, actor }: { record: WorkflowRecord; places: MissingPlaces; actor: EventActor },
+): Promise<void> {
+  const { document, pages, replacement, signings } = places;
+  if (replacement) {
+    const fileId = await insertFile(tx, replacement, { format: 'pdf', now: deps.clock.now() });
+    await replaceDocumentFile(tx, document.id, { fileId, pages });
+    await forgetFiles(tx, [document.original_file_id]);
+  }
+  const after = Math.max(-1, ...record.fields.map((field) => field.position)) + 1;
+  const rows = places.fields.flatMap((field) => {
+    const signing = signings[field.signing];
+    return signing ? [newField(field, { documentId: document.id, ...signing })] : [];
+  });
+  await insertFields(tx, { workflowId: record.workflow.id, after }, rows);
+  const detail = {
+    parts: 'fields',
+    documentId: document.id,
+    ...(replacement ? { sha256: replacement.sha256.toString('hex'), notes: ['signature-page-added'] } : {}),
+  };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId: record.workflow.id,
+    events: [{ name: 'workflow.changed', actor, detail }],
+  });
+}
+
+/** Anchors were placed when the people were set, so nobody has a tag here. */
+function planOf(signings: readonly SigningRole[]): Plan {
+  const recipients = signings.map(({ recipient }) => ({
+    name: recipient.name,
+    email: recipient.email,
+    emailKey: recipient.email_key,
+    anchorTag: null,
+  }));
+  const actions = signings.map((_each, recipient) => ({ recipient, type: 'sign' as const, color: '' }));
+  return { recipients, steps: [{ type: 'sign', actions }] };
+}
+
+interface SigningRole {
+  roleId: number;
+  recipient: WorkflowRecord['recipients'][number];
+  tag: AnchorTag | null;
+}
+
+/** The roles that sign, in the order of their steps; those that no step has yet come last. */
+export function signingRoles({ roles, recipients, actions, steps }: WorkflowRecord): SigningRole[] {
+  const orderOf = (roleId: number) => {
+    const stepId = actions.find((action) => action.role_id === roleId)?.step_id;
+    return steps.find((step) => step.id === stepId)?.step_order ?? Number.MAX_SAFE_INTEGER;
+  };
+  return roles
+    .filter((role) => role.type === 'sign')
+    .sort((a, b) => orderOf(a.id) - orderOf(b.id) || a.id - b.id)
+    .flatMap((role) => {
+      const recipient = recipients.find((each) => each.id === role.recipient_id);
+      if (!recipient) return [];
+      const tag = recipient.anchor_tag === null ? null : readAnchorTag(recipient.anchor_tag);
+      return [{ roleId: role.id, recipient, tag }];
+    });
+}
+
+/** The fields that a document asks for itself, of those who sign. */
+export function fieldsFromDocument(
+  signings: readonly SigningRole[],
+  source: { documentId: number; found: FoundInDocument },
+): NewField[] {
+  return planRequestedFields(signings, source).flatMap(ownedBy(signings, source));
+}
+
+/** Those that its text anchors ask for alone. */
+export function fieldsFromAnchors(
+  signings: readonly SigningRole[],
+  source: { documentId: number; found: FoundInDocument },
+): NewField[] {
+  return planAnchoredFields(signings, source).flatMap(ownedBy(signings, source));
+}
+
+function ownedBy(signings: readonly SigningRole[], { documentId }: { documentId: number }) {
+  return (field: PlannedField): NewField[] => {
+    const signing = signings[field.signing];
+    return signing ? [newField(field, { documentId, ...signing })] : [];
+  };
+}

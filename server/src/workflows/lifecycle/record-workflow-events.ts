@@ -1,0 +1,91 @@
+import { type EventName, NOTIFIED_EVENTS } from '@paraph/domain';
+import { readUserNames } from '../../accounts/read-user-names.ts';
+import { type NewEvent, recordEvents } from '../../audit/record-events.ts';
+import type { Deps } from '../../deps.ts';
+import { hasListener } from '../../developers/listeners.ts';
+import type { Caller, Visitor } from '../../http/caller.ts';
+import { asciiJson } from '../../platform/ascii-json.ts';
+import type { Reads, Tx } from '../../platform/database.ts';
+import type { EventActor } from '../../platform/tables.ts';
+import { viewEnvelope } from '../reading/workflow-view.ts';
+import { loadWorkflowViewData } from '../reading/workflow-view-data.ts';
+import { findNotificationFacts, loadWorkflow } from '../store/workflow-store.ts';
+import { hasCallback } from './callback.ts';
+
+/**
+ * Records events of a workflow whose row the caller holds. Where its integrator or its organization is to be told, the
+ * events carry the envelope as it is at this moment: what is delivered later is the state when it happened.
+ */
+export async function recordWorkflowEvents(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { workflowId, events }: { workflowId: number; events: readonly Omit<NewEvent, 'snapshot'>[] },
+): Promise<number[]> {
+  const notified = events.map(({ name }) => name).filter((name) => NOTIFIED_EVENTS.has(name));
+  const snapshot = notified.length > 0 ? await snapshotOf(tx, deps, { workflowId, notified }) : null;
+  return recordEvents(
+    tx,
+    { workflowId, now: deps.clock.now(), vault: deps.vault },
+    events.map((event) => ({ ...event, snapshot: NOTIFIED_EVENTS.has(event.name) ? snapshot : null })),
+  );
+}
+
+/** Null without a subscriber: then the workflow is not loaded either. */
+async function snapshotOf(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  { workflowId, notified }: { workflowId: number; notified: readonly EventName[] },
+): Promise<string | null> {
+  const facts = await findNotificationFacts(tx, workflowId);
+  if (!facts) return null;
+  const { preferences, organizationId } = facts;
+  if (!hasCallback(preferences) && !(await hasListener(tx, { organizationId, events: notified })))
+    return null;
+  const record = await loadWorkflow(tx, workflowId);
+  return record && asciiJson(viewEnvelope(record, await loadWorkflowViewData(tx, deps, [record])));
+}
+
+/** The caller as the audit trail keeps them: who they were at that moment. */
+export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): Promise<EventActor> {
+  const user = (await readUserNames(reads, [caller.userId])).get(caller.userId);
+  return {
+    kind: 'user',
+    id: caller.userId,
+    name: user?.name ?? null,
+    email: user?.email ?? null,
+    ...visitor,
+    through: caller.kind,
+    ...(caller.byKey ? { byKey: caller.byKey } : {}),
+  };
+}
+
+/** For what the service does by itself. */
+export const SERVICE: EventActor = {
+  kind: 'service',
+  id: null,
+  name: null,
+  email: null,
+  ip: null,
+  userAgent: null,
+};
+
+/** Keeps in the trail who changed which parts. */
+export async function recordChange(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  about: {
+    workflowId: number;
+    caller: Caller;
+    visitor: Visitor;
+    parts: readonly string[];
+    /** Old and new values, where they are kept. */
+    values?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  if (about.parts.length === 0) return;
+  const actor = await actorOf(tx, about.caller, about.visitor);
+  await recordWorkflowEvents(tx, deps, {
+    workflowId: about.workflowId,
+    events: [{ name: 'workflow.changed', actor, detail: { parts: about.parts.join(', '), ...about.values } }],
+  });
+}

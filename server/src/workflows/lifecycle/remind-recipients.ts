@@ -1,0 +1,105 @@
+import { invalid, LIMITS, Refusal, type Violations } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import { addSeconds, toSeconds } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { EventActor } from '../../platform/tables.ts';
+import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
+import { setReminded } from '../store/draft-store.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import { actorOf, recordWorkflowEvents } from './record-workflow-events.ts';
+
+export interface Reminder {
+  recipientId: number;
+  email: string;
+  /** False for who was reminded within the hour. */
+  reminded: boolean;
+  nextReminderDate: number;
+}
+
+/**
+ * Writes again to people whose turn it is, each at most once an hour. Their link stays the one they were sent.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` where nobody
+ *   is waited for, `VALIDATION_ERROR` for a person who is not, `RATE_LIMIT_REACHED` where everybody was reminded
+ */
+export async function remindRecipients(
+  deps: Deps,
+  caller: Caller,
+  { recipients, visitor, ...address }: WorkflowCall & { recipients: readonly number[] | null },
+): Promise<Reminder[]> {
+  const { workflowId } = address;
+  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
+  return deps.database.transaction().execute(async (tx) => {
+    const record = await lockWorkflow(tx, workflowId);
+    const waiting = chooseWaiting(record, recipients);
+    const actor = await actorOf(tx, caller, visitor);
+    const reminders: Reminder[] = [];
+    for (const action of waiting) reminders.push(await remind(tx, deps, { record, action, actor }));
+    if (reminders.every(({ reminded }) => !reminded)) throw tooSoon(deps, reminders);
+    return reminders;
+  });
+}
+
+type Action = WorkflowRecord['actions'][number];
+
+/** The open actions of the named people, or of everybody. */
+function chooseWaiting({ workflow, actions }: WorkflowRecord, ids: readonly number[] | null): Action[] {
+  const open = actions.filter((action) => action.status === 'started');
+  if (workflow.status !== 'started' || open.length === 0) {
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      `This workflow is ${workflow.status.replaceAll('_', ' ')}: nobody is waited for, so nobody is reminded.`,
+    );
+  }
+  if (ids === null) return open;
+  const violations: Violations = {};
+  ids.forEach((id, index) => {
+    if (open.some((action) => action.recipient_id === id)) return;
+    violations[`recipients[${index}]`] =
+      'It is not the turn of such a person in this workflow; leave them out.';
+  });
+  if (ids.length === 0) violations.recipients = 'Name somebody, or leave it out to remind everybody.';
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return open.filter((action) => ids.includes(action.recipient_id));
+}
+
+async function remind(
+  tx: Tx,
+  deps: Deps,
+  { record, action, actor }: { record: WorkflowRecord; action: Action; actor: EventActor },
+): Promise<Reminder> {
+  const now = deps.clock.now();
+  const recipient = record.recipients.find(({ id }) => id === action.recipient_id);
+  const recipientId = action.recipient_id;
+  const email = recipient?.email ?? '';
+  const before = action.reminded_at && addSeconds(action.reminded_at, LIMITS.reminderSeconds);
+  if (before && before > now) {
+    return { recipientId, email, reminded: false, nextReminderDate: toSeconds(before) };
+  }
+  await setReminded(tx, action.id, now);
+  const detail = {
+    actionId: action.id,
+    recipientId,
+    recipientName: recipient?.name ?? null,
+    recipientEmail: email,
+    type: action.type,
+  };
+  const workflowId = record.workflow.id;
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: 'action.reminded', actor, detail }],
+  });
+  const next = addSeconds(now, LIMITS.reminderSeconds);
+  return { recipientId, email, reminded: true, nextReminderDate: toSeconds(next) };
+}
+
+function tooSoon({ clock }: Pick<Deps, 'clock'>, reminders: readonly Reminder[]): Refusal {
+  const next = Math.min(...reminders.map(({ nextReminderDate }) => nextReminderDate));
+  const retryAfterSeconds = Math.max(1, next - toSeconds(clock.now()));
+  return new Refusal(
+    'RATE_LIMIT_REACHED',
+    `Everybody was reminded within the hour; wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    { retryAfterSeconds },
+  );
+}

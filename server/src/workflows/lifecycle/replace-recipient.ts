@@ -1,0 +1,51 @@
+import { Refusal, type Replacement } from '@paraph/domain';
+import type { Tx } from '../../platform/database.ts';
+import type { WorkflowRecord } from '../reading/read-workflow.ts';
+import { setReminded, updateRecipient } from '../store/draft-store.ts';
+import { prefilled } from '../store/new-workflow-store.ts';
+import { setFieldValue } from '../store/workflow-store.ts';
+
+export type StoredRecipient = WorkflowRecord['recipients'][number];
+
+/**
+ * The recipient who may still be corrected: an answer that was given stays with who gave it.
+ *
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
+ */
+export function requireReplaceable(record: WorkflowRecord, recipientId: number): StoredRecipient {
+  const recipient = record.recipients.find(({ id }) => id === recipientId);
+  if (!recipient) throw new Refusal('NOT_FOUND', 'There is no such recipient in this workflow.');
+  const { status } = record.workflow;
+  if (status !== 'not_started' && status !== 'started') {
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      `This workflow is ${status.replaceAll('_', ' ')}, so its people stay as they are.`,
+    );
+  }
+  if (record.actions.some((each) => each.recipient_id === recipientId && each.acted_at !== null)) {
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This person has already answered; an answer stands.');
+  }
+  return recipient;
+}
+
+/**
+ * Writes a person's new name and address. Another person begins anew: nothing of what the one before filled in stays.
+ * The caller holds the workflow's row.
+ */
+export async function replaceRecipient(
+  tx: Tx,
+  record: WorkflowRecord,
+  { before, next }: { before: StoredRecipient; next: Replacement },
+): Promise<void> {
+  await updateRecipient(tx, before.id, next);
+  const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);
+  for (const field of record.fields.filter(({ role_id: roleId }) => roleIds.includes(roleId))) {
+    const type = field.type;
+    const isUntouched = field.value === prefilled(type, before);
+    if (next.isOther || isUntouched) await setFieldValue(tx, field.id, prefilled(type, next));
+  }
+  if (!next.isOther) return;
+  for (const action of record.actions.filter((each) => each.recipient_id === before.id)) {
+    await setReminded(tx, action.id, null);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../../deps.ts';
+import { consumeNewFinding } from '../../files/file-report.ts';
+import type { Reads } from '../../platform/database.ts';
+import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from '../store/document-store.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
+
+type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
+  /** The recipient whose signature image a file is: signature images belong to a higher room. */
+  findSignatureImageRecipient(reads: Reads, fileId: number): Promise<number | null>;
+};
+
+/**
+ * Records in a workflow's timeline, once, that one of its stored files was found damaged or missing, or is whole
+ * again; the mail to its sender follows that event. Other files are the operator's alone: the log and `doctor` name
+ * them.
+ */
+export async function reportStoredFile(deps: ReportDeps, fileId: number): Promise<void> {
+  const place = await findPlace(deps, fileId);
+  await deps.database.transaction().execute(async (tx) => {
+    if (place) await lockWorkflow(tx, place.workflowId);
+    const finding = await consumeNewFinding(tx, fileId);
+    if (finding === undefined || !place) return;
+    const { workflowId, documentId, name, part } = place;
+    const detail = { fileId, documentId, part, finding, cause: describe(place, finding) };
+    const event = finding === null ? 'file.restored' : 'file.damaged';
+    const events = [{ name: event, actor: SERVICE, detail: { ...detail, name } } as const];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
+  });
+}
+
+/** Where a stored file belongs; null where no workflow has it. */
+export async function findPlace(
+  { database, findSignatureImageRecipient }: Pick<ReportDeps, 'database' | 'findSignatureImageRecipient'>,
+  fileId: number,
+): Promise<FilePlace | null> {
+  const place = await findFilePlace(database, fileId);
+  if (place) return place;
+  const recipientId = await findSignatureImageRecipient(database, fileId);
+  const recipient = recipientId === null ? null : await findWorkflowOfRecipient(database, recipientId);
+  return recipient && { ...recipient, documentId: null, part: 'mark' };
+}
+
+const PARTS: Readonly<Record<FilePlace['part'], string>> = {
+  original: 'The original',
+  sealed: 'The sealed file',
+  thumbnail: 'The picture of the first page',
+  mark: 'The signature',
+};
+
+/** One sentence on a file and what was found. */
+export function describe({ part, name }: FilePlace, finding: 'damaged' | 'missing' | null): string {
+  const what = `${PARTS[part]} of ${name}`;
+  if (finding === null) return `${what} is whole again.`;
+  if (finding === 'missing') return `${what} is missing from storage.`;
+  return `${what} is damaged: its bytes are not those that were stored.`;
+}

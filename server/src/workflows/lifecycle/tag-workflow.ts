@@ -1,0 +1,49 @@
+import { may, Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Tx } from '../../platform/database.ts';
+import { chooseTags } from '../../tags/choose-tags.ts';
+import { matchTags } from '../../tags/match-tags.ts';
+import { readTags, type TagView } from '../../tags/read-tags.ts';
+import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
+import { exchangeTaggings, replaceTaggings } from '../store/tagging-store.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import { recordChange } from './record-workflow-events.ts';
+
+/**
+ * Sets the tags of a workflow, in any status; those not named are removed.
+ *
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
+ */
+export async function tagWorkflow(
+  deps: Deps,
+  caller: Caller,
+  { tags, visitor, ...address }: WorkflowCall & { tags: readonly number[] },
+): Promise<TagView[]> {
+  const { workspaceId, workflowId } = address;
+  await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
+  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
+  if (!access || !may(access, 'tag_workflow')) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'Your role in this workspace does not allow tag_workflow; ask one of its owners.',
+    );
+  }
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow } = await lockWorkflow(tx, workflowId);
+    const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: tags });
+    await replaceTaggings(tx, workflowId, tagIds);
+    await recordChange(tx, deps, { workflowId, caller, visitor, parts: ['tags'] });
+    return readTags(tx, tagIds);
+  });
+}
+
+/** A workflow that moves to another workspace gets the tags of the same names there. */
+export async function carryTags(
+  tx: Tx,
+  move: { workflowIds: readonly number[]; workspaceId: number; newWorkspaceId: number },
+): Promise<void> {
+  if (move.workflowIds.length === 0) return;
+  await exchangeTaggings(tx, move.workflowIds, await matchTags(tx, move));
+}

@@ -1,0 +1,54 @@
+import { readProvenEmailKey } from '../../accounts/read-proven-email.ts';
+import type { Deps } from '../../deps.ts';
+import { signFileLink } from '../../files/file-link.ts';
+import type { Caller } from '../../http/caller.ts';
+import { refuseOnBehalf } from '../../http/refuse-on-behalf.ts';
+import type { Reads } from '../../platform/database.ts';
+import { listOpenActionRows, listSignedBy } from '../store/workflow-page-store.ts';
+import { loadWorkflows, type WorkflowRecord } from '../store/workflow-store.ts';
+import { pageOf } from './list-workflows.ts';
+import { type EnvelopeView, viewReceived } from './view-workflows.ts';
+
+/**
+ * A page of what the caller has signed or approved and everybody has finished, newest first; its file links need no
+ * credential for a while, for a signer has no right over the sender's storage. Only for an address that is proven.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for a key that somebody else made to act as them
+ */
+export async function listSignedEnvelopes(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
+  caller: Caller,
+  query: { page?: number | undefined; limit?: number | undefined },
+): Promise<{ total: number; limit: number; pages: number; items: EnvelopeView[] }> {
+  refuseOnBehalf(caller);
+  const { page, limit } = pageOf(query);
+  const emailKey = await readProvenEmailKey(deps.database, caller.userId);
+  if (emailKey === null) return { total: 0, limit, pages: 0, items: [] };
+  const { total, ids } = await listSignedBy(deps.database, emailKey, { limit, offset: (page - 1) * limit });
+  const records = await loadWorkflows(deps.database, ids);
+  const linkOf = (path: string) => signFileLink(deps, path);
+  const items = await viewReceived({ ...deps, linkOf }, caller, records);
+  return { total, limit, pages: Math.ceil(total / limit), items };
+}
+
+interface OpenAction {
+  actionId: number;
+  recipientId: number;
+  record: WorkflowRecord;
+}
+
+/** A page of what waits for whoever reads this address, newest first. The caller has proven that it is theirs. */
+export async function listOpenActions(
+  reads: Reads,
+  emailKey: string,
+  query: { page?: number | undefined; limit?: number | undefined },
+): Promise<{ total: number; limit: number; pages: number; actions: OpenAction[] }> {
+  const { page, limit } = pageOf(query);
+  const { total, rows } = await listOpenActionRows(reads, emailKey, { limit, offset: (page - 1) * limit });
+  const records = await loadWorkflows(reads, [...new Set(rows.map((row) => row.workflowId))]);
+  const actions = rows.flatMap(({ actionId, workflowId, recipientId }) => {
+    const record = records.find((each) => each.workflow.id === workflowId);
+    return record ? [{ actionId, recipientId, record }] : [];
+  });
+  return { total, limit, pages: Math.ceil(total / limit), actions };
+}

@@ -1,0 +1,71 @@
+import { type ProfileView, readPictures, readProfiles } from '../../accounts/read-profiles.ts';
+import type { Deps } from '../../deps.ts';
+import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
+import type { Reads } from '../../platform/database.ts';
+import { readTags, type TagView } from '../../tags/read-tags.ts';
+import { listWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/list-workspace-users.ts';
+import { readOrganizationNames } from '../../workspaces/read-organization-names.ts';
+import { listTaggings } from '../store/tagging-store.ts';
+import type { WorkflowRecord } from '../store/workflow-store.ts';
+
+/** What a workflow's shape on the wire needs of the other rooms. */
+export interface WorkflowViewData {
+  files: ReadonlyMap<number, FileFacts>;
+  creators: ReadonlyMap<number, ProfileView>;
+  pictures: ReadonlyMap<string, ProfileView['picture']>;
+  organizations: ReadonlyMap<number, string>;
+  workspaceUsers: ReadonlyMap<number, readonly WorkspaceUserView[]>;
+  tags: ReadonlyMap<number, readonly TagView[]>;
+  /** Makes a storage path an absolute URL; the signed kind needs no credential. */
+  linkOf(path: string): string;
+}
+
+/** Reads it for many workflows at once, one query a kind. */
+export async function loadWorkflowViewData(
+  reads: Reads,
+  deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
+  records: readonly WorkflowRecord[],
+): Promise<WorkflowViewData> {
+  const { linkOf = (path) => deps.config.baseUrl + path } = deps;
+  const unique = <T>(values: readonly T[]) => [...new Set(values)];
+  const documents = records.flatMap((record) => record.documents);
+  const fileIds = documents.flatMap((row) => [row.original_file_id, row.sealed_file_id, row.thumb_file_id]);
+  return {
+    files: await readFileFacts(
+      reads,
+      fileIds.filter((id) => id !== null),
+    ),
+    creators: await readProfiles(reads, deps, unique(records.map((record) => record.workflow.creator_id))),
+    pictures: await readPictures(
+      reads,
+      deps,
+      unique(records.flatMap((record) => record.recipients.map((row) => row.email_key))),
+    ),
+    organizations: await readOrganizationNames(
+      reads,
+      unique(records.map((record) => record.workflow.organization_id)),
+    ),
+    workspaceUsers: await listWorkspaceUsers(
+      reads,
+      unique(records.map((record) => record.workflow.workspace_id)),
+    ),
+    tags: await loadTags(
+      reads,
+      records.map((record) => record.workflow.id),
+    ),
+    linkOf,
+  };
+}
+
+/** By the workflow's id, each list by name. */
+async function loadTags(reads: Reads, workflowIds: readonly number[]): Promise<Map<number, TagView[]>> {
+  const assigned = await listTaggings(reads, workflowIds);
+  const tags = await readTags(reads, [...new Set(assigned.map(({ tagId }) => tagId))]);
+  const idsOf = Map.groupBy(assigned, ({ workflowId }) => workflowId);
+  return new Map(
+    [...idsOf].map(([workflowId, taggings]) => {
+      const ids = new Set(taggings.map(({ tagId }) => tagId));
+      return [workflowId, tags.filter(({ id }) => ids.has(id))];
+    }),
+  );
+}

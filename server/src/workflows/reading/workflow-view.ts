@@ -1,0 +1,174 @@
+import { USUAL_FONT_STYLE } from '@paraph/domain';
+import { toSeconds } from '../../platform/clock.ts';
+import type { WorkflowRecord } from '../store/workflow-store.ts';
+import type { WorkflowViewData } from './workflow-view-data.ts';
+
+const SIGNING_SECURITY = { simple: 'none', advanced: 'otp', qualified: 'qualified' } as const;
+
+/** The workflow family's shape: `id` is the integer. */
+export function viewWorkflow(record: WorkflowRecord, related: WorkflowViewData) {
+  return { id: record.workflow.id, ...viewFields(record, related) };
+}
+
+/**
+ * An item of the workflow family's list (interface.md §3). Cancel and expiry leave actions started; none waits then.
+ */
+export function viewListedWorkflow(record: WorkflowRecord, related: WorkflowViewData) {
+  const workflow = viewWorkflow(record, related);
+  const open = workflow.status === 'started' ? workflow.steps.flatMap(({ actions }) => actions) : [];
+  return {
+    ...workflow,
+    pendingActions: open
+      .filter(({ status }) => status === 'started')
+      .map(({ id, recipientId, recipientEmail, type, status }) => {
+        return { id, recipientId, recipientEmail, type, status };
+      }),
+  };
+}
+
+/** The envelope family's shape, and what notifications carry: `id` is the 40-character text. */
+export function viewEnvelope(record: WorkflowRecord, related: WorkflowViewData) {
+  return { id: record.workflow.envelope_id, ...viewFields(record, related) };
+}
+
+/** What the quick family reads back (interface.md §5.1). */
+export function viewQuickEnvelope(record: WorkflowRecord, related: WorkflowViewData) {
+  const { workflow } = record;
+  return {
+    id: workflow.envelope_id,
+    name: workflow.name,
+    type: workflow.type,
+    status: workflow.status,
+    createDate: toSeconds(workflow.created_at),
+    expiryDate: toSeconds(workflow.expires_at),
+    startDate: workflow.started_at && toSeconds(workflow.started_at),
+    envelopeId: workflow.envelope_id,
+    documents: viewDocuments(record, related),
+    recipients: viewRecipients(record, related),
+    steps: viewSteps(record),
+    metadata: viewMetadata(workflow.metadata),
+  };
+}
+
+function viewFields(record: WorkflowRecord, related: WorkflowViewData) {
+  const { workflow } = record;
+  const creator = related.creators.get(workflow.creator_id);
+  if (!creator) throw new Error(`workflow ${workflow.id} has no creator`);
+  return {
+    envelopeId: workflow.envelope_id,
+    workspaceId: workflow.workspace_id,
+    name: workflow.name,
+    type: workflow.type,
+    status: workflow.status,
+    oldStatus: workflow.old_status,
+    createDate: toSeconds(workflow.created_at),
+    expiryDate: toSeconds(workflow.expires_at),
+    startDate: workflow.started_at && toSeconds(workflow.started_at),
+    scheduledStartDate: workflow.scheduled_start_at && toSeconds(workflow.scheduled_start_at),
+    documents: viewDocuments(record, related),
+    recipients: viewRecipients(record, related),
+    steps: viewSteps(record),
+    fields: viewPlacedFields(record),
+    senderMessage: workflow.sender_message,
+    senderName: workflow.sender_name,
+    signingSecurity: SIGNING_SECURITY[workflow.type],
+    organization: {
+      id: workflow.organization_id,
+      name: related.organizations.get(workflow.organization_id) ?? '',
+    },
+    creator,
+    users: [...(related.workspaceUsers.get(workflow.workspace_id) ?? [])],
+    tags: [...(related.tags.get(workflow.id) ?? [])],
+    metadata: viewMetadata(workflow.metadata),
+  };
+}
+
+/** An empty map is `[]` on the wire (interface.md §3). */
+function viewMetadata(metadata: Record<string, string>): Record<string, string> | never[] {
+  return Object.keys(metadata).length === 0 ? [] : metadata;
+}
+
+function viewDocuments({ workflow, documents }: WorkflowRecord, related: WorkflowViewData) {
+  return documents.map((document) => {
+    const archived = workflow.status === 'signed' && document.sealed_file_id !== null;
+    const fileId = archived ? document.sealed_file_id : document.original_file_id;
+    const facts = related.files.get(fileId ?? 0);
+    const fileKind = archived ? 'archive' : 'temp';
+    const link = related.linkOf(`/api/v1/storage/${fileKind}/${workflow.id}/doc/${document.storage_key}`);
+    const thumb = related.linkOf(`/api/v1/storage/thumb/${workflow.id}/doc/${document.storage_key}`);
+    return {
+      id: document.id,
+      position: document.position,
+      file: {
+        name: document.name,
+        format: 'pdf',
+        size: facts?.size ?? 0,
+        file: link,
+        thumb: document.thumb_file_id === null ? null : thumb,
+        uri: link,
+      },
+    };
+  });
+}
+
+export function viewRecipients({ recipients, roles }: WorkflowRecord, related: WorkflowViewData) {
+  return recipients.map((recipient) => ({
+    id: recipient.id,
+    name: recipient.name,
+    email: recipient.email,
+    picture: related.pictures.get(recipient.email_key) ?? null,
+    roles: roles
+      .filter((role) => role.recipient_id === recipient.id)
+      .map(({ id, type, color }) => ({ id, type, color })),
+  }));
+}
+
+export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
+  const emails = new Map(recipients.map((recipient) => [recipient.id, recipient.email]));
+  return steps.map((step) => ({
+    id: step.id,
+    order: step.step_order,
+    type: step.type,
+    status: step.status,
+    expiryDate: step.expires_at && toSeconds(step.expires_at),
+    actions: actions
+      .filter((action) => action.step_id === step.id)
+      .map((action) => ({
+        id: action.id,
+        stepNumber: step.step_order,
+        role: action.role_id,
+        type: action.type,
+        status: action.status,
+        recipientId: action.recipient_id,
+        recipientEmail: emails.get(action.recipient_id) ?? '',
+        comment: action.comment,
+        transaction: null,
+      })),
+  }));
+}
+
+/** With what only who places the fields needs to know. */
+export function viewDesignedFields(record: WorkflowRecord) {
+  const required = new Map(record.fields.map((field) => [field.id, field.required]));
+  return viewPlacedFields(record).map((field) => ({ ...field, required: required.get(field.id) ?? true }));
+}
+
+function viewPlacedFields({ fields }: WorkflowRecord) {
+  return fields.map((field) => ({
+    id: field.id,
+    type: field.type,
+    label: field.label,
+    documentId: field.document_id,
+    page: field.page,
+    value: field.value,
+    posX: field.pos_x,
+    posY: field.pos_y,
+    role: field.role_id,
+    style: {
+      ...field.style,
+      fontStyle: field.style.fontStyle ?? USUAL_FONT_STYLE,
+      width: field.width,
+      height: field.height,
+    },
+  }));
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely';
+import type { Reads, Tx } from '../../platform/database.ts';
+import type { DocumentRow, PageSize } from '../../platform/tables.ts';
+
+export function fileIdsOf(
+  row: Pick<Selectable<DocumentRow>, 'original_file_id' | 'thumb_file_id' | 'sealed_file_id'>,
+): number[] {
+  return [row.original_file_id, row.thumb_file_id, row.sealed_file_id].filter((id) => id !== null);
+}
+
+export async function deleteFieldsOfRoles(tx: Tx, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  await tx
+    .deleteFrom('fields')
+    .where('role_id', 'in', [...roleIds])
+    .execute();
+}
+
+export async function deleteFieldsOf(tx: Tx, workflowId: number): Promise<void> {
+  await tx.deleteFrom('fields').where('workflow_id', '=', workflowId).execute();
+}
+
+/** Its fields go with it. */
+export async function deleteDocumentRow(tx: Tx, documentId: number): Promise<void> {
+  await tx.deleteFrom('documents').where('id', '=', documentId).execute();
+}
+
+export async function replaceDocumentFile(
+  tx: Tx,
+  documentId: number,
+  { fileId, pages }: { fileId: number; pages: readonly PageSize[] },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ original_file_id: fileId, pages: JSON.stringify(pages) })
+    .where('id', '=', documentId)
+    .execute();
+}
+
+/** Which stored file of a workflow a file is; `name` is the document's or the signer's. */
+export interface FilePlace {
+  workflowId: number;
+  documentId: number | null;
+  name: string;
+  part: 'original' | 'sealed' | 'thumbnail' | 'mark';
+}
+
+export async function findFilePlace(reads: Reads, fileId: number): Promise<FilePlace | null> {
+  const row = await reads
+    .selectFrom('documents')
+    .select(['id', 'workflow_id', 'name', 'original_file_id', 'sealed_file_id'])
+    .where(({ or, eb }) =>
+      or([
+        eb('original_file_id', '=', fileId),
+        eb('sealed_file_id', '=', fileId),
+        eb('thumb_file_id', '=', fileId),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return null;
+  const isOriginal = row.original_file_id === fileId;
+  const part = isOriginal ? 'original' : row.sealed_file_id === fileId ? 'sealed' : 'thumbnail';
+  return { workflowId: row.workflow_id, documentId: row.id, name: row.name, part };
+}
+
+export async function findWorkflowOfRecipient(
+  reads: Reads,
+  recipientId: number,
+): Promise<{ workflowId: number; name: string } | null> {
+  const row = await reads
+    .selectFrom('recipients')
+    .select(['workflow_id as workflowId', 'name'])
+    .where('id', '=', recipientId)
+    .executeTakeFirst();
+  return row ?? null;
+}

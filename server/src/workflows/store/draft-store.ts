@@ -1,0 +1,182 @@
+import type { Changeable, MatchedPerson } from '@paraph/domain';
+import type { Insertable } from 'kysely';
+import { fromSeconds } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { RecipientRoleRow } from '../../platform/tables.ts';
+
+export async function saveChange(tx: Tx, id: number, change: Changeable): Promise<void> {
+  const { scheduledStartSeconds: startAt } = change;
+  await tx
+    .updateTable('workflows')
+    .set({
+      name: change.name,
+      type: change.type,
+      expires_at: fromSeconds(change.expiresAtSeconds),
+      workspace_id: change.workspaceId,
+      sender_message: change.senderMessage,
+      sender_name: change.senderName,
+      scheduled_start_at: startAt === null ? null : fromSeconds(startAt),
+      metadata: JSON.stringify(change.metadata),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function savePreferences(
+  tx: Tx,
+  id: number,
+  preferences: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tx
+    .updateTable('workflows')
+    .set({ preferences: JSON.stringify(preferences) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes people, roles, their actions and fields out of a draft, and steps in which nobody acts any more. */
+export async function removePeople(
+  tx: Tx,
+  workflowId: number,
+  gone: { recipientIds: readonly number[]; roleIds: readonly number[] },
+): Promise<void> {
+  const roleIds = [...gone.roleIds];
+  const recipientIds = [...gone.recipientIds];
+  if (roleIds.length > 0) {
+    await tx.deleteFrom('fields').where('role_id', 'in', roleIds).execute();
+    await tx.deleteFrom('actions').where('role_id', 'in', roleIds).execute();
+    await tx.deleteFrom('recipient_roles').where('id', 'in', roleIds).execute();
+    await removeEmptySteps(tx, workflowId);
+  }
+  if (recipientIds.length > 0) {
+    await tx.deleteFrom('recipients').where('id', 'in', recipientIds).execute();
+  }
+}
+
+/** The steps that are left count from 1 again. */
+async function removeEmptySteps(tx: Tx, workflowId: number): Promise<void> {
+  await tx
+    .deleteFrom('steps')
+    .where('workflow_id', '=', workflowId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('actions').select('actions.id').whereRef('actions.step_id', '=', 'steps.id'))),
+    )
+    .execute();
+  const steps = await tx
+    .selectFrom('steps')
+    .select(['id', 'step_order'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('step_order')
+    .execute();
+  for (const [index, step] of steps.entries()) {
+    if (step.step_order === index + 1) continue;
+    await tx
+      .updateTable('steps')
+      .set({ step_order: index + 1 })
+      .where('id', '=', step.id)
+      .execute();
+  }
+}
+
+/** Writes the people of a draft in the given order; answers their ids in that order. */
+export async function savePeople(
+  tx: Tx,
+  workflowId: number,
+  people: readonly MatchedPerson[],
+): Promise<number[]> {
+  const known = people.map(({ id }) => id).filter((id) => id !== null);
+  // Two people may have changed addresses with each other: first all old ones go.
+  for (const id of known) {
+    await tx
+      .updateTable('recipients')
+      .set({ email_key: `#${id}` })
+      .where('id', '=', id)
+      .execute();
+  }
+  const ids: number[] = [];
+  for (const [position, person] of people.entries()) {
+    const row = {
+      position,
+      name: person.name,
+      email: person.email,
+      email_key: person.emailKey,
+      anchor_tag: person.anchorTag,
+    };
+    if (person.id !== null) {
+      await tx.updateTable('recipients').set(row).where('id', '=', person.id).execute();
+      ids.push(person.id);
+      continue;
+    }
+    const { id } = await tx
+      .insertInto('recipients')
+      .values({ workflow_id: workflowId, ...row })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Answers the role's id. */
+export async function saveRole(
+  tx: Tx,
+  id: number | null,
+  row: Insertable<RecipientRoleRow>,
+): Promise<number> {
+  if (id !== null) {
+    const { type, color } = row;
+    await tx.updateTable('recipient_roles').set({ type, color }).where('id', '=', id).execute();
+    return id;
+  }
+  return (await tx.insertInto('recipient_roles').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Takes all steps out of a draft, with their actions. */
+export async function deleteSteps(tx: Tx, workflowId: number): Promise<void> {
+  await tx.deleteFrom('actions').where('workflow_id', '=', workflowId).execute();
+  await tx.deleteFrom('steps').where('workflow_id', '=', workflowId).execute();
+}
+
+export interface NewStep {
+  order: number;
+  type: 'sign' | 'review';
+  roles: readonly { id: number; recipientId: number }[];
+}
+
+export async function insertStep(tx: Tx, workflowId: number, step: NewStep): Promise<void> {
+  const { id: stepId } = await tx
+    .insertInto('steps')
+    .values({
+      workflow_id: workflowId,
+      step_order: step.order,
+      type: step.type,
+      status: 'not_started',
+      expires_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = step.roles.map((role) => ({
+    workflow_id: workflowId,
+    step_id: stepId,
+    role_id: role.id,
+    recipient_id: role.recipientId,
+    type: step.type,
+    status: 'not_started' as const,
+    comment: null,
+    acted_at: null,
+  }));
+  await tx.insertInto('actions').values(rows).execute();
+}
+
+export async function setReminded(tx: Tx, actionId: number, at: Date | null): Promise<void> {
+  await tx.updateTable('actions').set({ reminded_at: at }).where('id', '=', actionId).execute();
+}
+
+export async function updateRecipient(
+  tx: Tx,
+  id: number,
+  person: { name: string; email: string; emailKey: string },
+): Promise<void> {
+  const { name, email, emailKey } = person;
+  await tx.updateTable('recipients').set({ name, email, email_key: emailKey }).where('id', '=', id).execute();
+}

@@ -1,0 +1,270 @@
+import {
+  type Draft,
+  FIELD_LABELS,
+  type FieldType,
+  type Plan,
+  type PlannedField,
+  type PlannedRecipient,
+  planSteps,
+  USUAL_FONT_STYLE,
+} from '@paraph/domain';
+import type { Tx } from '../../platform/database.ts';
+import { type Ids, newDatedKey } from '../../platform/ids.ts';
+import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
+
+export interface NewWorkflow {
+  envelopeId: string;
+  organizationId: number;
+  workspaceId: number;
+  creatorId: number;
+  senderName: string;
+  sentByKey?: { name: string; maker: string } | null;
+  source: { type: WorkflowRow['source_type']; value: string | null };
+  draft: Draft;
+  createdAt: Date;
+  expiresAt: Date;
+  scheduledStartAt: Date | null;
+  documents: readonly (Omit<NewDocument, 'position'> & { fields: readonly PlannedField[] })[];
+}
+
+/** Writes a workflow with its documents, people, steps and fields; answers its id. */
+export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
+  const id = await insertHead(tx, workflow);
+  const signings = workflow.draft.steps.length > 0 ? await insertPeople(tx, id, workflow) : [];
+  let after = 0;
+  for (const [position, { fields, ...document }] of workflow.documents.entries()) {
+    const documentId = await insertDocument(tx, id, { ...document, position });
+    const rows = fields.flatMap((field) => {
+      const signing = signings[field.signing];
+      return signing ? [newField(field, { documentId, ...signing })] : [];
+    });
+    await insertFields(tx, { workflowId: id, after }, rows);
+    after += rows.length;
+  }
+  return id;
+}
+
+async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
+  const { id } = await tx
+    .insertInto('workflows')
+    .values({
+      envelope_id: workflow.envelopeId,
+      organization_id: workflow.organizationId,
+      workspace_id: workflow.workspaceId,
+      creator_id: workflow.creatorId,
+      name: workflow.draft.name,
+      type: workflow.draft.type,
+      status: 'not_started',
+      old_status: null,
+      created_at: workflow.createdAt,
+      expires_at: workflow.expiresAt,
+      started_at: null,
+      scheduled_start_at: workflow.scheduledStartAt,
+      ended_at: null,
+      sender_name: workflow.draft.senderName ?? workflow.senderName,
+      sender_message: workflow.draft.senderMessage,
+      source_type: workflow.source.type,
+      source_value: workflow.source.value,
+      metadata: JSON.stringify(workflow.draft.metadata),
+      preferences: JSON.stringify(workflow.draft.preferences),
+      blocked_cause: null,
+      sent_by_key: workflow.sentByKey ? JSON.stringify(workflow.sentByKey) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Signing {
+  roleId: number;
+  recipient: PlannedRecipient;
+}
+
+/** Inserts recipients, steps, roles and actions; answers the signing roles, step by step. */
+async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow): Promise<Signing[]> {
+  const plan = planSteps(draft.steps);
+  const recipientIds = await insertRecipients(tx, workflowId, plan);
+  const stepIds = await insertSteps(tx, workflowId, plan);
+  const planned = plan.steps.flatMap((step, index) =>
+    step.actions.map((action) => ({
+      ...action,
+      stepId: stepIds.get(index + 1) ?? 0,
+      recipientId: recipientIds.get(action.recipient) ?? 0,
+    })),
+  );
+  const roles = await tx
+    .insertInto('recipient_roles')
+    .values(
+      planned.map(({ recipientId, type, color }) => ({
+        workflow_id: workflowId,
+        recipient_id: recipientId,
+        type,
+        color,
+      })),
+    )
+    .returning('id')
+    .execute();
+  // Identity values are given in the order of the rows, so sorting by id restores the plan's order.
+  const roleIds = roles.map((row) => row.id).sort((a, b) => a - b);
+  const rows = planned.map(({ stepId, recipientId, type }, index) => ({
+    workflow_id: workflowId,
+    step_id: stepId,
+    role_id: roleIds[index] ?? 0,
+    recipient_id: recipientId,
+    type,
+    status: 'not_started' as const,
+    comment: null,
+    acted_at: null,
+  }));
+  await tx.insertInto('actions').values(rows).execute();
+  return planned.flatMap(({ type, recipient: index }, at) => {
+    const recipient = plan.recipients[index];
+    const roleId = roleIds[at];
+    return type === 'sign' && recipient && roleId ? [{ roleId, recipient }] : [];
+  });
+}
+
+/** Ids by position. */
+async function insertRecipients(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
+  const rows = plan.recipients.map(({ name, email, emailKey, anchorTag }, position) => ({
+    workflow_id: workflowId,
+    position,
+    name,
+    email,
+    email_key: emailKey,
+    anchor_tag: anchorTag,
+  }));
+  const inserted = await tx.insertInto('recipients').values(rows).returning(['id', 'position']).execute();
+  return new Map(inserted.map((row) => [row.position, row.id]));
+}
+
+/** Ids by order, from 1. */
+async function insertSteps(tx: Tx, workflowId: number, plan: Plan): Promise<Map<number, number>> {
+  const rows = plan.steps.map(({ type }, index) => ({
+    workflow_id: workflowId,
+    step_order: index + 1,
+    type,
+    status: 'not_started' as const,
+    expires_at: null,
+  }));
+  const inserted = await tx.insertInto('steps').values(rows).returning(['id', 'step_order']).execute();
+  return new Map(inserted.map((row) => [row.step_order, row.id]));
+}
+
+const FIELD_STYLE: FieldStyle = {
+  color: '#14213D',
+  fontStyle: USUAL_FONT_STYLE,
+  fontSize: 11,
+  bold: false,
+  italic: false,
+  underline: false,
+};
+
+/** A planned field of somebody's role, with what we know of the person already; they may correct it. */
+export function newField(
+  { type, page, posX, posY, width, height, pdfFieldName }: Omit<PlannedField, 'signing'>,
+  owner: { documentId: number; roleId: number; recipient: { name: string; email: string } },
+): NewField {
+  return {
+    documentId: owner.documentId,
+    roleId: owner.roleId,
+    type,
+    label: FIELD_LABELS[type],
+    required: true,
+    page,
+    posX,
+    posY,
+    width,
+    height,
+    style: FIELD_STYLE,
+    pdfFieldName,
+    value: prefilled(type, owner.recipient),
+  };
+}
+
+export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {
+  if (type === 'name') return name;
+  return type === 'email' ? email : null;
+}
+
+/** 40 characters: the UTC date of creation and 32 hex digits that cannot be guessed (interface.md §3). */
+export function newEnvelopeId(ids: Ids, now: Date): string {
+  return newDatedKey(ids, now);
+}
+
+export function isEnvelopeId(text: string): boolean {
+  return /^[0-9]{8}[0-9a-f]{32}$/.test(text);
+}
+
+export interface NewDocument {
+  position: number;
+  name: string;
+  pages: readonly PageSize[];
+  found: FoundInDocument;
+  originalFileId: number;
+  thumbFileId: number | null;
+  storageKey: string;
+}
+
+export interface NewField {
+  documentId: number;
+  roleId: number;
+  type: FieldType;
+  label: string;
+  required: boolean;
+  page: number;
+  posX: number;
+  posY: number;
+  width: number;
+  height: number;
+  style: FieldStyle;
+  pdfFieldName: string | null;
+  value: string | null;
+}
+
+/** Answers the document's id. */
+export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
+  const { id } = await tx
+    .insertInto('documents')
+    .values({
+      workflow_id: workflowId,
+      position: document.position,
+      name: document.name,
+      pages: JSON.stringify(document.pages),
+      original_file_id: document.originalFileId,
+      thumb_file_id: document.thumbFileId,
+      sealed_file_id: null,
+      storage_key: document.storageKey,
+      found: JSON.stringify(document.found),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes fields in the given order, behind those that a workflow has. */
+export async function insertFields(
+  tx: Tx,
+  { workflowId, after }: { workflowId: number; after: number },
+  fields: readonly NewField[],
+): Promise<void> {
+  if (fields.length === 0) return;
+  const rows = fields.map((field, index) => ({
+    workflow_id: workflowId,
+    document_id: field.documentId,
+    role_id: field.roleId,
+    position: after + index,
+    type: field.type,
+    label: field.label,
+    required: field.required,
+    page: field.page,
+    pos_x: field.posX,
+    pos_y: field.posY,
+    width: field.width,
+    height: field.height,
+    style: JSON.stringify(field.style),
+    pdf_field_name: field.pdfFieldName,
+    value: field.value,
+  }));
+  await tx.insertInto('fields').values(rows).execute();
+}

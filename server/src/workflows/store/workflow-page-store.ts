@@ -1,0 +1,219 @@
+import { LIMITS } from '@paraph/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/database.ts';
+
+export const SOURCE_TYPES = ['api', 'web', 'mobile', 'integration'] as const;
+
+/** A workspace, and whether a user may see their own workflows there, others', or both. */
+export interface VisibleWorkspace {
+  workspaceId: number;
+  userId: number;
+  own: boolean;
+  others: boolean;
+}
+
+export interface WorkflowFilter {
+  workspaces: readonly VisibleWorkspace[];
+  statuses: readonly string[] | null;
+  /** Each is to be found; null where nothing is searched for. */
+  words: readonly string[] | null;
+  creatorId: number | null;
+  sourceTypes: readonly string[] | null;
+  sourceValues: readonly string[] | null;
+  metadata: Readonly<Record<string, string>> | null;
+  tagIds: readonly number[] | null;
+}
+
+export interface PageOfIds {
+  total: number;
+  ids: number[];
+}
+
+type Condition = RawBuilder<unknown>;
+
+/**
+ * One page of ids, newest first, and how many there are in all: both of the same moment. Where kept counts know the
+ * total nothing is counted, and it is exact. What is found by a text, tags or metadata is counted up to a bound, and
+ * always past the page: where there are more, the total says that there is another page.
+ */
+export async function listWorkflowPage(
+  reads: Reads,
+  filter: WorkflowFilter,
+  page: { limit: number; offset: number },
+): Promise<PageOfIds> {
+  if (filter.workspaces.length === 0) return { total: 0, ids: [] };
+  const isCounted = filter.words === null && filter.metadata === null && filter.tagIds === null;
+  const { rows } = await (isCounted ? countedPage(filter, page) : foundPage(filter, page)).execute(reads);
+  const [row] = rows;
+  return { total: row?.total ?? 0, ids: (row?.ids ?? []).map(Number) };
+}
+
+interface PageRow {
+  total: number;
+  ids: string[];
+}
+
+function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
+  // One index scan in order for each workspace, status and source, merged: nothing else is read, however far back.
+  const branches = filter.workspaces.flatMap((workspace) =>
+    split(filter.statuses).flatMap((statuses) =>
+      split(filter.sourceTypes).map((sourceTypes) => {
+        const conditions = [inWorkspace(workspace), ...keptConditions({ ...filter, statuses, sourceTypes })];
+        return sql`(${newest(sql`select id from workflows where ${all(conditions)}`, offset + limit)})`;
+      }),
+    ),
+  );
+  const rows = sql.join(branches, sql` union all `);
+  return sql<PageRow>`select (${kept(filter)}) as total,
+    array(select id from (${rows}) as found order by id desc limit ${limit} offset ${offset}) as ids`;
+}
+
+/** The sum of what the job has put together, and of what came since. */
+function kept(filter: WorkflowFilter) {
+  const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
+  const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
+  return sql`select coalesce(sum(total), 0)::bigint from (
+      select ${columns}, total from workflow_counts
+      union all select ${columns}, change from workflow_count_changes
+    ) as counted where ${all(conditions)}`;
+}
+
+/** The filters by which workflows are counted as they come and go. */
+function keptConditions({ creatorId, statuses, sourceTypes, sourceValues }: WorkflowFilter): Condition[] {
+  return [
+    ...(statuses === null ? [] : [oneOf('status', statuses)]),
+    ...(creatorId === null ? [] : [sql`creator_id = ${creatorId}`]),
+    ...(sourceTypes === null ? [] : [oneOf('source_type', sourceTypes)]),
+    ...(sourceValues === null ? [] : [oneOf('source_value', sourceValues)]),
+  ];
+}
+
+function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; offset: number }) {
+  const most = Math.max(LIMITS.searchCountMax, offset + limit) + 1;
+  return sql<PageRow>`with found as materialized (${newest(matching(filter), most)})
+    select (select count(*) from found) as total,
+      array(select id from found order by id desc limit ${limit} offset ${offset}) as ids`;
+}
+
+/** Words are looked for in the one text that triggers keep of each workflow and its recipients (migration 0033). */
+function matching(filter: WorkflowFilter): Condition {
+  const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
+  if (filter.metadata !== null) {
+    conditions.push(sql`metadata @> ${JSON.stringify(filter.metadata)}::jsonb`);
+  }
+  if (filter.tagIds !== null) {
+    const tagIds = [...filter.tagIds];
+    conditions.push(
+      sql`id in (select workflow_id from workflow_tags where tag_id = any(${tagIds}::bigint[]))`,
+    );
+  }
+  if (filter.words === null) return sql`select id from workflows where ${all(conditions)}`;
+  conditions.push(...filter.words.map((word) => sql`words like search_pattern(${word})`));
+  return sql`select id from workflows join workflow_search on workflow_id = id where ${all(conditions)}`;
+}
+
+function newest(rows: Condition, limit: number): Condition {
+  return sql`${rows} order by id desc limit ${limit}`;
+}
+
+function inWorkspace({ workspaceId, userId, own, others }: VisibleWorkspace): Condition {
+  const conditions = [sql`workspace_id = ${workspaceId}`];
+  if (!own) conditions.push(sql`creator_id <> ${userId}`);
+  if (!others) conditions.push(sql`creator_id = ${userId}`);
+  return all(conditions);
+}
+
+/** Each value by itself, for only what equals one value comes out of an index in order. */
+function split(values: readonly string[] | null): (string[] | null)[] {
+  return values === null ? [null] : [...new Set(values)].map((value) => [value]);
+}
+
+function oneOf(column: 'status' | 'source_type' | 'source_value', values: readonly string[]): Condition {
+  const [first, ...others] = values;
+  if (others.length === 0) return sql`${sql.ref(column)} = ${first}`;
+  return sql`${sql.ref(column)} = any(${[...values]}::text[])`;
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join([...conditions], sql` and `)})`;
+}
+
+function any(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+/**
+ * Puts the changes that transactions have left into the counts; answers how many there were. One runs at a time, and
+ * nobody else writes counts.
+ */
+export async function foldCountChanges(tx: Tx, limit: number): Promise<number> {
+  const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
+  await sql`select pg_advisory_xact_lock(hashtextextended('workflow_counts', 0))`.execute(tx);
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from workflow_count_changes
+        where id in (select id from workflow_count_changes order by id limit ${limit})
+        returning ${columns}, change
+    ), folded as (
+      insert into workflow_counts (${columns}, total)
+        select ${columns}, sum(change) from taken group by ${columns}
+        on conflict (${columns}) do update set total = workflow_counts.total + excluded.total
+    )
+    select count(*) as taken from taken`.execute(tx);
+  await sql`delete from workflow_counts where total = 0`.execute(tx);
+  return rows[0]?.taken ?? 0;
+}
+
+/** Open actions of everybody with this address, newest workflow first. */
+export async function listOpenActionRows(
+  reads: Reads,
+  emailKey: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; rows: { actionId: number; workflowId: number; recipientId: number }[] }> {
+  const open = reads
+    .selectFrom('actions')
+    .innerJoin('recipients', 'recipients.id', 'actions.recipient_id')
+    .innerJoin('workflows', 'workflows.id', 'actions.workflow_id')
+    .where('recipients.email_key', '=', emailKey)
+    .where('actions.status', '=', 'started')
+    .where('workflows.status', '=', 'started');
+  const { total } = await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await open
+    .select([
+      'actions.id as actionId',
+      'actions.workflow_id as workflowId',
+      'actions.recipient_id as recipientId',
+    ])
+    .orderBy('actions.workflow_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { total, rows };
+}
+
+/** Finished workflows in which somebody with this address has acted, newest first. */
+export async function listSignedBy(
+  reads: Reads,
+  emailKey: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; ids: number[] }> {
+  const signed = reads
+    .selectFrom('workflows')
+    .where('workflows.status', '=', 'signed')
+    .where('workflows.id', 'in', (eb) =>
+      eb
+        .selectFrom('recipients')
+        .innerJoin('actions', 'actions.recipient_id', 'recipients.id')
+        .select('recipients.workflow_id')
+        .where('recipients.email_key', '=', emailKey)
+        .where('actions.acted_at', 'is not', null),
+    );
+  const { total } = await signed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await signed
+    .select('workflows.id')
+    .orderBy('workflows.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { total, ids: rows.map((row) => row.id) };
+}

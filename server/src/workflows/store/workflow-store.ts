@@ -1,0 +1,350 @@
+import { FINAL_STATUSES, type StepState, type WorkflowState } from '@paraph/domain';
+import { type Selectable, sql } from 'kysely';
+import type { Reads, Tx } from '../../platform/database.ts';
+import type {
+  ActionRow,
+  DocumentRow,
+  FieldRow,
+  RecipientRoleRow,
+  RecipientRow,
+  StepRow,
+  WorkflowRow,
+} from '../../platform/tables.ts';
+
+/** A workflow with everything that belongs to it, as its tables hold it. */
+export interface WorkflowRecord {
+  workflow: Selectable<WorkflowRow>;
+  documents: Selectable<DocumentRow>[];
+  recipients: Selectable<RecipientRow>[];
+  roles: Selectable<RecipientRoleRow>[];
+  steps: Selectable<StepRow>[];
+  actions: Selectable<ActionRow>[];
+  fields: Selectable<FieldRow>[];
+}
+
+/** Takes the workflow's row for the rest of the transaction: every change of a workflow goes one after another. */
+export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('workflows')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRecord | null> {
+  return (await loadWorkflows(reads, [id]))[0] ?? null;
+}
+
+/** Loads many at once, in the order of the given ids, with one query a table. */
+export async function loadWorkflows(reads: Reads, ids: readonly number[]): Promise<WorkflowRecord[]> {
+  if (ids.length === 0) return [];
+  const of = [...ids];
+  const [workflows, documents, recipients, roles, steps, actions, fields] = await sequence(reads, [
+    () => reads.selectFrom('workflows').selectAll().where('id', 'in', of).execute(),
+    () =>
+      reads.selectFrom('documents').selectAll().where('workflow_id', 'in', of).orderBy('position').execute(),
+    () =>
+      reads.selectFrom('recipients').selectAll().where('workflow_id', 'in', of).orderBy('position').execute(),
+    () =>
+      reads.selectFrom('recipient_roles').selectAll().where('workflow_id', 'in', of).orderBy('id').execute(),
+    () =>
+      reads.selectFrom('steps').selectAll().where('workflow_id', 'in', of).orderBy('step_order').execute(),
+    () => reads.selectFrom('actions').selectAll().where('workflow_id', 'in', of).orderBy('id').execute(),
+    () => reads.selectFrom('fields').selectAll().where('workflow_id', 'in', of).orderBy('position').execute(),
+  ]);
+  const byId = new Map(workflows.map((row) => [row.id, row]));
+  const owned = {
+    documents: byWorkflow(documents),
+    recipients: byWorkflow(recipients),
+    roles: byWorkflow(roles),
+    steps: byWorkflow(steps),
+    actions: byWorkflow(actions),
+    fields: byWorkflow(fields),
+  };
+  return ids.flatMap((id) => {
+    const workflow = byId.get(id);
+    if (!workflow) return [];
+    return [
+      {
+        workflow,
+        documents: owned.documents.get(id) ?? [],
+        recipients: owned.recipients.get(id) ?? [],
+        roles: owned.roles.get(id) ?? [],
+        steps: owned.steps.get(id) ?? [],
+        actions: owned.actions.get(id) ?? [],
+        fields: owned.fields.get(id) ?? [],
+      },
+    ];
+  });
+}
+
+function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  return Map.groupBy(rows, (row) => row.workflow_id);
+}
+
+/** One connection serves a transaction, so its queries go one after another; a pool takes them side by side. */
+async function sequence<T extends readonly (() => Promise<unknown>)[]>(
+  reads: Reads,
+  queries: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const results: unknown[] = [];
+  if (reads.isTransaction) for (const query of queries) results.push(await query());
+  else results.push(...(await Promise.all(queries.map((query) => query()))));
+  return results as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
+}
+
+/** The record as the rules see it. */
+export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowState {
+  return {
+    status: workflow.status,
+    oldStatus: workflow.old_status,
+    startedAt: workflow.started_at,
+    expiresAt: workflow.expires_at,
+    endedAt: workflow.ended_at,
+    blockedCause: workflow.blocked_cause,
+    steps: steps.map(
+      (step): StepState => ({
+        id: step.id,
+        order: step.step_order,
+        type: step.type,
+        status: step.status,
+        actions: actions
+          .filter((action) => action.step_id === step.id)
+          .map((action) => ({
+            id: action.id,
+            recipientId: action.recipient_id,
+            type: action.type,
+            status: action.status,
+            comment: action.comment,
+            actedAt: action.acted_at,
+          })),
+      }),
+    ),
+  };
+}
+
+/** The record as it stands once the state is saved: the same as loading it again. */
+export function withState(record: WorkflowRecord, state: WorkflowState): WorkflowRecord {
+  const steps = new Map(state.steps.map((step) => [step.id, step]));
+  const actions = new Map(state.steps.flatMap((step) => step.actions).map((action) => [action.id, action]));
+  return {
+    ...record,
+    workflow: {
+      ...record.workflow,
+      status: state.status,
+      old_status: state.oldStatus,
+      started_at: state.startedAt,
+      ended_at: state.endedAt,
+      blocked_cause: state.blockedCause,
+    },
+    steps: record.steps.map((row) => ({ ...row, status: steps.get(row.id)?.status ?? row.status })),
+    actions: record.actions.map((row) => {
+      const { status, comment, actedAt } = actions.get(row.id) ?? { ...row, actedAt: row.acted_at };
+      return { ...row, status, comment, acted_at: actedAt };
+    }),
+  };
+}
+
+interface StateChange {
+  before: WorkflowState;
+  after: WorkflowState;
+  title: string | null;
+  sentByKey: Selectable<WorkflowRow>['sent_by_key'];
+}
+
+/** Writes what a decision changed, and only that. */
+export async function saveState(
+  tx: Tx,
+  id: number,
+  { before, after, title, sentByKey }: StateChange,
+): Promise<void> {
+  await tx
+    .updateTable('workflows')
+    .set({
+      status: after.status,
+      old_status: after.oldStatus,
+      started_at: after.startedAt,
+      ended_at: after.endedAt,
+      blocked_cause: after.blockedCause,
+      title,
+      sent_by_key: sentByKey && JSON.stringify(sentByKey),
+    })
+    .where('id', '=', id)
+    .execute();
+  for (const [at, step] of after.steps.entries()) {
+    const was = before.steps[at];
+    if (was === step) continue;
+    if (was?.status !== step.status) {
+      await tx.updateTable('steps').set({ status: step.status }).where('id', '=', step.id).execute();
+    }
+    for (const [index, action] of step.actions.entries()) {
+      if (was?.actions[index] === action) continue;
+      await tx
+        .updateTable('actions')
+        .set({ status: action.status, comment: action.comment, acted_at: action.actedAt })
+        .where('id', '=', action.id)
+        .execute();
+    }
+  }
+}
+
+export async function findIdByEnvelopeId(reads: Reads, envelopeId: string): Promise<number | null> {
+  const row = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findWorkflowSummary(
+  reads: Reads,
+  id: number,
+): Promise<{ workspaceId: number; creatorId: number } | null> {
+  const row = await reads
+    .selectFrom('workflows')
+    .select(['workspace_id', 'creator_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
+}
+
+/** Workflows whose deadline has passed while they could still expire. */
+export async function listExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('status', 'in', ['not_started', 'started'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sets the sealed file of a document. Requires the lock on the workflow's row. */
+export async function setSealedFile(tx: Tx, documentId: number, fileId: number): Promise<void> {
+  await tx.updateTable('documents').set({ sealed_file_id: fileId }).where('id', '=', documentId).execute();
+}
+
+/** Sets the value of a field. Requires the lock on the workflow's row and a validated value. */
+export async function setFieldValue(tx: Tx, fieldId: number, value: string | null): Promise<void> {
+  await tx.updateTable('fields').set({ value }).where('id', '=', fieldId).execute();
+}
+
+/** The workflow of a document; null once it was deleted. */
+export async function findWorkflowOfDocument(reads: Reads, documentId: number): Promise<number | null> {
+  const row = await reads
+    .selectFrom('documents')
+    .select('workflow_id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return row?.workflow_id ?? null;
+}
+
+/** A page of the ids of all workflows, in ascending order. */
+export async function listIdsAfter(
+  reads: Reads,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Everything that belongs to it goes with it, in every room. */
+export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('workflows').where('id', '=', id).execute();
+}
+
+/** What determines who is notified of a workflow: its preferences and its organization. */
+export async function findNotificationFacts(
+  reads: Reads,
+  workflowId: number,
+): Promise<{ envelopeId: string; preferences: Record<string, string>; organizationId: number } | null> {
+  const row = await reads
+    .selectFrom('workflows')
+    .select(['envelope_id as envelopeId', 'preferences', 'organization_id as organizationId'])
+    .where('id', '=', workflowId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Workflows whose callback secret is stored in the clear; those that another transaction holds are left out. */
+export async function lockPlainSecrets(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: number; envelopeId: string; preferences: Record<string, string> }[]> {
+  return tx
+    .selectFrom('workflows')
+    .select(['id', 'envelope_id as envelopeId', 'preferences'])
+    .where(sql<boolean>`length(preferences ->> 'WorkflowNotificationCallbackUrlSecretPreference') = 32`)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Drafts whose date to start has come, by id, after a given one. */
+export async function listScheduled(
+  reads: Reads,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('status', '=', 'not_started')
+    .where('scheduled_start_at', '<=', now)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The workflows among these that have ended: signed, declined, canceled or expired. */
+export async function listEndedIds(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('status', 'in', [...FINAL_STATUSES])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** How many workflows of a workspace have not come to an end. */
+export async function countUnfinished(tx: Tx, workspaceId: number): Promise<number> {
+  const { total } = await tx
+    .selectFrom('workflows')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', 'not in', [...FINAL_STATUSES])
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Moves up to so many workflows of a workspace to another one; answers their ids. */
+export async function moveSome(
+  tx: Tx,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<number[]> {
+  const rows = await tx
+    .updateTable('workflows')
+    .set({ workspace_id: to })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('workflows').select('id').where('workspace_id', '=', from).orderBy('id').limit(limit),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
