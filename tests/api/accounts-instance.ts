@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'light-my-request';
+import type { InjectOptions } from 'fastify';
 import { createUser } from '../../server/src/accounts/create-user.ts';
 import { passwordResetToken } from '../../server/src/accounts/password-reset.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';

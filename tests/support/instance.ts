@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@paraph/domain';
-import type { InjectOptions, Response as InjectResponse } from 'light-my-request';
+import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { createUser } from '../../server/src/accounts/create-user.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
