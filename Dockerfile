@@ -4,6 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
 COPY contract/package.json contract/
 COPY pades/package.json pades/
+COPY postgres/package.json postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY sdk/package.json sdk/

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@paraph/postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { runSlowOutside } from '../tests/support/slow-outside.ts';
 import type { Report, Row } from './report.ts';
 import { percentile } from './statistics.ts';

@@ -11,7 +11,7 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
       .map(({ path }) => path)
       .filter(
         (path) =>
-          /^(domain|contract|pades|sdk)\/src\/index\.ts$/.test(path) ||
+          /^(domain|contract|pades|postgres|sdk)\/src\/index\.ts$/.test(path) ||
           path === 'sdk/src/node.ts' ||
           path === 'cli/src/main.ts' ||
           /^server\/src\/(main|files\/intake-child)\.ts$/.test(path) ||

@@ -6,8 +6,9 @@ describe('workspaces (ARCHITECTURE §1)', () => {
   const ARROWS: Record<string, string[]> = {
     domain: [],
     pades: [],
+    postgres: [],
     contract: ['domain'],
-    server: ['contract', 'domain', 'pades'],
+    server: ['contract', 'domain', 'pades', 'postgres'],
     web: ['contract', 'domain', 'sdk'],
     sdk: [],
     cli: ['sdk', 'pades'],

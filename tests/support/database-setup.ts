@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres, tryOwnerLock } from '@paraph/postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { tryOwnerLock } from '../../server/src/platform/embedded-postgres-lock.ts';
 import { migrateToLatest } from '../../server/src/platform/migrate.ts';
 import { chooseScratchParent } from './scratch.ts';
 

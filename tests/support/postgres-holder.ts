@@ -1,6 +1,6 @@
 // A process that holds the embedded PostgreSQL as the server does, to be killed by the tests.
 // It says what it has as lines of JSON, and ends in order on SIGTERM.
-import { type SupervisorLog, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('Name the data directory.');

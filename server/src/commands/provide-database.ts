@@ -1,6 +1,6 @@
+import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import type { Config } from '../config.ts';
 import type { DatabaseOptions } from '../platform/database.ts';
-import { type SupervisorLog, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 
 export interface ProvidedDatabase {
   options: DatabaseOptions;

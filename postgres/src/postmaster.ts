@@ -5,8 +5,8 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { invocationAs } from './embedded-postgres-account.ts';
-import { type ClusterPaths, type Installation, port, socketPath } from './embedded-postgres-cluster.ts';
+import { invocationAs } from './account.ts';
+import { type ClusterPaths, type Installation, port, socketPath } from './cluster.ts';
 
 export type Postmaster = { pid: number; isAlive(): Promise<boolean> };
 export type PostmasterFile = { pid: number; socketDir: string; isReady: boolean };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
+import type { PostgresBinaries } from './binaries.ts';
 
 /** Who PostgreSQL runs as: it refuses to be root. */
 export type PostgresAccount =

@@ -4,8 +4,8 @@ import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { fileOwner, giveTree, invocationAs, type PostgresAccount } from './embedded-postgres-account.ts';
-import type { PostgresBinaries } from './embedded-postgres-binaries.ts';
+import { fileOwner, giveTree, invocationAs, type PostgresAccount } from './account.ts';
+import type { PostgresBinaries } from './binaries.ts';
 
 /** Where everything of one data directory's PostgreSQL lies. */
 export type ClusterPaths = {

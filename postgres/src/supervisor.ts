@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePostgresAccount } from './embedded-postgres-account.ts';
-import { findPostgresBinaries, preparePostgresEnvironment } from './embedded-postgres-binaries.ts';
+import { choosePostgresAccount } from './account.ts';
+import { findPostgresBinaries, preparePostgresEnvironment } from './binaries.ts';
 import {
   type ClusterPaths,
   ensureCluster,
@@ -14,8 +14,8 @@ import {
   prepareSocketDir,
   socketPath,
   superuser,
-} from './embedded-postgres-cluster.ts';
-import { type OwnerLock, tryOwnerLock } from './embedded-postgres-lock.ts';
+} from './cluster.ts';
+import { type OwnerLock, tryOwnerLock } from './owner-lock.ts';
 import {
   clearRemains,
   isPostmasterAlive,
@@ -25,8 +25,8 @@ import {
   readPostmasterFile,
   spawnPostmaster,
   stopPostmaster,
-} from './embedded-postgres-postmaster.ts';
-import { startWatcher, type Watcher } from './embedded-postgres-watcher.ts';
+} from './postmaster.ts';
+import { startWatcher, type Watcher } from './watcher.ts';
 
 /** What `pino` offers of it. */
 export interface SupervisorLog {

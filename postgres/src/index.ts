@@ -1,0 +1,7 @@
+export { tryOwnerLock } from './owner-lock.ts';
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  type SupervisorLog,
+  startEmbeddedPostgres,
+} from './supervisor.ts';
