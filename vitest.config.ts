@@ -2,15 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const databaseSetup = ['tests/support/database-setup.ts'];
 
-/** Browsers, servers and processes being killed: one file at a time, or they disturb one another. */
-const oneByOne = {
-  // On a busy machine a browser may miss a beat, or a process be slow to die; what fails twice is broken, and the
-  // end of the report names what needed a second try.
+/** Browsers, servers and processes being killed: each file has a server, a port and folders of its own. */
+const wholeProcesses = {
+  // On a busy machine a browser may miss a beat, or a process be slow to die; the end of the run names what was
+  // retried, and three of them fail it.
   retry: 1,
-  globalSetup: databaseSetup,
-  fileParallelism: false,
+  isolate: false,
+  globalSetup: [...databaseSetup, 'tests/support/pages-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  sequence: { groupOrder: 3 },
 };
 
 /** A PKCS #11 library is initialized once per process, with the tokens of one file. */
@@ -70,18 +71,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...oneByOne,
+          ...wholeProcesses,
           name: 'faults',
           include: ['tests/{faults,cli}/**/*.test.ts'],
-          sequence: { groupOrder: 3 },
         },
       },
       {
         test: {
-          ...oneByOne,
+          ...wholeProcesses,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          sequence: { groupOrder: 4 },
         },
       },
     ],

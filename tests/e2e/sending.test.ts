@@ -313,7 +313,7 @@ async function damageOriginal(name: string): Promise<() => Promise<void>> {
     [name],
   );
   const { id = 0, blob_key: key = '' } = rows[0] ?? {};
-  const path = join(stage.server.dataDir, 'blobs', key.slice(0, 2), key);
+  const path = join(stage.server.dataDir, 'blobs', key.slice(0, 8), key);
   const whole = await readFile(path);
   const store = async (bytes: Buffer) => {
     await writeFile(path, bytes);

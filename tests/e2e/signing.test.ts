@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { until } from '../support/processes.ts';
 import { keyboardOf } from './keyboard.ts';
 import { drawSignature, finish, mailTo, signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
@@ -24,9 +25,15 @@ async function expectSealed(page: Page, id: string): Promise<void> {
   expect((await statusesOf(id))[0]).toBe('signed');
 }
 
+/** Waits until it has a place: a view that is still changing may take it away once more. */
 async function boxOf(target: Locator) {
-  await target.waitFor();
-  return target.boundingBox();
+  const boxes: NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>[] = [];
+  await until('a place on the page', async () => {
+    const box = await target.boundingBox();
+    if (box) boxes.push(box);
+    return box !== null;
+  });
+  return boxes[0];
 }
 
 describe('signing on a phone', () => {

@@ -1,4 +1,10 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { findProgram } from '../../tools/programs.mjs';
 
 export const PHONE = { width: 360, height: 640 } as const;
@@ -36,14 +42,23 @@ export interface Person {
   setOffline(isOffline: boolean): Promise<void>;
 }
 
-/** Chromium with a profile of its own, that speaks to nobody but the pages under test. */
-export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
+let running: Promise<Browser> | undefined;
+
+/** One Chromium for all files of this process; it ends when the process does. */
+async function runChromium(): Promise<Browser> {
+  const browser = await running;
+  if (browser?.isConnected()) return browser;
+  running = launchChromium();
+  return running;
+}
+
+function launchChromium(): Promise<Browser> {
   const executablePath = findProgram('chromium');
   if (executablePath === undefined) {
     throw new Error('Chromium is not installed. On Debian: apt-get install chromium');
   }
   const isRoot = process.getuid?.() === 0;
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
@@ -55,10 +70,21 @@ export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
       '--disable-sync',
     ],
   });
+}
+
+/** Chromium where each person has a profile of their own, and whose pages reach only the server under test. */
+export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
+  const browser = await runChromium();
+  const contexts = new Set<BrowserContext>();
+  const closeAll = async () => {
+    await Promise.all([...contexts].map((context) => context.close()));
+    contexts.clear();
+  };
   let problems: string[] = [];
   return {
     newPerson: async ({ origins = [], ...options } = {}) => {
       const context = await browser.newContext({ locale: 'en-GB', viewport: DESKTOP, ...options });
+      contexts.add(context);
       context.setDefaultTimeout(patienceMs);
       const expected: RegExp[] = [];
       watch(context, {
@@ -77,14 +103,14 @@ export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
       };
     },
     sendAllHome: async (hasFailed = false) => {
-      const contexts = browser.contexts();
-      if (hasFailed) problems.push(...(await describeAll(contexts.flatMap((each) => each.pages()))));
-      await Promise.all(contexts.map((context) => context.close()));
+      const pages = [...contexts].flatMap((context) => context.pages());
+      if (hasFailed) problems.push(...(await describeAll(pages)));
+      await closeAll();
       const told = problems;
       problems = [];
       if (told.length > 0) throw new Error(`In the browser:\n${told.map((each) => `- ${each}`).join('\n')}`);
     },
-    close: () => browser.close(),
+    close: closeAll,
   };
 }
 
