@@ -15,8 +15,8 @@ import { requestOf, type Wire, writeRequest } from './requests.ts';
 // again; PARAPH_SEED adds to them, to try others.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const SEED = Number(process.env.PARAPH_SEED ?? 0);
-const ROUNDS = [101, 202, 303, 404, 505];
-const WIRE_ROUND = 606;
+const ROUNDS = [101, 202];
+const WIRE_ROUND = 303;
 const REQUESTS_A_ROUND = 4_000;
 const AT_ONCE = 8;
 
@@ -154,7 +154,7 @@ describe('whatever is asked, the answer is one of those that are documented', ()
   });
 
   test('and that many were asked', () => {
-    expect(made).toBeGreaterThanOrEqual(20_000);
+    expect(made).toBeGreaterThanOrEqual(10_000);
     expect((Object.prototype as Record<string, unknown>).admin).toBeUndefined();
   });
 });
