@@ -12,17 +12,19 @@ import { signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, openStage, type Stage } from './stage.ts';
 
 const NARROW = { width: 320, height: 640 };
-/** Whoever wants pictures gets every look; without them each size and each look is there once. */
-const EVERY_LOOK = [
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: DESKTOP, colorScheme: 'dark' },
+/** The narrowest and the widest, the light and the dark; a folder of pictures gets the looks between as well. */
+const LOOKS = [
   { viewport: NARROW, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+] as const;
+const LOOKS_OF_PICTURES = [
+  ...LOOKS,
+  { viewport: PHONE, colorScheme: 'light' },
   { viewport: PHONE, colorScheme: 'dark' },
   { viewport: DESKTOP, colorScheme: 'light' },
 ] as const;
 /** For whoever wants to see the pages: a folder that gets a picture of each, in each look. */
 const picturesDir = process.env.PARAPH_PICTURES_DIR;
-const LOOKS = picturesDir ? EVERY_LOOK : EVERY_LOOK.slice(0, 3);
 
 let stage: Stage;
 beforeAll(async () => {
@@ -36,7 +38,7 @@ afterAll(() => stage?.close());
 /** Looks at what is shown, in every look, and lists what is amiss in each. */
 async function look(page: Page, name: string): Promise<void> {
   const problems: string[] = [];
-  for (const { viewport, colorScheme } of LOOKS) {
+  for (const { viewport, colorScheme } of picturesDir ? LOOKS_OF_PICTURES : LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settle(page);

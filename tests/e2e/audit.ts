@@ -127,10 +127,14 @@ function findFaintText(): string[] {
     const mix = (i: 0 | 1 | 2) => top[i] * top[3] + below[i] * (1 - top[3]);
     return [mix(0), mix(1), mix(2), 1];
   };
+  const grounds = new Map<Element | null, Colour>();
   const groundOf = (element: Element | null): Colour => {
-    if (element === null) return read(getComputedStyle(document.body).backgroundColor);
-    const own = read(getComputedStyle(element).backgroundColor);
-    return own[3] === 1 ? own : over(own, groundOf(element.parentElement));
+    const seen = grounds.get(element);
+    if (seen) return seen;
+    const own = read(getComputedStyle(element ?? document.body).backgroundColor);
+    const ground = element === null || own[3] === 1 ? own : over(own, groundOf(element.parentElement));
+    grounds.set(element, ground);
+    return ground;
   };
   const luminance = (colour: Colour) => {
     const [red = 0, green = 0, blue = 0] = colour
