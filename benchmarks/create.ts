@@ -10,6 +10,10 @@ import { startTarget, type Target } from './target-process.ts';
 const CALLERS = 8;
 const CALLS = 48;
 const ROUNDS = 5;
+/** More callers than the processes that look into files: each file waits in line. */
+const CROWDS = [16, 64];
+const CROWD_CALLS = 192;
+const CROWD_ROUNDS = 3;
 
 /** How many envelopes with a PDF of 1 MB go out a second, and how much less that is than the disk would take. */
 export async function benchCreate(): Promise<Report> {
@@ -20,6 +24,7 @@ export async function benchCreate(): Promise<Report> {
     // Then code is warm, both processes that look into files run, and the pool is full.
     for (const run of Object.values(contenders)) await run();
     const results = await takeTurns(contenders, ROUNDS);
+    const crowds = await takeTurns(crowdsOf(target, body), CROWD_ROUNDS);
     const places = await profiled(target, 'create', contenders.create);
     return {
       tables: [
@@ -32,13 +37,50 @@ export async function benchCreate(): Promise<Report> {
           ],
           rows: rowsOf(results),
         },
+        {
+          title: 'create with many callers, the jobs in the same process',
+          notes: [`${CROWD_CALLS} envelopes; refused: answered 503, and in no other figure`],
+          rows: crowdRowsOf(crowds),
+        },
         { title: 'create: where the server’s own thread spends its time (jobs elsewhere)', rows: places },
       ],
-      details: { callers: CALLERS, calls: CALLS, rounds: ROUNDS, results },
+      details: { callers: CALLERS, calls: CALLS, rounds: ROUNDS, results, crowds },
     };
   } finally {
     await target.end();
   }
+}
+
+function crowdsOf(target: Target, body: Uint8Array): Record<string, () => Promise<LoadResult>> {
+  const { port } = target;
+  const next = (index: number) => createCall(target, body, index);
+  const contenders = CROWDS.map((callers) => {
+    const load = { port, callers, calls: CROWD_CALLS, next, countsRefused: true };
+    return [String(callers), () => withJobs(target, () => runLoad(load))] as const;
+  });
+  return Object.fromEntries(contenders);
+}
+
+function crowdRowsOf(results: Record<string, LoadResult[]>): Row[] {
+  return Object.entries(results).map(([callers, rounds]) => {
+    const middle = (figure: keyof LoadResult) => median(rounds.map((round) => round[figure]));
+    return {
+      '': `${callers} callers`,
+      'per second': middle('perSecond'),
+      'p50 ms': middle('p50Ms'),
+      'p99 ms': middle('p99Ms'),
+      refused: Math.max(...rounds.map(({ refused }) => refused)),
+    };
+  });
+}
+
+/** Runs the jobs of the server meanwhile and until none is due. */
+async function withJobs<Result>(target: Target, work: () => Promise<Result>): Promise<Result> {
+  await target.ask({ kind: 'start-worker' });
+  const result = await work();
+  await target.settle();
+  await target.ask({ kind: 'stop-worker' });
+  return result;
 }
 
 interface Measured extends LoadResult {
@@ -50,13 +92,6 @@ interface Measured extends LoadResult {
 type Contender = 'floor' | 'create' | 'createWithJobs';
 
 function contendersOf(target: Target, body: Uint8Array): Record<Contender, () => Promise<Measured>> {
-  const withJobs = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await target.ask({ kind: 'start-worker' });
-    const result = await work();
-    await target.settle();
-    await target.ask({ kind: 'stop-worker' });
-    return result;
-  };
   const measure = async (next: Load['next']): Promise<Measured> => {
     const before = readLedger(target.pid);
     const queriesBefore = await target.ask<number>({ kind: 'count-queries' });
@@ -73,12 +108,12 @@ function contendersOf(target: Target, body: Uint8Array): Record<Contender, () =>
     },
     create: async () => {
       const result = await create();
-      await withJobs(async () => {});
+      await withJobs(target, async () => {});
       return result;
     },
     createWithJobs: async () => {
       const before = readLedger(target.pid);
-      const result = await withJobs(create);
+      const result = await withJobs(target, create);
       return { ...result, cpuMs: spentEach(before, readLedger(target.pid), CALLS) };
     },
   };

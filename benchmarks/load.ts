@@ -15,28 +15,41 @@ export interface Load {
   calls: number;
   /** The call with this index: credentials may differ. */
   next(index: number): Call;
+  /** Counts an answer of 503 as refused, where it otherwise ends the run. */
+  countsRefused?: boolean;
 }
 
 export interface LoadResult {
   calls: number;
   perSecond: number;
   meanMs: number;
+  p50Ms: number;
   p95Ms: number;
+  p99Ms: number;
+  /** Answers of 503; they are in no other figure. */
+  refused: number;
 }
 
-/** @throws Error with the answer's words where it is no success: a refusal is quick, and no figure. */
-export async function runLoad({ port, callers, calls, next }: Load): Promise<LoadResult> {
+/** @throws UnsuccessfulAnswer unless it is counted: a refusal is quick, and no figure. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { port, callers, calls, next, countsRefused = false } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const times: number[] = [];
   let index = 0;
+  let refused = 0;
   const startedAt = performance.now();
   const call = async () => {
     while (index < calls) {
       const mine = next(index);
       index += 1;
       const sentAt = performance.now();
-      await send(mine, { agent, port });
-      times.push(performance.now() - sentAt);
+      try {
+        await send(mine, { agent, port });
+        times.push(performance.now() - sentAt);
+      } catch (error) {
+        if (!(countsRefused && error instanceof UnsuccessfulAnswer && error.status === 503)) throw error;
+        refused += 1;
+      }
     }
   };
   try {
@@ -46,14 +59,26 @@ export async function runLoad({ port, callers, calls, next }: Load): Promise<Loa
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length;
-  return { calls, perSecond: calls / seconds, meanMs, p95Ms: percentile(times, 0.95) };
+  const [p50Ms, p95Ms, p99Ms] = [0.5, 0.95, 0.99].map((part) => percentile(times, part)) as [
+    number,
+    number,
+    number,
+  ];
+  return { calls, perSecond: times.length / seconds, meanMs, p50Ms, p95Ms, p99Ms, refused };
+}
+
+export class UnsuccessfulAnswer extends Error {
+  readonly status: number;
+
+  constructor({ method, path }: Call, status: number, text: string) {
+    super(`${method} ${path} was answered ${status}: ${text.slice(0, 500)}`);
+    this.status = status;
+  }
 }
 
 /** The body of a successful answer. */
-export function send(
-  { method, path, headers, body }: Call,
-  { agent, port }: { agent?: Agent; port: number },
-): Promise<Buffer> {
+export function send(call: Call, { agent, port }: { agent?: Agent; port: number }): Promise<Buffer> {
+  const { method, path, headers, body } = call;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const length = body ? { 'content-length': body.length } : {};
   const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } };
@@ -65,7 +90,7 @@ export function send(
       const text = Buffer.concat(chunks);
       const status = answer.statusCode ?? 0;
       if (status >= 200 && status < 300) resolve(text);
-      else reject(new Error(`${method} ${path} was answered ${status}: ${text.toString().slice(0, 500)}`));
+      else reject(new UnsuccessfulAnswer(call, status, text.toString()));
     });
   });
   sent.on('error', reject);
