@@ -3,7 +3,15 @@ import { findFolderCycles, findLayerProblems } from './source-tree.ts';
 import { filesIn } from './sources.ts';
 
 /** Source roots whose folders import one another in one direction only, type imports included. */
-const ROOTS = ['cli/src', 'contract/src', 'domain/src', 'pades/src', 'sdk/src', 'server/src/workflows'];
+const ROOTS = [
+  'cli/src',
+  'contract/src',
+  'domain/src',
+  'pades/src',
+  'sdk/src',
+  'server/src/workflows',
+  'web/src',
+];
 
 /** The folders of a root from the lowest layer to the highest; a folder imports lower layers only, never its own. */
 const LAYERS: Record<string, readonly string[][]> = {
@@ -28,6 +36,18 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['drafts'],
     ['api.ts', 'bulk-item.ts'],
     ['draft-routes.ts', 'envelope-routes.ts', 'workflow-routes.ts'],
+  ],
+  'web/src': [
+    ['api', 'text'],
+    ['ui'],
+    ['account', 'mailbox', 'signing'],
+    ['authorize', 'organization'],
+    ['frame'],
+    ['dashboard', 'docs'],
+    ['design', 'developers', 'verify'],
+    ['templates'],
+    ['routes.tsx'],
+    ['main.tsx'],
   ],
 };
 

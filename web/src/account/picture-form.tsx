@@ -4,11 +4,11 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { deletePicture, profileQuery, savePicture } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
-import { ProfilePicture } from '../frame/profile-picture.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatBytes } from '../ui/format-time.ts';
+import { ProfilePicture } from '../ui/profile-picture.tsx';
 
 const TYPES = ['image/png', 'image/jpeg'];
 

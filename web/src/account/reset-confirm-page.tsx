@@ -4,10 +4,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { confirmPasswordReset } from '../api/account-api.ts';
 import { violationsOf } from '../api/violations.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { AccessReview } from './access-review.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { requestPasswordReset, statusQuery } from '../api/account-api.ts';
 import { violationsOf } from '../api/violations.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 const RESET_COMMAND = 'paraph reset-password --email EMAIL';

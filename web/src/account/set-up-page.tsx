@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { setUp } from '../api/account-api.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
 /** Behind the one-time link that the first start prints. */

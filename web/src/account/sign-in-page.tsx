@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { statusQuery } from '../api/account-api.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { nextPath } from './entry-state.ts';
 import { SignInForm } from './sign-in-form.tsx';
 

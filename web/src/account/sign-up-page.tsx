@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { signUp, statusQuery } from '../api/account-api.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { NewFields } from '../design/editor-source.ts';
 import { call, type UploadOptions, upload } from './call.ts';
 import type {
   DesignedFields,
+  NewFields,
   Template,
   TemplatePage,
   TemplateRecipients,

@@ -1,5 +1,5 @@
 /** The answers' shapes, taken from the contract: when it changes, pages that differ do not compile. */
-import type { AnswerOf, OperationName, Operations } from '@paraph/contract';
+import type { AnswerOf, BodyOf, OperationName, Operations } from '@paraph/contract';
 
 type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
 
@@ -84,6 +84,7 @@ export type PageSession = AnswerTo<'openWorkflowSession'>;
 export type Design = AnswerTo<'readDesign'>;
 export type DesignedFields = AnswerTo<'saveDesign'>;
 export type DesignedField = DesignedFields[number];
+export type NewFields = BodyOf<Operations['saveDesign']>['fields'];
 
 export type TemplatePage = AnswerTo<'listTemplates'>;
 export type TemplateItem = TemplatePage['items'][number];

@@ -5,10 +5,10 @@ import { profileQuery, signOut } from '../api/account-api.ts';
 import { authorizationRequestQuery, decideAuthorization } from '../api/apps-api.ts';
 import { ApiError } from '../api/call.ts';
 import type { AuthorizationRequest } from '../api/wire.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** An app asks to act for the user; the query stays exactly as the app wrote it. */

@@ -1,11 +1,16 @@
 import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Pencil } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
+import { profileQuery } from '../api/account-api.ts';
 import { ApiError } from '../api/call.ts';
-import type { WorkflowDetail } from '../api/wire.ts';
-import { type WorkflowPlace, workflowPartQuery, workflowQuery } from '../api/workflows-api.ts';
-import { MakeTemplate } from '../templates/make-template.tsx';
+import type { Workflow, WorkflowDetail } from '../api/wire.ts';
+import {
+  type WorkflowPlace,
+  workflowPartQuery,
+  workflowQuery,
+  workspacesQuery,
+} from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -15,17 +20,21 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { BlockedBanner, DelayedBanner } from './blocked-banner.tsx';
-import { CancelWorkflow } from './cancel-workflow.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
-import { DeleteDraft } from './delete-draft.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
-import { DuplicateWorkflow } from './duplicate-workflow.tsx';
-import { PrepareWorkflow } from './prepare-workflow.tsx';
-import { useWorkflowRights } from './use-workflow-rights.ts';
+import { WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowDeliveries } from './workflow-deliveries.tsx';
 import { WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowMails } from './workflow-mails.tsx';
-import { delayOf, hasDeadline, mayCancel, mayRetry, mayStillChange, progressOf } from './workflow-state.ts';
+import {
+  delayOf,
+  hasDeadline,
+  mayRetry,
+  mayStillChange,
+  progressOf,
+  rightsOf,
+  type WorkflowRights,
+} from './workflow-state.ts';
 import { WorkflowSteps } from './workflow-steps.tsx';
 import { WorkflowTimeline } from './workflow-timeline.tsx';
 
@@ -59,8 +68,8 @@ type DetailProps = { place: WorkflowPlace; workflow: WorkflowDetail };
 function Detail({ place, workflow }: DetailProps) {
   const t = useText('documents');
   const mayChange = mayStillChange(workflow);
-  const { mayEdit, mayDelete, mayDuplicate } = useWorkflowRights(workflow);
-  const isDraft = workflow.status === 'not_started';
+  const rights = useWorkflowRights(workflow);
+  const { mayEdit } = rights;
   const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange)).data ?? [];
   const seals = timeline.flatMap(({ seal }) => seal ?? []);
   const delay = delayOf(workflow.status, timeline);
@@ -70,18 +79,7 @@ function Detail({ place, workflow }: DetailProps) {
         title={workflow.name}
         above={<BackLink />}
         lead={<Lead place={place} workflow={workflow} mayEdit={mayEdit} />}
-        action={
-          <div className="flex flex-wrap gap-2">
-            {mayDuplicate && <DuplicateWorkflow place={place} />}
-            <MakeTemplate place={place} name={workflow.name} />
-            {isDraft && mayDelete ? (
-              <DeleteDraft place={place} name={workflow.name} />
-            ) : (
-              mayEdit && mayCancel(workflow.status) && <CancelWorkflow place={place} name={workflow.name} />
-            )}
-            {isDraft && mayEdit && <DraftActions place={place} />}
-          </div>
-        }
+        action={<WorkflowActions place={place} workflow={workflow} rights={rights} />}
       />
       {mayRetry(workflow.status) && (
         <BlockedBanner place={place} cause={workflow.blockedCause} mayRetry={mayEdit} />
@@ -127,18 +125,14 @@ function Detail({ place, workflow }: DetailProps) {
   );
 }
 
-function DraftActions({ place }: { place: WorkflowPlace }) {
-  const t = useText('documents');
-  const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
-  return (
-    <>
-      <Link to="/documents/$workspaceId/$id/edit" params={params} className={buttonClass()}>
-        <Pencil aria-hidden size={18} />
-        {t('editDraft')}
-      </Link>
-      <PrepareWorkflow place={place} />
-    </>
-  );
+const NONE: WorkflowRights = { mayEdit: false, mayDelete: false, mayDuplicate: false };
+
+/** None until the role is known: a button that the service would refuse is not shown. */
+function useWorkflowRights({ workspaceId, creator }: Workflow): WorkflowRights {
+  const profile = useQuery(profileQuery).data;
+  const workspace = useQuery(workspacesQuery).data?.find(({ id }) => id === workspaceId);
+  if (!profile || !workspace) return NONE;
+  return rightsOf({ permissions: workspace.permissions, userId: profile.id }, creator.id);
 }
 
 function BackLink() {

@@ -1,5 +1,5 @@
 import { FIELD_LABELS, type FieldType, LIMITS } from '@paraph/domain';
-import type { DesignedField } from '../api/wire.ts';
+import type { DesignedField, NewFields } from '../api/wire.ts';
 import { type Box, onPage } from './place-state.ts';
 
 /** A field on the board. Its key stays while it is here; the server gives it a new id at every save. */
@@ -211,7 +211,7 @@ function withIds(
 }
 
 /** As the interface takes them. */
-export function toWire(fields: readonly BoardField[]) {
+export function toWire(fields: readonly BoardField[]): NewFields {
   return fields.map(({ key: _key, id, posX, posY, width, height, style, ...field }) => ({
     ...(id === null ? {} : { id }),
     ...field,

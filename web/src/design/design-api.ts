@@ -1,6 +1,5 @@
 import { call } from '../api/call.ts';
-import type { Design, DesignedFields } from '../api/wire.ts';
-import type { NewFields } from './editor-source.ts';
+import type { Design, DesignedFields, NewFields } from '../api/wire.ts';
 
 /** What the pages that a session opened may call; the session's cookie goes along by itself. */
 export interface DesignApi {

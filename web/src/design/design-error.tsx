@@ -1,8 +1,8 @@
 import { ApiError } from '../api/call.ts';
-import { PlainFrame } from '../frame/plain-frame.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 
 /** A session that is over says so; anything else can be tried again. */
 export function DesignError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,7 +1,6 @@
-import type { DesignedFields } from '../api/wire.ts';
-import type { toWire } from './board-state.ts';
-
-export type NewFields = ReturnType<typeof toWire>;
+import type { Design, DesignedFields, NewFields } from '../api/wire.ts';
+import type { TextOf } from '../text/start-text.ts';
+import type { DesignApi } from './design-api.ts';
 
 export interface EditorDocument {
   readonly id: number;
@@ -24,4 +23,31 @@ export interface EditorSource {
   readonly people: readonly EditorPerson[];
   readonly fields: DesignedFields;
   readonly save: (fields: NewFields) => Promise<DesignedFields>;
+}
+
+type Roled = { name: string; roles: readonly { id: number; type: string; color: string }[] };
+type Stepped = { order: number; actions: readonly { role: number }[] };
+
+/** Everybody who signs, a line for each of their parts, in the order of their turns. */
+export function peopleOf(
+  { recipients, steps }: { recipients: readonly Roled[]; steps: readonly Stepped[] },
+  t: TextOf,
+): EditorPerson[] {
+  const orderOf = (role: number) =>
+    steps.find(({ actions }) => actions.some((action) => action.role === role))?.order;
+  return recipients
+    .flatMap(({ name, roles }) =>
+      roles
+        .filter(({ type }) => type === 'sign')
+        .map(({ id, color }) => ({ role: id, name, color, order: orderOf(id) })),
+    )
+    .sort((one, other) => (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE))
+    .map(({ order, ...person }) => ({
+      ...person,
+      part: order === undefined ? t('part_free') : t('part_sign', { order }),
+    }));
+}
+
+export function sourceOf(design: Design, { save }: DesignApi, t: TextOf): EditorSource {
+  return { documents: design.documents, people: peopleOf(design, t), fields: design.fields, save };
 }

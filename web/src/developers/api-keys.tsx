@@ -9,11 +9,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { ScopeList } from '../ui/scope-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { ScopeList } from './scope-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function ApiKeys({ organization }: { organization: Organization }) {

@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { ScopeList } from '../ui/scope-list.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { AppDialog } from './app-dialog.tsx';
-import { ScopeList } from './scope-list.tsx';
 
 type AppRowProps = { app: IntegrationApp; onSecret: (app: IntegrationAppWithSecret) => void };
 

@@ -5,7 +5,7 @@ import { PartChoice, PartLink } from '../account/part-choice.tsx';
 import { WithOrganization } from '../organization/organization-area.tsx';
 import { OrganizationSwitch } from '../organization/organization-switch.tsx';
 import { useText } from '../text/start-text.ts';
-import { Addresses } from './addresses.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import type { DevelopersTab } from './developers-state.ts';
 import { IntegrationApps } from './integration-apps.tsx';
@@ -77,3 +77,24 @@ const CONTENT: Record<DevelopersTab, ReactNode> = {
   ),
   addresses: <Addresses />,
 };
+
+const PATHS = [
+  ['base', ''],
+  ['authorize', '/integration-apps/authorize'],
+  ['access', '/api/v1/OAuth/v2/access'],
+  ['refresh', '/api/v1/OAuth/v2/refresh'],
+  ['discovery', '/.well-known/oauth-authorization-server'],
+] as const;
+
+/** What a client's settings ask for, on this instance. */
+function Addresses() {
+  const t = useText('developers');
+  return (
+    <div className="flex max-w-text flex-col gap-4">
+      <p className="text-muted">{t('addressesLead')}</p>
+      {PATHS.map(([name, path]) => (
+        <CopyField key={name} label={t(`address.${name}`)} value={window.location.origin + path} />
+      ))}
+    </div>
+  );
+}

@@ -6,10 +6,10 @@ import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
-import { PlainFrame } from './plain-frame.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 

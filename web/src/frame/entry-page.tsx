@@ -5,8 +5,8 @@ import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PlainFrame } from './plain-frame.tsx';
 
 /** The bare address leads to where the visitor's work is. */
 export function EntryPage() {

@@ -5,9 +5,9 @@ import { statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { inboxQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
+import { ProfilePicture } from '../ui/profile-picture.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { ProfilePicture } from './profile-picture.tsx';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
 export function Navigation({ profile }: { profile: Profile }) {

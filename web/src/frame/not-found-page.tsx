@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '../text/start-text.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { PlainFrame } from './plain-frame.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 
 export function NotFoundPage() {
   const t = useText('frame');

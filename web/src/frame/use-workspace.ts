@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { workspacesQuery } from '../api/workflows-api.ts';
-import { rememberedChoice } from './remembered-choice.ts';
+import { rememberedChoice } from '../ui/remembered-choice.ts';
 
 const choice = rememberedChoice('paraph.workspace');
 

@@ -11,7 +11,6 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { MailFrame } from './mail-frame.tsx';
 
 export default function MessagePage() {
   const { id } = useParams({ from: '/app/mailbox/$id' });
@@ -62,5 +61,17 @@ function Message({ message }: { message: MailboxMessage }) {
         ]}
       />
     </>
+  );
+}
+
+/** A mail is somebody else's page: nothing in it runs, and its links open in tabs of their own. */
+function MailFrame({ id, title }: { id: number; title: string }) {
+  return (
+    <iframe
+      title={title}
+      src={`/api/v1/mailbox/${id}/page`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      className="h-[70vh] min-h-96 w-full rounded-paper border border-line"
+    />
   );
 }

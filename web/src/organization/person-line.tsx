@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '../api/wire.ts';
-import { ProfilePicture } from '../frame/profile-picture.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { ProfilePicture } from '../ui/profile-picture.tsx';
 
 type PersonLineProps = {
   id: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { organizationsQuery } from '../api/organization-api.ts';
-import { rememberedChoice } from '../frame/remembered-choice.ts';
+import { rememberedChoice } from '../ui/remembered-choice.ts';
 
 const choice = rememberedChoice('paraph.organization');
 

@@ -1,12 +1,14 @@
 import i18next from 'i18next';
+import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { currentLanguage } from '../text/start-text.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
+import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
 import { EndPage, UnknownPage } from './end-page.tsx';
-import { ErrorPage } from './error-page.tsx';
 import { OpenSigning } from './open-signing.tsx';
-import { createSigningApi, linkIn, type SigningApi } from './signing-api.ts';
+import { createSigningApi, linkIn, type SigningApi, type SigningError } from './signing-api.ts';
+import { SigningFrame } from './signing-frame.tsx';
 import { useSigningView } from './use-signing-view.ts';
 
 export function SigningPage() {
@@ -66,4 +68,25 @@ function useOpenedByHand(api: SigningApi): void {
     document.addEventListener('keydown', onAct, true);
     return stop;
   }, [api]);
+}
+
+/** The page could not be loaded: what happened, what is safe, what to do, and the number to quote. */
+function ErrorPage({ error, onRetry }: { error: SigningError; onRetry: () => void }) {
+  const t = useText('signing');
+  const ui = useText('ui');
+  const kind = error.kind === 'offline' || error.kind === 'busy' ? error.kind : 'server';
+  return (
+    <SigningFrame
+      title={t(`errorPage.${kind}Title`)}
+      above={<CloudOff aria-hidden size={32} strokeWidth={1.5} className="mb-4 text-stopped" />}
+    >
+      <p className="mt-3 max-w-text text-muted">{t(`errorPage.${kind}`)}</p>
+      <Button variant="primary" icon={RefreshCw} onClick={onRetry} className="mt-6">
+        {t('errorPage.retry')}
+      </Button>
+      {error.requestId !== null && (
+        <p className="mt-6 font-mono text-13 text-muted">{ui('requestId', { requestId: error.requestId })}</p>
+      )}
+    </SigningFrame>
+  );
 }

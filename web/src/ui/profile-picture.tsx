@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { Profile } from '../api/wire.ts';
-import { classNames } from '../ui/class-names.ts';
-import { initialsOf } from '../ui/initials.ts';
+import { classNames } from './class-names.ts';
+import { initialsOf } from './initials.ts';
 
-type Pictured = Pick<Profile, 'name'> & { picture: Profile['picture'] | null };
+type Pictured = { name: string; picture: { file: string | null; thumb: string | null } | null };
 
 /** The account's picture, or its initials; the name always stands beside it in words. */
 export function ProfilePicture({ profile, isLarge }: { profile: Pictured; isLarge?: boolean }) {

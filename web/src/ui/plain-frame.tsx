@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Wordmark } from '../ui/wordmark.tsx';
+import { Wordmark } from './wordmark.tsx';
 
 /** The frame of pages before anybody is signed in: one narrow column. */
 export function PlainFrame({

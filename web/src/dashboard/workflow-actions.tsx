@@ -1,0 +1,214 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ban, CopyPlus, LayoutTemplate, Pencil, SquarePen, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../api/call.ts';
+import { randomKey } from '../api/random-key.ts';
+import { copyWorkflow } from '../api/templates-api.ts';
+import type { Workflow } from '../api/wire.ts';
+import {
+  cancelWorkflow,
+  deleteWorkflow,
+  duplicateWorkflow,
+  goToDesigner,
+  type WorkflowPlace,
+  workflowKey,
+} from '../api/workflows-api.ts';
+import { useWorkspace } from '../frame/use-workspace.ts';
+import { useText } from '../text/start-text.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { mayCancel, type WorkflowRights } from './workflow-state.ts';
+
+type WorkflowActionsProps = { place: WorkflowPlace; workflow: Workflow; rights: WorkflowRights };
+
+/** The buttons above a workflow, as far as its state and the reader's role allow them. */
+export function WorkflowActions({ place, workflow, rights }: WorkflowActionsProps) {
+  const { name, status } = workflow;
+  const { mayEdit, mayDelete, mayDuplicate } = rights;
+  const isDraft = status === 'not_started';
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayDuplicate && <DuplicateWorkflow place={place} />}
+      <MakeTemplate place={place} name={name} />
+      {isDraft && mayDelete ? (
+        <DeleteDraft place={place} name={name} />
+      ) : (
+        mayEdit && mayCancel(status) && <CancelWorkflow place={place} name={name} />
+      )}
+      {isDraft && mayEdit && <DraftActions place={place} />}
+    </div>
+  );
+}
+
+function DraftActions({ place }: { place: WorkflowPlace }) {
+  const t = useText('documents');
+  const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
+  return (
+    <>
+      <Link to="/documents/$workspaceId/$id/edit" params={params} className={buttonClass()}>
+        <Pencil aria-hidden size={18} />
+        {t('editDraft')}
+      </Link>
+      <PrepareWorkflow place={place} />
+    </>
+  );
+}
+
+/** Leads a sender to the designer, which sends the draft and leads back here. */
+function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
+  const t = useText('documents');
+  const opening = useMutation({ mutationFn: () => goToDesigner(place) });
+  return (
+    <>
+      <Button
+        icon={SquarePen}
+        variant="primary"
+        busy={opening.isPending || opening.isSuccess}
+        onClick={() => opening.mutate()}
+      >
+        {t('prepare')}
+      </Button>
+      <ErrorBanner error={opening.error} />
+    </>
+  );
+}
+
+/** Leads to a draft of the same documents, people and fields; nothing is sent. */
+function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
+  const t = useText('acts');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // Kept until an answer came: a second try after a lost one leads to the draft that the first one made.
+  const key = useRef<string>(null);
+  const duplicating = useMutation({
+    mutationFn: () => {
+      key.current ??= randomKey();
+      return duplicateWorkflow(place, key.current);
+    },
+    onSettled: (_made, error) => {
+      const isLost = error instanceof ApiError && error.status === 0;
+      if (!isLost) key.current = null;
+    },
+    onSuccess: async ({ workspaceId, id }) => {
+      showToast({ text: t('duplicated') });
+      await client.invalidateQueries({ queryKey: ['workflows', workspaceId] });
+      const params = { workspaceId: String(workspaceId), id: String(id) };
+      await navigate({ to: '/documents/$workspaceId/$id', params });
+    },
+  });
+  return (
+    <>
+      <Button icon={CopyPlus} busy={duplicating.isPending} onClick={() => duplicating.mutate()}>
+        {t('duplicate')}
+      </Button>
+      <ErrorBanner error={duplicating.error} isPlain />
+    </>
+  );
+}
+
+/** The same document, steps and fields, ready to be sent to others. */
+function MakeTemplate({ place, name }: { place: WorkflowPlace; name: string }) {
+  const t = useText('templates');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { workspaces } = useWorkspace();
+  const workspace = workspaces.find(({ id }) => id === place.workspaceId);
+  const making = useMutation({
+    mutationFn: () => copyWorkflow(place.workspaceId, { fromWorkflowId: place.id, name }),
+    onSuccess: async ({ id, workspaceId }) => {
+      showToast({ text: t('made') });
+      await client.invalidateQueries({ queryKey: ['templates'] });
+      await navigate({
+        to: '/templates/$workspaceId/$id',
+        params: { workspaceId: String(workspaceId), id: String(id) },
+      });
+    },
+  });
+  if (!workspace?.permissions.includes('create_template_out_of_workflow')) return null;
+  return (
+    <>
+      <Button icon={LayoutTemplate} busy={making.isPending} onClick={() => making.mutate()}>
+        {t('make')}
+      </Button>
+      <ErrorBanner error={making.error} />
+    </>
+  );
+}
+
+/** Deletes a draft for good; nobody was asked to sign it. */
+function DeleteDraft({ place, name }: { place: WorkflowPlace; name: string }) {
+  const t = useText('documents');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isConfirming, setConfirming] = useState(false);
+  const deleting = useMutation({
+    mutationFn: () => deleteWorkflow(place),
+    onSuccess: async () => {
+      showToast({ text: t('draftDeleted') });
+      await navigate({ to: '/documents', search: {} });
+      await client.invalidateQueries({ queryKey: ['workflows', place.workspaceId] });
+    },
+  });
+  return (
+    <>
+      <Button icon={Trash2} variant="danger" onClick={() => setConfirming(true)}>
+        {t('deleteDraft')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => deleting.mutate()}
+        title={t('deleteDraftTitle', { name })}
+        description={t('deleteDraftWhat')}
+        act={t('deleteDraftAct')}
+        busy={deleting.isPending}
+        error={<ErrorBanner error={deleting.error} />}
+      />
+    </>
+  );
+}
+
+function CancelWorkflow({ place, name }: { place: WorkflowPlace; name: string }) {
+  const t = useText('documents');
+  const showToast = useToast();
+  const client = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => cancelOne(place),
+    onSuccess: () => {
+      setConfirming(false);
+      showToast({ text: t('canceled') });
+    },
+    // Somebody may have signed meanwhile: whatever came of it, the page shows how things are now.
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+  });
+  return (
+    <>
+      <Button icon={Ban} variant="danger" onClick={() => setConfirming(true)}>
+        {t('cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => cancel.mutate()}
+        title={t('cancelTitle', { name })}
+        description={t('cancelWhat')}
+        act={t('cancelAct')}
+        busy={cancel.isPending}
+        error={<ErrorBanner error={cancel.error} />}
+      />
+    </>
+  );
+}
+
+/** The interface cancels in bulk and answers 200 even where an item failed. */
+async function cancelOne(place: WorkflowPlace): Promise<void> {
+  const [item] = await cancelWorkflow(place);
+  if (item?.error) throw new ApiError({ statusCode: 409, ...item.error });
+}
