@@ -9,7 +9,7 @@ import type { Deps } from '../../server/src/deps.ts';
 import { isFileLinkValid, signFileLink } from '../../server/src/files/file-link.ts';
 import { readFileBytes } from '../../server/src/files/read-file-bytes.ts';
 import { readFileFacts } from '../../server/src/files/read-file-facts.ts';
-import { serveStoredFile } from '../../server/src/files/serve-stored-file.ts';
+import { serveStoredFile } from '../../server/src/files/serve-file.ts';
 import { insertFile, storeBytes, storeUpload } from '../../server/src/files/store-file.ts';
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { openDiskBlobs } from '../../server/src/platform/blobs.ts';

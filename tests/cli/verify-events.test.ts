@@ -4,7 +4,7 @@ import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
 import { keyChains } from '../../server/src/audit/key-chains.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
 import { verifyEventsCommand } from '../../server/src/commands/verify-events.ts';
-import { canonicalJson } from '../../server/src/platform/canonical-json.ts';
+import { canonicalJson } from '../../server/src/platform/json.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { canonicalJson } from '../platform/canonical-json.ts';
+import { canonicalJson } from '../platform/json.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 
 /** A keyed hash of one purpose: HMAC-SHA-256 over the previous code, where there is one, and the canonical JSON. */

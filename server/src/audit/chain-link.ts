@@ -1,5 +1,5 @@
-import { canonicalJson } from '../platform/canonical-json.ts';
 import { sha256 } from '../platform/ids.ts';
+import { canonicalJson } from '../platform/json.ts';
 import type { EventActor } from '../platform/tables.ts';
 import type { AuditKeys } from './audit-keys.ts';
 import type { ChainEnd, StoredEvent } from './event-store.ts';

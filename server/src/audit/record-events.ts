@@ -1,9 +1,24 @@
-import { enqueueAll } from '../jobs/enqueue.ts';
+import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
+import { enqueueAll, type JobName } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { openAuditKeys } from './audit-keys.ts';
-import { LISTENERS } from './listeners.ts';
+
+interface Listener {
+  job: JobName;
+  hears(name: EventName, event: { hasSnapshot: boolean; isByKey: boolean }): boolean;
+}
+
+/** Lower rooms inform higher ones by events, never by calls: which job handles which event. */
+const LISTENERS: readonly Listener[] = [
+  { job: 'mail-follow-event', hears: (name, event) => MAILED_EVENTS.has(name) || event.isByKey },
+  { job: 'webhook-follow-event', hears: (name, event) => event.hasSnapshot && NOTIFIED_EVENTS.has(name) },
+  {
+    job: 'seal-follow-event',
+    hears: (name) => name === 'workflow.approved' || name === 'workflow.retried',
+  },
+];
 
 export type { NewEvent } from './append-events.ts';
 
@@ -31,4 +46,18 @@ export async function recordEvents(
   });
   await enqueueAll(tx, jobs);
   return ids;
+}
+
+/** An event that nobody is told of: no listener hears its name. */
+type QuietEvent = Pick<NewEvent, 'actor' | 'detail'> & { name: 'workflow.changed' };
+
+/** Appends the same event to the chains of many workflows, whose rows the caller holds. */
+export async function recordForMany(
+  tx: Tx,
+  about: { workflowIds: readonly number[]; now: Date; vault: Pick<KeyVault, 'derive'> },
+  event: QuietEvent,
+): Promise<void> {
+  if (about.workflowIds.length === 0) return;
+  const { workflowIds, now, vault } = about;
+  await appendEvents(tx, { workflowIds, now, keys: openAuditKeys(vault) }, [event]);
 }

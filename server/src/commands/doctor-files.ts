@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type DamagedFile, recheckDamage } from '../files/recheck-damage.ts';
+import { type DamagedFile, recheckDamage } from '../files/check-stored-file.ts';
 import { openDiskBlobs } from '../platform/blobs.ts';
 import { addSeconds, type Clock } from '../platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openLog } from '../platform/log.ts';
-import { findSignatureImageRecipient } from '../signing/find-signature-image-recipient.ts';
+import { findSignatureImageRecipient } from '../signing/signature-image-files.ts';
 import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
 import type { Finding } from './doctor-checks.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { serveStoredFile } from '../files/serve-stored-file.ts';
+import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { getEnvelopeAddress } from '../workflows/reading/read-workflow.ts';
 import { viewDesignedFields, viewEnvelopes } from '../workflows/reading/view-workflows.ts';

@@ -1,12 +1,15 @@
 import { Refusal } from '@paraph/domain';
+import { requestTimestamp } from '@paraph/pades';
+import { openOwnTimestamping } from '../authority/give-timestamp.ts';
 import type { Caller } from '../http/caller.ts';
 import { ShownFault } from '../platform/fault.ts';
+import { sha256 } from '../platform/ids.ts';
+import { canonicalJson } from '../platform/json.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
 import { findInconsistencies } from './find-inconsistencies.ts';
 import { type EvidenceDeps, gatherFacts, readSealedTrails } from './gather-facts.ts';
-import { sealRecord } from './seal-record.ts';
 
 /**
  * The evidence of a workflow, sealed; interim until it has come to its end.
@@ -35,4 +38,11 @@ export async function readEvidence(
   }
   const record = composeEvidence(deps, facts);
   return { record, seal: await sealRecord(deps, record) };
+}
+
+/** Puts the instance's own timestamp over a record: it is as it was when it was asked for, and by whom it was made. */
+async function sealRecord(deps: EvidenceDeps, record: EvidenceView['record']): Promise<EvidenceView['seal']> {
+  const digest = sha256(canonicalJson(record));
+  const { der } = await requestTimestamp(digest, openOwnTimestamping(deps));
+  return { sha256: digest.toString('hex'), token: Buffer.from(der).toString('base64') };
 }

@@ -3,9 +3,19 @@ import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { BlobReader } from '../platform/blobs.ts';
 import { CHUNK_BYTES, ChunkHash } from '../platform/chunk-digests.ts';
+import type { Tx } from '../platform/database.ts';
 import { StoredFileFault } from '../platform/fault.ts';
-import { type FileFinding, listFileRows, saveFinding, saveIntact } from './file-store.ts';
-import type { FileFacts } from './read-file-facts.ts';
+import {
+  type FileFinding,
+  listDueFiles,
+  listFileRows,
+  listKnownDamage,
+  lockFile,
+  saveFinding,
+  saveIntact,
+  saveReported,
+} from './file-store.ts';
+import { type FileFacts, toFacts } from './read-file-facts.ts';
 
 /** What every reading of a stored file needs: it compares, and records what it found. */
 export type FileDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>;
@@ -90,4 +100,37 @@ export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Pro
     if (error.code === 'ENOENT') return null;
     throw error;
   });
+}
+
+/**
+ * Takes the finding of a file that nobody was told of yet, and marks it as told, in the caller's transaction.
+ * Undefined where there is nothing new; null where the file is whole again.
+ */
+export async function consumeNewFinding(tx: Tx, fileId: number): Promise<FileFinding | null | undefined> {
+  const file = await lockFile(tx, fileId);
+  if (!file || file.finding === file.reported_finding) return undefined;
+  await saveReported(tx, fileId, file.finding);
+  return file.finding;
+}
+
+const DAMAGED_MAX = 1_000;
+
+export interface DamagedFile {
+  id: number;
+  blobKey: string;
+  finding: FileFinding;
+}
+
+/** Reads files again that were found damaged or missing; answers those that still are, and if the scrub is late. */
+export async function recheckDamage(
+  deps: FileDeps,
+  readBefore: Date,
+): Promise<{ damaged: DamagedFile[]; isOverdue: boolean }> {
+  const damaged: DamagedFile[] = [];
+  for (const row of await listKnownDamage(deps.database, { limit: DAMAGED_MAX })) {
+    const { finding } = await checkStoredFile(deps, toFacts(row));
+    if (finding !== null) damaged.push({ id: row.id, blobKey: row.blob_key, finding });
+  }
+  const overdue = await listDueFiles(deps.database, { before: readBefore, limit: 1 });
+  return { damaged, isOverdue: overdue.length > 0 };
 }

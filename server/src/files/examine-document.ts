@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, open, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { turnWithoutClient } from '../http/turn.ts';
+import type { StoredBlob } from '../platform/blobs.ts';
+import { newKey, sha256 } from '../platform/ids.ts';
+import type { FileDeps } from './check-stored-file.ts';
 import type { Intake } from './intake.ts';
 import { type IntakeBudget, openIntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeFindings } from './intake-messages.ts';
+import { readFileBytes } from './read-file-bytes.ts';
+import { storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
   /** Page 1 as PNG. */
@@ -123,4 +131,29 @@ function notAccepted(reasons: readonly string[]): Refusal {
 function nameOf(upload: UploadedFile): string {
   const base = upload.fileName.split(/[\\/]/).pop() ?? '';
   return base.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 250);
+}
+
+/**
+ * Looks into a stored PDF again, for places that are wanted only now. The stored bytes are never touched: where a
+ * signature page had to be added, the longer file is stored beside them.
+ *
+ * @throws Refusal as `examineDocument` does; StoredFileFault
+ */
+export async function examineStored(
+  deps: FileDeps & Pick<Deps, 'ids' | 'intake'>,
+  file: { id: number; name: string; userId: number },
+  plan: PlanBeside,
+): Promise<{ examined: ExaminedDocument; replacement: StoredBlob | null }> {
+  const bytes = await readFileBytes(deps, file.id);
+  const path = join(deps.blobs.incomingDir, `examine-${newKey(deps.ids)}`);
+  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+  try {
+    const turn = turnWithoutClient(`stored:${file.userId}`);
+    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes), turn };
+    const examined = await examineDocument(deps, upload, plan);
+    const { replacement } = examined;
+    return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };
+  } finally {
+    await rm(path, { force: true });
+  }
 }

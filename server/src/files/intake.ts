@@ -4,10 +4,9 @@ import type { Turn } from '../http/turn.ts';
 import type { Log } from '../platform/log.ts';
 import { readMonotonicMs } from '../platform/process-time.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { IntakeBudget } from './intake-budget.ts';
+import { type Excess, type IntakeBudget, limitRun } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
 import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
-import { type Excess, limitRun } from './limit-run.ts';
 import { repairPdf } from './repair-pdf.ts';
 
 /** Whose turn it is, and what the file may still cost. */

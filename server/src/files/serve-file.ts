@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import { RawResponse } from '../http/bind.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
-import type { FileFacts } from './read-file-facts.ts';
+import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 import { type ByteRange, openVerifiedRange } from './verified-range.ts';
 
 export interface ServedFile {
@@ -105,4 +106,15 @@ function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
+}
+
+/** Serves a file by its id; the caller has checked the right to see it. */
+export async function serveStoredFile(
+  deps: FileDeps,
+  request: FastifyRequest,
+  { fileId, ...about }: { fileId: number } & Omit<ServedFile, 'file'>,
+): Promise<RawResponse> {
+  const file = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!file) throw new Refusal('NOT_FOUND', 'There is no such file.');
+  return serveFile(deps, { request }, { file, ...about });
 }

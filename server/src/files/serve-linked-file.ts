@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { type FileLinkProof, isFileLinkValid } from './file-link.ts';
-import { serveStoredFile } from './serve-stored-file.ts';
+import { serveStoredFile } from './serve-file.ts';
 
 /** A call for a file by a link that may carry a signature of its own. */
 export interface LinkCall {

@@ -1,7 +1,9 @@
 import { type RateName, Refusal } from '@paraph/domain';
+import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { Caller } from './caller.ts';
 
 /** What is left of a window after a hit. */
 export interface RateState {
@@ -75,4 +77,48 @@ export function addressKey(ip: string): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   const groups = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${groups.join(':')}::/64`;
+}
+
+/**
+ * Counts a program's call and says in headers what is left (interface.md §8). People at pages are not counted here.
+ *
+ * @throws Refusal `RATE_LIMIT_REACHED` for a token, `API_KEY_RATE_LIMIT_REACHED` for a key
+ */
+export async function limitCaller(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  caller: Caller,
+  reply: FastifyReply,
+): Promise<void> {
+  if (caller.kind === 'session') return;
+  const isKey = caller.kind === 'key';
+  const state = await hit(
+    deps,
+    isKey ? 'apiKey' : 'token',
+    isKey ? caller.key : `${caller.userId}:${caller.appClientId}`,
+  );
+  reply.headers(headersOf(state));
+  if (isKey) reply.headers(keyHeadersOf(state));
+  if (!state.isReached) return;
+  throw new Refusal(
+    isKey ? 'API_KEY_RATE_LIMIT_REACHED' : 'RATE_LIMIT_REACHED',
+    `Too many calls with this ${isKey ? 'API key' : 'access token'}; wait ${state.resetSeconds} seconds.`,
+    { retryAfterSeconds: state.resetSeconds },
+  );
+}
+
+function headersOf({ limit, remaining, resetSeconds }: RateState) {
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetSeconds,
+  };
+}
+
+/** The names that clients in use read. */
+function keyHeadersOf({ limit, remaining }: RateState) {
+  return {
+    'x-yumisign-ratelimit-limit': limit,
+    'x-yumisign-ratelimit-remaining': remaining,
+    'x-yumisign-calllimit-remaining': remaining,
+  };
 }

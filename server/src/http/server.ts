@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Operation, type OperationName, operations } from '@paraph/contract';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
@@ -11,16 +12,13 @@ import { announceEnd } from './announce-end.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, requireScope } from './caller.ts';
 import { answerCheckOf } from './check-answer.ts';
 import { answerError } from './error-handler.ts';
 import { withIdempotency } from './idempotent-call.ts';
 import { check, checkQuery } from './lenient.ts';
-import { limitCaller } from './limit-caller.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
-import { addressKey, countHit } from './rate-limit.ts';
-import { refuseTwoHosts } from './refuse-two-hosts.ts';
-import { requireScope } from './require-scope.ts';
+import { addressKey, countHit, limitCaller } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { cutSlowRequests, HEADERS_MS, PROGRESS_MS } from './slow-requests.ts';
 import { type Turn, turnOf } from './turn.ts';
@@ -188,4 +186,14 @@ function isBytes(body: object): boolean {
 
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').send(JSON.stringify(value));
+}
+
+/** A request that names two hosts may be read for either of them, here and by a proxy in front (RFC 9112 §3.2). */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length < 2) return;
+    reply.header('connection', 'close');
+    throw new Refusal('VALIDATION_ERROR', 'The request names more than one host; send one Host header.');
+  });
 }

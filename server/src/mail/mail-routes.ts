@@ -1,8 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
-import { listMails } from './list-mails.ts';
 import { viewMail, viewMailboxItem } from './mail-view.ts';
-import { listMailbox, readMailboxMail } from './read-mailbox.ts';
+import { listMailbox, listMails, readMailboxMail } from './read-mailbox.ts';
 import { retryMail } from './retry-mail.ts';
 
 type Routes = Pick<

@@ -2,8 +2,9 @@ import { LIMITS, Refusal } from '@paraph/domain';
 import { isInstanceOwner } from '../accounts/read-account-status.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
-import { countKeptMails, findMail, listKeptMails, type StoredMail } from './mail-store.ts';
+import { countKeptMails, findMail, listKeptMails, listMailsOf, type StoredMail } from './mail-store.ts';
 
 export interface MailboxPage {
   total: number;
@@ -51,4 +52,14 @@ async function authorizeMailbox(deps: Pick<Deps, 'config' | 'database'>, caller:
   if (!(await isInstanceOwner(deps.database, caller.userId))) {
     throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'The mailbox is for the owner of the instance.');
   }
+}
+
+/** The mails about a workflow, in the order in which they were asked for. */
+export async function listMails(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  address: WorkflowAddress,
+): Promise<StoredMail[]> {
+  await readVisibleWorkflow(deps, caller, address);
+  return listMailsOf(deps.database, address.workflowId);
 }

@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
-import { readSignatureImageFiles } from '../signing/read-signature-image-files.ts';
+import { readSignatureImageFiles } from '../signing/signature-image-files.ts';
 import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';

@@ -15,9 +15,9 @@ import { type IssuedCertificate, issueCertificate } from '../authority/issue-cer
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Deps } from '../deps.ts';
 import { openFonts } from '../platform/fonts.ts';
+import type { Ids } from '../platform/ids.ts';
 import type { PlannedSignature, SealPlan } from './plan-seal.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
-import { newVerificationCode } from './verification-code.ts';
 
 export interface WrittenSignature {
   planned: PlannedSignature;
@@ -175,4 +175,13 @@ function formatTime(date: Date): string {
     timeZone: 'UTC',
   });
   return `${day} ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+// Digits and letters that are not mistaken for each other when read from paper.
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Eight characters printed with a signature, to find it again by: "K7QF-2M9X". */
+function newVerificationCode(ids: Ids): string {
+  const letters = [...ids.bytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -2,8 +2,7 @@ import { Refusal } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { actEvidence, type Intent } from './act-evidence.ts';
-import { recipientActor, requireShown, type SigningDeps } from './signing-session.ts';
-import { withOpenSigningSession } from './with-signing-session.ts';
+import { recipientActor, requireShown, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 
 /** Approves a review, with the reviewer's comment if they wrote one. */
 export async function approveReview(

@@ -1,8 +1,7 @@
 import { invalid } from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { recipientActor, type SigningDeps } from './signing-session.ts';
-import { withOpenSigningSession } from './with-signing-session.ts';
+import { recipientActor, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 
 /** Refuses to sign or to approve; the reason goes to the sender, and the workflow ends. */
 export async function declineSigning(

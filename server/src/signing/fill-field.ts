@@ -1,7 +1,6 @@
 import { type FieldType, invalid, isEmail, isFilledByService, Refusal } from '@paraph/domain';
 import { setFieldValue } from '../workflows/api.ts';
-import type { SigningDeps, SigningSession } from './signing-session.ts';
-import { withOpenSigningSession } from './with-signing-session.ts';
+import { type SigningDeps, type SigningSession, withOpenSigningSession } from './signing-session.ts';
 
 /** Keeps one answer at once, so that closing the page loses nothing; an empty value clears it. */
 export async function fillField(

@@ -10,8 +10,8 @@ import {
   requireShown,
   type SigningDeps,
   type SigningSession,
+  withOpenSigningSession,
 } from './signing-session.ts';
-import { withOpenSigningSession } from './with-signing-session.ts';
 
 /**
  * Signs: what is asked is answered, what was shown is what is there, and the person has agreed. Two tabs that finish

@@ -3,9 +3,8 @@ import type { Visitor } from '../http/caller.ts';
 import { sha256 } from '../platform/ids.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { findConsentText } from './consent-texts.ts';
-import { recipientActor, type SigningDeps } from './signing-session.ts';
+import { recipientActor, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 import { insertConsent } from './signing-store.ts';
-import { withOpenSigningSession } from './with-signing-session.ts';
 
 export interface ConsentCommand {
   version: string;

@@ -1,6 +1,5 @@
 import { readProvenEmailKey } from '../accounts/read-proven-email.ts';
-import type { Caller } from '../http/caller.ts';
-import { refuseOnBehalf } from '../http/refuse-on-behalf.ts';
+import { type Caller, refuseOnBehalf } from '../http/caller.ts';
 import { listOpenActions } from '../workflows/reading/list-by-email.ts';
 import { viewReceived } from '../workflows/reading/view-workflows.ts';
 import { signingLinkFor } from './signing-link.ts';

@@ -1,7 +1,6 @@
 import type { Visitor } from '../http/caller.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
-import { recipientActor, type SigningDeps } from './signing-session.ts';
-import { withSigningSession } from './with-signing-session.ts';
+import { recipientActor, type SigningDeps, withSigningSession } from './signing-session.ts';
 
 /** Keeps that a person, and not a mail scanner, opened the page: the first touch of it, from each device. */
 export async function openSigning(deps: SigningDeps, linkId: string, visitor: Visitor): Promise<void> {

@@ -6,13 +6,12 @@ import type { Turn } from '../http/turn.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { setFieldValue } from '../workflows/api.ts';
-import type { SigningDeps, SigningSession } from './signing-session.ts';
+import { type SigningDeps, type SigningSession, withOpenSigningSession } from './signing-session.ts';
 import {
   deleteSignatureImagesByIds,
   insertSignatureImage,
   listSignatureImagesOfKind,
 } from './signing-store.ts';
-import { withOpenSigningSession } from './with-signing-session.ts';
 
 export interface SignatureImageCommand {
   kind: 'signature' | 'initials';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { serveStoredFile } from '../files/serve-stored-file.ts';
+import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { turnOf } from '../http/turn.ts';

@@ -1,8 +1,9 @@
 import { type ActionStatus, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import type { Reads } from '../platform/database.ts';
+import type { Reads, Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
+import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import {
   findLinkById,
@@ -144,4 +145,37 @@ function hashOf({ files }: WorkflowFacts, fields: WorkflowFacts['fields']): stri
     ]),
   };
   return sha256(JSON.stringify(shown)).toString('hex');
+}
+
+/**
+ * Runs `act` with the recipient's session while the workflow's row is locked, so that two tabs, two recipients or a
+ * deadline are handled one after another and each sees the previous result.
+ */
+export async function withSigningSession<T>(
+  deps: SigningDeps,
+  linkId: string,
+  act: (tx: Tx, session: SigningSession) => Promise<T>,
+): Promise<T> {
+  const { link } = await loadSigningSession(deps.database, linkId);
+  return deps.database.transaction().execute(async (tx) => {
+    await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);
+    return act(tx, await loadSigningSession(tx, linkId));
+  });
+}
+
+/** Also requires that the recipient may act now. */
+export async function withOpenSigningSession<T>(
+  deps: SigningDeps,
+  linkId: string,
+  act: (tx: Tx, session: SigningSession) => Promise<T>,
+): Promise<T> {
+  return withSigningSession(deps, linkId, async (tx, session) => {
+    requireOpen(session);
+    return act(tx, session);
+  });
+}
+
+/** A workflow that was deleted in the meantime took its links with it. */
+function asUnknownLink(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? unknownLink() : error;
 }

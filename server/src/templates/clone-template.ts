@@ -8,8 +8,7 @@ import {
   type Violations,
 } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import type { Caller, Visitor } from '../http/caller.ts';
-import { requireScope } from '../http/require-scope.ts';
+import { type Caller, requireScope, type Visitor } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { copyDocuments } from '../workflows/envelopes/copy-parts.ts';
 import { authorizeNewWorkflow, type PreparedEnvelope } from '../workflows/envelopes/create-envelope.ts';

@@ -1,7 +1,6 @@
 import { may, NEW_TEMPLATE, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/caller.ts';
-import { requireScope } from '../http/require-scope.ts';
+import { type Caller, requireScope } from '../http/caller.ts';
 import { copyDocuments, pairIds } from '../workflows/envelopes/copy-parts.ts';
 import { withNewSecret } from '../workflows/lifecycle/callback.ts';
 import { getWorkflowAddress, readVisibleWorkflow } from '../workflows/reading/read-workflow.ts';

@@ -1,16 +1,16 @@
 import type { Deps } from '../deps.ts';
-import { type EndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
+import { type EndpointTarget, readEndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import type { SessionLocks } from '../platform/session-locks.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { readCallback } from '../workflows/lifecycle/callback.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { callbackPolicy } from './callback-policy.ts';
 import { type AttemptResult, classifyAttempt, type Verdict } from './classify-attempt.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
-import { findDestination } from './find-destination.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
 import { readBody } from './read-body.ts';
@@ -210,4 +210,17 @@ async function tellDead(
     workflowId,
     events: [{ name: 'delivery.dead', actor: SERVICE, detail }],
   });
+}
+
+/** Where a delivery goes now and how it is signed; null once nobody is there to be told. */
+async function findDestination(
+  deps: Pick<Deps, 'database' | 'vault' | 'clock'>,
+  { endpoint_id: endpointId, workflow_id: workflowId, url }: StoredDelivery,
+): Promise<EndpointTarget | null> {
+  if (endpointId !== null) return readEndpointTarget(deps, endpointId);
+  const callback = await readCallback(deps, workflowId);
+  if (!callback) return null;
+  const { secret, verifyCertificate } = callback;
+  // The secret's own text is the key of every signature of a workflow's callback (interface.md §9).
+  return { url, secrets: [{ text: secret, key: Buffer.from(secret) }], verifyCertificate };
 }

@@ -1,7 +1,16 @@
+import { LIMITS } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoints.ts';
 import type { Caller } from '../http/caller.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
-import { listAttempts, listDeliveryRows, type StoredAttempt, type StoredDelivery } from './webhook-store.ts';
+import {
+  countDeliveriesTo,
+  listAttempts,
+  listDeliveriesTo,
+  listDeliveryRows,
+  type StoredAttempt,
+  type StoredDelivery,
+} from './webhook-store.ts';
 
 export interface DeliveryRecord {
   delivery: StoredDelivery;
@@ -24,4 +33,26 @@ export async function listDeliveries(
     delivery,
     attempts: attempts.filter((attempt) => attempt.delivery_id === delivery.id),
   }));
+}
+
+/** A page of what an endpoint was told and how it answered, newest first. */
+export async function listEndpointDeliveries(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  query: EndpointAddress & { page?: number | undefined; limit?: number | undefined },
+): Promise<{ total: number; limit: number; pages: number; records: DeliveryRecord[] }> {
+  const { id } = await readEndpoint(deps, caller, query);
+  const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
+  const total = await countDeliveriesTo(deps.database, id);
+  const offset = ((query.page ?? 1) - 1) * limit;
+  const deliveries = await listDeliveriesTo(deps.database, id, { limit, offset });
+  const attempts = await listAttempts(
+    deps.database,
+    deliveries.map((delivery) => delivery.id),
+  );
+  const records = deliveries.map((delivery) => ({
+    delivery,
+    attempts: attempts.filter((attempt) => attempt.delivery_id === delivery.id),
+  }));
+  return { total, limit, pages: Math.ceil(total / limit), records };
 }

@@ -1,8 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { viewDelivery, viewEndpointDelivery } from './delivery-view.ts';
-import { listDeliveries } from './list-deliveries.ts';
-import { listEndpointDeliveries } from './list-endpoint-deliveries.ts';
+import { listDeliveries, listEndpointDeliveries } from './list-deliveries.ts';
 import { replayDelivery, replayEndpointDelivery } from './replay-delivery.ts';
 
 type WebhookHandlers = Pick<

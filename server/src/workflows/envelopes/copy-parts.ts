@@ -1,7 +1,7 @@
 import type { FieldType, PlacedField, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
-import { copyStoredFile } from '../../files/copy-stored-file.ts';
+import { copyStoredFile } from '../../files/store-file.ts';
 import type { FoundInDocument, PageSize } from '../../platform/tables.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 import type { StorableDocument } from './ingest-document.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@paraph/domain';
-import { recordForMany } from '../../audit/record-for-many.ts';
+import { recordForMany } from '../../audit/record-events.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { WorkspaceClosure } from '../../workspaces/workspace-ports.ts';

@@ -8,7 +8,7 @@ import {
   readAnchorTag,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { examineStored } from '../../files/examine-stored.ts';
+import { examineStored } from '../../files/examine-document.ts';
 import { forgetFiles } from '../../files/forget-files.ts';
 import { insertFile } from '../../files/store-file.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { consumeNewFinding } from '../../files/file-report.ts';
+import { consumeNewFinding } from '../../files/check-stored-file.ts';
 import type { Reads } from '../../platform/database.ts';
 import { type FilePlace, findFilePlace, findWorkflowOfRecipient } from '../store/document-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';

@@ -1,8 +1,7 @@
 import { readProvenEmailKey } from '../../accounts/read-proven-email.ts';
 import type { Deps } from '../../deps.ts';
 import { signFileLink } from '../../files/file-link.ts';
-import type { Caller } from '../../http/caller.ts';
-import { refuseOnBehalf } from '../../http/refuse-on-behalf.ts';
+import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
 import type { Reads } from '../../platform/database.ts';
 import { listOpenActionRows, listSignedBy } from '../store/workflow-page-store.ts';
 import { loadWorkflows, type WorkflowRecord } from '../store/workflow-store.ts';

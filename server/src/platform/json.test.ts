@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { asciiJson } from './ascii-json.ts';
+import { asciiJson } from './json.ts';
 
 it('writes compact ASCII, leaves slashes alone and empty maps as lists', () => {
   const value = { name: 'Zoë ✍️', uri: 'https://a/b', metadata: {}, tags: [], size: 1.5, none: null };

@@ -1,3 +1,12 @@
+/** The same text for the same value, in whichever order its keys came: what is hashed can be hashed again. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) && !(part instanceof Date)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
 /**
  * Compact JSON in ASCII: everything beyond is written `\uXXXX`, `/` stays as it is, and an empty map is `[]`,
  * as receivers of notifications expect it (interface.md §9).
