@@ -2,23 +2,23 @@ import type { Hash } from 'node:crypto';
 import { PdfRefusal } from './pdf-refusal.ts';
 
 /**
- * Bytes that can be read in any order, so that a large file need not be held in memory.
- * `read` returns fewer bytes than asked only at the end; the result must stay unchanged after the call.
+ * Random access to the bytes of a file that need not be in memory.
+ * `read` returns fewer bytes than requested only at the end of the file; callers must not modify the result.
  */
 export interface ByteSource {
   readonly size: number;
   read(offset: number, length: number): Uint8Array;
   /**
-   * Fills `target` from `offset` on and returns how many bytes it got, fewer only at the end. Worth having for a file:
-   * hashing then goes through one buffer, and memory does not follow the file's size.
+   * Fills `target` from `offset` and returns the number of bytes read, fewer only at the end. Optional: hashing then
+   * reuses one buffer, so that memory does not grow with the file.
    */
   readInto?(target: Uint8Array, offset: number): number;
 }
 
-/** Where a file is asked for, its bytes do as well. */
+/** Every function that takes a file accepts its bytes as well. */
 export type PdfInput = ByteSource | Uint8Array;
 
-/** A source over bytes in memory; nothing is copied. */
+/** A source over bytes in memory; does not copy them. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
@@ -61,7 +61,7 @@ export function joinedSource(pieces: readonly PdfInput[]): ByteSource {
   return { size, read, readInto };
 }
 
-/** Fills all of `target`. @throws PdfRefusal `argument` when the file became shorter meanwhile. */
+/** Fills all of `target`. @throws PdfRefusal `argument` when the file has been truncated meanwhile. */
 function fill(source: ByteSource, target: Uint8Array, offset: number): void {
   let count: number;
   if (source.readInto) count = source.readInto(target, offset);
@@ -91,7 +91,7 @@ export function truncatedSource(input: PdfInput, size: number): ByteSource {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Hashes the bytes from `start` to `end`, piece by piece. */
+/** Hashes the bytes from `start` (inclusive) to `end` (exclusive) in chunks. */
 export function updateHash(
   hash: Hash,
   source: ByteSource,

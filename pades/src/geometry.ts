@@ -1,9 +1,9 @@
 import { PdfRefusal } from './pdf-refusal.ts';
 
-/** Lower left and upper right corner, in points of the page's own (user) space. */
+/** [x1, y1, x2, y2]: lower left and upper right corner in points of user space (ISO 32000-1 §8.3.2.3). */
 export type PdfRect = readonly [left: number, bottom: number, right: number, top: number];
 
-/** A rectangle in percent of the page as it is displayed, from its top left corner. */
+/** A rectangle in percent of the displayed page; the origin is the top left corner. */
 export interface DisplayedRect {
   readonly posX: number;
   readonly posY: number;
@@ -12,9 +12,9 @@ export interface DisplayedRect {
 }
 
 export interface PageGeometry {
-  /** What is displayed of the page: the crop box within the media box. */
+  /** The displayed part of the page: the crop box within the media box. */
   readonly cropBox: PdfRect;
-  /** Clockwise turn when displayed. */
+  /** Clockwise rotation for display, in degrees. */
   readonly rotate: 0 | 90 | 180 | 270;
 }
 
@@ -26,7 +26,7 @@ export function displayedSize({ cropBox, rotate }: PageGeometry): { width: numbe
 }
 
 /**
- * The user space rectangle of a rectangle that was drawn on the displayed page.
+ * Converts a rectangle on the displayed page to user space.
  * @throws PdfRefusal `argument` when a number is not finite or a side is negative.
  */
 export function displayedRectToUser(page: PageGeometry, rect: DisplayedRect): PdfRect {

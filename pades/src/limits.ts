@@ -1,6 +1,6 @@
 /**
- * Every bound the reader keeps, in one table. A stranger's file meets these before it meets anything else:
- * each is far above what an honest contract needs and far below what could hurt the process.
+ * Every limit of the reader, in one table. Each is checked before the memory or time is spent; each is far above the
+ * needs of a real contract and far below what could exhaust the process.
  */
 export interface Limits {
   /** Size of the file. */
@@ -17,11 +17,11 @@ export interface Limits {
   readonly inflatedStreamBytes: number;
   /** Inflated bytes of all streams read from one file. */
   readonly inflatedTotalBytes: number;
-  /** How many times the file's size may be parsed in all: overlapping objects would make it any number. */
+  /** Bytes parsed in all, as a multiple of the file's size; overlapping objects could make it unbounded. */
   readonly parsedPasses: number;
   /** Cross-reference sections reached through /Prev and /XRefStm. */
   readonly revisions: number;
-  /** Objects looked at to tell what the revisions of one file changed, in all. */
+  /** Objects compared in all to find the changes between the revisions of one file. */
   readonly comparedObjects: number;
   readonly pages: number;
   /** Form fields. */
@@ -32,9 +32,9 @@ export interface Limits {
   readonly imagePixels: number;
   /** Filters applied to one stream. */
   readonly filters: number;
-  /** Findings listed of one file by an examination, and of one revision by a validation. */
+  /** Findings listed per file by `examine`, and per revision by `validate`. */
   readonly findings: number;
-  /** Changes listed behind all signatures of one file. */
+  /** Changes listed in all for the signatures of one file. */
   readonly listedChanges: number;
 }
 

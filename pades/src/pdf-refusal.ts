@@ -1,4 +1,4 @@
-/** What was wrong, as a closed list that callers may switch on. */
+/** The reason, as a closed list for a `switch`. */
 export type PdfRefusalCode =
   | 'argument'
   | 'certificate'
@@ -23,8 +23,8 @@ export type PdfRefusalCode =
   | 'xref';
 
 /**
- * "No", said about a file or an argument. `message` is plain words with the remedy, safe to show;
- * `at` names the place (a byte offset, an object, a field), or is null.
+ * Rejects a file or an argument. `message` is plain English with the remedy and safe to show to users;
+ * `at` names the place (a byte offset, an object, a field or an argument), or is null.
  */
 export class PdfRefusal extends Error {
   readonly code: PdfRefusalCode;

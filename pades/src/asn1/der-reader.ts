@@ -1,6 +1,6 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** One element of DER. `children` reads what is inside a constructed element. */
+/** One DER element. `children` reads the elements inside a constructed one. */
 export interface DerElement {
   /** The identifier octet: class, constructed bit and number. */
   readonly tag: number;
@@ -42,13 +42,13 @@ export function children(element: DerElement): DerElement[] {
   return found;
 }
 
-/** The element, when it has the tag. */
+/** Returns the element. @throws PdfRefusal when it is missing or has another tag. */
 export function expectTag(element: DerElement | undefined, tag: number): DerElement {
   if (element?.tag !== tag) throw malformed(`an element of type ${tag} is missing`);
   return element;
 }
 
-/** Arcs of any size: those under 2.25 are as large as a UUID. */
+/** Dotted notation; arcs may have any size, since those under 2.25 hold a whole UUID (X.667). */
 export function readOid(element: DerElement | undefined): string {
   const { content } = expectTag(element, derTags.objectIdentifier);
   if (content.length > OID_BYTES_MAX) throw malformed('an object identifier is too large');

@@ -1,6 +1,6 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** DER (ITU-T X.690) from the inside out: every function returns one whole element. */
+/** Writes DER (ITU-T X.690), innermost element first: every function returns one complete element. */
 
 export function sequence(...elements: readonly Uint8Array[]): Uint8Array {
   return element(0x30, elements);
@@ -66,7 +66,7 @@ export function time(at: Date): Uint8Array {
   return element(isShort ? 0x17 : 0x18, [Buffer.from(isShort ? text.slice(2) : text, 'latin1')]);
 }
 
-/** GeneralizedTime in whole seconds (RFC 5280 §4.1.2.5.2): fractions are refused by readers of OCSP and CRLs. */
+/** GeneralizedTime in whole seconds (RFC 5280 §4.1.2.5.2); readers of OCSP responses and CRLs refuse fractions. */
 export function generalizedTime(at: Date): Uint8Array {
   const text = at.toISOString().replace(/[-:T]/g, '').replace(/\.\d+/, '');
   return element(0x18, [Buffer.from(text, 'latin1')]);
@@ -76,17 +76,17 @@ export function enumerated(value: number): Uint8Array {
   return element(0x0a, [integerBytes(value)]);
 }
 
-/** A context-specific element around whole elements: [n] EXPLICIT, or IMPLICIT of a constructed type. */
+/** A context-specific, constructed element around complete ones: [n] EXPLICIT, or IMPLICIT of a constructed type. */
 export function contextConstructed(tag: number, ...elements: readonly Uint8Array[]): Uint8Array {
   return element(0xa0 | tag, elements);
 }
 
-/** A context-specific element around bare content: [n] IMPLICIT of a primitive type. */
+/** A context-specific, primitive element: [n] IMPLICIT of a primitive type. */
 export function contextPrimitive(tag: number, content: Uint8Array): Uint8Array {
   return element(0x80 | tag, [content]);
 }
 
-/** The same element under another identifier octet: IMPLICIT tagging of what is encoded already. */
+/** The same element with another identifier octet: IMPLICIT tagging of an encoded element. */
 export function retagged(identifier: number, whole: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(whole);
   copy[0] = identifier;
@@ -110,7 +110,7 @@ function integerBytes(value: number): Uint8Array {
   return unsignedBytes(Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex'));
 }
 
-/** Shortest two's complement of an unsigned number. */
+/** Minimal two's complement content of an unsigned number (X.690 §8.3.2). */
 function unsignedBytes(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;

@@ -11,7 +11,7 @@ export const oids = {
   /** RFC 3161 */
   timestampToken: '1.2.840.113549.1.9.16.2.14',
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
-  /** Names certificates in OCSP requests, where it protects nothing (RFC 5019 §2.1.1); accepted nowhere else. */
+  /** SHA-1. Identifies certificates in OCSP requests only, where it protects nothing (RFC 5019 §2.1.1). */
   sha1: '1.3.14.3.2.26',
   /** RFC 5754 */
   sha256: '2.16.840.1.101.3.4.2.1',

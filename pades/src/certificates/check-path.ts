@@ -3,21 +3,21 @@ import type { Certificate } from './parse-certificate.ts';
 import { checkSignatureValue } from './verify-algorithm.ts';
 
 export interface PathResult {
-  /** True when a path leads to an anchor and every certificate on it may be used so. */
+  /** True when a path to a trust anchor exists and every certificate on it permits this use. */
   readonly ok: boolean;
-  /** Plain words; empty when ok. */
+  /** Sentences for users; empty when `ok`. */
   readonly reasons: readonly string[];
-  /** The signer's first; as far as issuers were found. */
+  /** The signer's certificate first, then its issuers as far as they were found. */
   readonly chain: readonly Certificate[];
 }
 
 export interface PathOptions {
-  /** Certificates found beside the signature. */
+  /** Candidate intermediate certificates, as found in the signature or the file. */
   readonly pool: readonly Certificate[];
   readonly anchors: readonly Certificate[];
-  /** The time at which every certificate must be valid. */
+  /** Every certificate must be valid at this time. */
   readonly at: Date;
-  /** What the certificate was used for; left out: signing a document. */
+  /** How the certificate was used; default `document`. */
   readonly purpose?: CertificatePurpose;
 }
 
@@ -28,7 +28,7 @@ const KEY_CERT_SIGN = 5;
 const DIGITAL_SIGNATURE = 0;
 const NON_REPUDIATION = 1;
 
-/** Uses under which a document may be signed; the two last are older names of the same. */
+/** Extended key usages that permit signing documents; the last two predate RFC 9336. */
 const signingUses: ReadonlySet<string> = new Set([
   oids.documentSigning,
   oids.emailProtection,
@@ -43,7 +43,7 @@ const purposeChecks: Record<CertificatePurpose, (certificate: Certificate) => st
   ocsp: checkResponderUsage,
 };
 
-/** Builds the path from a signer to an anchor and checks it (RFC 5280 §6.1, without policies and revocation). */
+/** Builds and validates the path from a signer to a trust anchor (RFC 5280 §6.1 without policies and revocation). */
 export function checkPath(signer: Certificate, options: PathOptions): PathResult {
   const chain = buildChain(signer, options);
   const reasons: string[] = [];
@@ -65,7 +65,7 @@ export function checkPath(signer: Certificate, options: PathOptions): PathResult
   return { ok: reasons.length === 0, reasons, chain };
 }
 
-/** Goes from issuer to issuer that truly signed; ends at an anchor, or where none is found. */
+/** Follows the issuers whose signatures verify, up to a trust anchor or the last one found. */
 function buildChain(signer: Certificate, { pool, anchors }: PathOptions): Certificate[] {
   const chain = [signer];
   for (let last: Certificate = signer; chain.length < PATH_MAX && !isAmong(last, anchors); ) {

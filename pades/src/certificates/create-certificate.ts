@@ -24,33 +24,33 @@ export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'timestamping' 
 export interface CertificateSubject {
   /** Any Unicode, 1 to 200 characters. */
   readonly commonName: string;
-  /** Goes into subjectAltName; an address outside ASCII as SmtpUTF8Mailbox (RFC 9598). */
+  /** Written to subjectAltName; a non-ASCII address as SmtpUTF8Mailbox (RFC 9598). */
   readonly email?: string;
   readonly organization?: string;
 }
 
 export interface CertificateOptions {
   readonly subject: CertificateSubject;
-  /** DER SubjectPublicKeyInfo, as `export({ type: 'spki', format: 'der' })` gives it. */
+  /** DER SubjectPublicKeyInfo, as returned by `export({ type: 'spki', format: 'der' })`. */
   readonly subjectPublicKey: Uint8Array;
-  /** DER certificate of the issuer; null for a root that signs itself. */
+  /** DER certificate of the issuer; null for a self-signed root. */
   readonly issuer: Uint8Array | null;
   /** EC P-256 or P-384, or RSA. */
   readonly issuerKey: KeyObject;
-  /** 8 to 20 random bytes; they are read as a positive number. */
+  /** 8 to 20 random bytes; the certificate holds them as a positive number. */
   readonly serial: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly profile: CertificateProfile;
   readonly crlUrl?: string;
-  /** Only where it will answer. */
+  /** URL of an OCSP responder that knows this certificate; omit it when there is none. */
   readonly ocspUrl?: string;
   readonly policyOid?: string;
 }
 
 /**
  * Issues an X.509 certificate (RFC 5280) and returns its DER.
- * @throws PdfRefusal `argument` for a name, serial or validity that must not be certified.
+ * @throws PdfRefusal `argument` when a name, the serial or the validity is not allowed.
  */
 export function createCertificate(options: CertificateOptions): Uint8Array {
   const { identifier, hash } = signatureAlgorithmOf(options.issuerKey);
@@ -59,8 +59,8 @@ export function createCertificate(options: CertificateOptions): Uint8Array {
 }
 
 /**
- * The same with an issuing key that is elsewhere, as on a token.
- * @throws PdfRefusal `argument` as above, and `certificate` when it signed with another key than the issuer's.
+ * Issues a certificate as {@link createCertificate} does, with an issuing key outside this process, as on a token.
+ * @throws PdfRefusal `argument` as there; `certificate` when the signature does not verify with the issuer's key.
  */
 export async function signCertificate(
   options: Omit<CertificateOptions, 'issuerKey'>,
@@ -200,13 +200,13 @@ function profileExtensions(profile: CertificateProfile): Uint8Array[] {
         ),
       ];
     case 'timestamping':
-      // RFC 3161 §2.3: critical, and nothing besides.
+      // RFC 3161 §2.3: critical, and the only one.
       return [
         usage(DIGITAL_SIGNATURE),
         extension(oids.extendedKeyUsage, sequence(objectIdentifier(oids.timeStamping)), { critical: true }),
       ];
     case 'ocsp':
-      // RFC 6960 §4.2.2.2.1: short-lived, and nobody asks whether it was revoked itself.
+      // RFC 6960 §4.2.2.2.1: short-lived; clients do not check its revocation.
       return [
         usage(DIGITAL_SIGNATURE),
         extension(oids.extendedKeyUsage, sequence(objectIdentifier(oids.ocspSigning))),

@@ -14,10 +14,10 @@ import {
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** What building and validating a path needs of a certificate (RFC 5280 §4.1). */
+/** The fields of a certificate that path building and validation need (RFC 5280 §4.1). */
 export interface Certificate {
   readonly der: Uint8Array;
-  /** The signed part. */
+  /** DER TBSCertificate, the signed part. */
   readonly body: Uint8Array;
   readonly serial: Uint8Array;
   /** DER names. */
@@ -42,12 +42,12 @@ export interface Certificate {
   readonly isExtendedKeyUsageCritical: boolean;
   readonly subjectKeyId: Uint8Array | null;
   readonly authorityKeyId: Uint8Array | null;
-  /** Where its revocation is told: distribution points of CRLs, and OCSP responders. */
+  /** URLs for its revocation status: CRL distribution points and OCSP responders. */
   readonly crlUrls: readonly string[];
   readonly ocspUrls: readonly string[];
-  /** An OCSP responder of which no revocation needs to be asked (RFC 6960 §4.2.2.2.1). */
+  /** id-pkix-ocsp-nocheck: an OCSP responder whose own revocation is not checked (RFC 6960 §4.2.2.2.1). */
   readonly hasNoCheck: boolean;
-  /** Critical extensions that are not understood here: each makes the certificate unusable. */
+  /** Critical extensions that this engine does not process; each makes the certificate unusable (RFC 5280 §4.2). */
   readonly unknownCritical: readonly string[];
 }
 
@@ -177,7 +177,7 @@ function readMails(element: DerElement): string[] {
   return mails;
 }
 
-/** URLs of CRLs; other kinds of names are passed over (RFC 5280 §4.2.1.13). */
+/** URLs of CRLs; other kinds of names are ignored (RFC 5280 §4.2.1.13). */
 function readDistributionPoints(element: DerElement): string[] {
   const urls: string[] = [];
   for (const point of children(element)) {

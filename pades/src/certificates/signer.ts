@@ -4,29 +4,29 @@ import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { parseCertificate } from './parse-certificate.ts';
 
-/** ECDSA signatures are DER; raw r‖s from PKCS#11 or WebCrypto goes through {@link ecdsaSignatureFromRaw}. */
+/** ECDSA signatures are DER; convert raw r‖s of PKCS #11 or WebCrypto with {@link ecdsaSignatureFromRaw}. */
 export type SignatureAlgorithm = 'ecdsa-sha256' | 'rsa-sha256' | 'rsa-pss-sha256';
 
-/** As long as the hash (RFC 4055 §3.1), which every token and service can do. */
+/** The length of the hash (RFC 4055 §3.1), which every token and service supports. */
 const SALT_BYTES = 32;
 
 /**
- * What holds a signing key: this process, a token, a remote service. `sign` gets bytes — the DER signed attributes
- * (RFC 5652 §5.4, tag 0x31), or what an authority states about revocation —, hashes them with SHA-256 and signs that.
+ * A signing key in this process, on a token or at a remote service, with its certificates. `sign` hashes its input with
+ * SHA-256 and signs the hash; the input is DER: signed attributes (RFC 5652 §5.4, tag 0x31), a CRL or an OCSP response.
  */
 export interface Signer {
-  /** DER, the signer's first, its issuers after it; the root may be left out. */
+  /** DER: the signer's certificate, then its issuers; the root may be omitted. */
   readonly certificates: readonly Uint8Array[];
   readonly algorithm: SignatureAlgorithm;
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A key that signs, without saying whose it is: before it has a certificate, and to issue others. */
+/** A signing key without certificates: for a key that has none yet, and for issuing. */
 export type SigningKey = Pick<Signer, 'algorithm' | 'sign'>;
 
 /**
  * A private key in this process (EC P-256 or P-384, or RSA of 2,048 bits and more). An RSA key signs by
- * PKCS #1 v1.5 unless `rsa-pss-sha256` is asked for; a key that is for RSASSA-PSS alone always does.
+ * PKCS #1 v1.5 unless `algorithm` is `rsa-pss-sha256`; a key restricted to RSASSA-PSS always signs by PSS.
  */
 export function localKey(
   privateKey: KeyObject,
@@ -63,7 +63,7 @@ export function localSigner(
   return { certificates, ...localKey(privateKey, algorithm) };
 }
 
-/** True when the signature is of these bytes. */
+/** Verifies a signature over these bytes. */
 export function isSignatureOf(
   bytes: Uint8Array,
   by: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm; readonly signature: Uint8Array },
@@ -91,7 +91,7 @@ export function algorithmIdentifier(algorithm: SignatureAlgorithm): Uint8Array {
   }
 }
 
-/** RFC 4055 §3.1: hash, mask generation by the same hash, and length of the salt; the trailer is the usual one. */
+/** RSASSA-PSS-params (RFC 4055 §3.1): hash, mask generation with the same hash, salt length; default trailer. */
 export function pssParameters(): Uint8Array {
   const hash = sequence(objectIdentifier(oids.sha256), nullValue());
   const mask = sequence(objectIdentifier(oids.mgf1), hash);

@@ -5,11 +5,11 @@ type Scheme = 'ecdsa' | 'rsa' | 'rsa-pss';
 
 interface Algorithm {
   readonly scheme: Scheme;
-  /** null when the algorithm leaves it to the digest algorithm beside it. */
+  /** null when the digest algorithm is a separate field. */
   readonly hash: string | null;
 }
 
-/** What is accepted. SHA-1, MD5 and everything not listed are refused. */
+/** Accepted signature algorithms. SHA-1, MD5 and everything not listed are refused. */
 const signatureAlgorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   [oids.ecdsaWithSha256, { scheme: 'ecdsa', hash: 'sha256' }],
   [oids.ecdsaWithSha384, { scheme: 'ecdsa', hash: 'sha384' }],
@@ -34,7 +34,7 @@ export function digestName(oid: string): string | null {
 
 export interface SignedBytes {
   readonly algorithm: string;
-  /** Name of the hash where the algorithm does not say it. */
+  /** Name of the hash, for an algorithm that does not imply one. */
   readonly hash: string;
   /** DER SubjectPublicKeyInfo. */
   readonly publicKey: Uint8Array;
@@ -42,11 +42,11 @@ export interface SignedBytes {
   readonly signature: Uint8Array;
 }
 
-/** Judgements kept: one path is judged for every signature and timestamp that stands on it. */
+/** Results in the cache: one path is checked for every signature and timestamp that depends on it. */
 const KEPT_MAX = 1024;
 const verifiedSignatures = new Map<string, string | null>();
 
-/** Null when the signature is good, else the reason in plain words. The same bytes get the same answer. */
+/** Null when the signature verifies, otherwise the reason in plain words. Results are cached. */
 export function checkSignatureValue(signed: SignedBytes): string | null {
   const key = fingerprint(signed);
   const known = verifiedSignatures.get(key);
@@ -57,7 +57,7 @@ export function checkSignatureValue(signed: SignedBytes): string | null {
   return problem;
 }
 
-/** Of every byte that the judgement depends on, each part with its length before it. */
+/** Cache key over every input of the verification; each part is preceded by its length. */
 function fingerprint({ algorithm, hash, publicKey, data, signature }: SignedBytes): string {
   const digest = createHash('sha256').update(`${algorithm} ${hash} ${publicKey.length} ${data.length} `);
   return digest.update(publicKey).update(data).update(signature).digest('base64');
@@ -76,7 +76,7 @@ function verifySignatureValue({ algorithm, hash, publicKey, data, signature }: S
     const padding = known.scheme === 'rsa-pss' ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
     return verify(used, data, { key, ...padding }, signature) ? null : 'its signature is wrong';
   } catch (error) {
-    // OpenSSL throws for keys and signatures it cannot read; both come from the file.
+    // OpenSSL throws for malformed keys and signatures; both are untrusted input from the file.
     if (error instanceof Error && ('code' in error || 'opensslErrorStack' in error))
       return 'its key or signature cannot be read';
     throw error;

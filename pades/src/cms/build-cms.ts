@@ -15,8 +15,8 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 
 /**
  * The signed attributes of a PAdES baseline signature (EN 319 142-1 §6.3): content-type, message-digest and
- * signing-certificate-v2, and no signing-time, for the claimed time is the dictionary's /M.
- * DER with the tag of a SET (0x31), as it is hashed (RFC 5652 §5.4).
+ * signing-certificate-v2, without signing-time, since /M of the signature dictionary holds the claimed time.
+ * DER with the tag of a SET (0x31), the form that is hashed (RFC 5652 §5.4).
  */
 export function buildSignedAttributes(
   digest: Uint8Array,
@@ -36,23 +36,23 @@ export function buildSignedAttributes(
 }
 
 export interface CmsParts {
-  /** DER SET, as {@link buildSignedAttributes} gives it. */
+  /** DER SET, as returned by {@link buildSignedAttributes}. */
   readonly signedAttributes: Uint8Array;
   readonly signature: Uint8Array;
-  /** DER, the signer's first. */
+  /** DER, the signer's certificate first. */
   readonly certificates: readonly Uint8Array[];
-  /** Checked against the first certificate all the same, but none is put in (RFC 3161 §2.4.1, certReq). */
+  /** Omits the certificates from the CMS (RFC 3161 §2.4.1, certReq); the first still verifies the signature. */
   readonly isWithoutCertificates?: boolean;
   readonly algorithm: SignatureAlgorithm;
   /** A timestamp token over `signature` (RFC 3161 appendix A), DER. */
   readonly signatureTimestamp?: Uint8Array;
-  /** What is signed, when it is carried along; left out: the signature is detached from its data. */
+  /** The encapsulated content; omit it for a detached signature. */
   readonly content?: { readonly type: string; readonly bytes: Uint8Array };
 }
 
 /**
  * A detached CMS SignedData with one signer (RFC 5652), DER.
- * @throws PdfRefusal `cms` when the signature does not verify: no broken signature is ever put into a file.
+ * @throws PdfRefusal `cms` when the signature does not verify, so that no file ever holds a broken signature.
  */
 export function buildCms(parts: CmsParts): Uint8Array {
   const { signedAttributes, signature, algorithm, content } = parts;
@@ -81,7 +81,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
   );
   const certificates = parts.isWithoutCertificates === true ? [] : parts.certificates;
   const signedData = sequence(
-    // RFC 5652 §5.1: 3 when the content is anything but plain data.
+    // RFC 5652 §5.1: version 3 when the content type is not id-data.
     integer(content && content.type !== oids.data ? 3 : 1),
     setOf([digestAlgorithm]),
     encapsulated(content),

@@ -4,17 +4,18 @@ import { oids } from '../asn1/oids.ts';
 import { checkSignatureValue, digestName } from '../certificates/verify-algorithm.ts';
 import type { ReadCms } from './read-cms.ts';
 
-/** What a CMS must be about. */
+/** The content that a CMS must sign. */
 export interface SignedContent {
   readonly digestOf: (hash: string) => Uint8Array;
   readonly isCades: boolean;
-  /** Object identifier of what is signed; left out: data that is not carried along. */
+  /** Object identifier of the content; default id-data, detached. */
   readonly contentType?: string;
 }
 
 /**
- * Everything that must hold between the signed bytes and the CMS, in plain words; empty when all does
- * (RFC 5652 §5.6, RFC 5035 §3, EN 319 142-1 §6.3).
+ * Checks the CMS against the signed bytes: content type, message digest, bound certificate and signature value
+ * (RFC 5652 §5.6, RFC 5035 §3, EN 319 142-1 §6.3). Does not check trust.
+ * @returns problems as sentences for users; empty when there are none
  */
 export function checkCms(cms: ReadCms, signed: SignedContent): string[] {
   const { signer, signedAttributes, attributes } = cms;
@@ -46,7 +47,7 @@ export function checkCms(cms: ReadCms, signed: SignedContent): string[] {
   return problems;
 }
 
-/** The signed hash of the certificate: without it another certificate of the same key could be put in. */
+/** signing-certificate-v2: without the signed hash, another certificate for the same key could be substituted. */
 function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: boolean): string[] {
   const [value] = attributes.get(oids.signingCertificateV2) ?? [];
   if (!value) return isRequired ? ['It does not bind the certificate of its signer.'] : [];

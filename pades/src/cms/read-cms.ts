@@ -12,27 +12,27 @@ import { oids } from '../asn1/oids.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** A CMS SignedData with one signer, taken apart (RFC 5652). */
+/** A parsed CMS SignedData with one signer (RFC 5652). */
 export interface ReadCms {
   readonly certificates: readonly Certificate[];
-  /** The one the signer names; null when it is not among the certificates. */
+  /** The certificate that SignerInfo names; null when it is not among `certificates`. */
   readonly signer: Certificate | null;
   readonly digestAlgorithm: string;
   readonly signatureAlgorithm: string;
   readonly signature: Uint8Array;
-  /** DER with the tag of a SET, as it is hashed; null without signed attributes. */
+  /** DER with the tag of a SET, the form that is hashed (RFC 5652 §5.4); null without signed attributes. */
   readonly signedAttributes: Uint8Array | null;
-  /** Values of the signed attributes by type; each type stands once. */
+  /** Values of the signed attributes by type; a type that occurs twice is refused. */
   readonly attributes: ReadonlyMap<string, readonly DerElement[]>;
   readonly isDetached: boolean;
-  /** What is said to be signed, and it itself where it is carried along. */
+  /** eContentType, and eContent when the signature is not detached. */
   readonly contentType: string;
   readonly content: Uint8Array | null;
-  /** Values of the attributes that the signature does not cover, by type. */
+  /** Values of the unsigned attributes by type. */
   readonly unsignedAttributes: ReadonlyMap<string, readonly DerElement[]>;
 }
 
-/** Reads the CMS at the start of /Contents; only zeros may follow it. */
+/** Parses the CMS at the start of /Contents; only zeros may follow it. @throws PdfRefusal `cms` */
 export function readCms(contents: Uint8Array): ReadCms {
   const outer = readDer(contents, { trailing: true });
   if (contents.subarray(outer.whole.length).some((byte) => byte !== 0))
@@ -59,7 +59,7 @@ export function readCms(contents: Uint8Array): ReadCms {
   };
 }
 
-/** What no signature covers and nothing needs must still be as it should: whoever changed it is noticed. */
+/** Checks the fields that the signature does not cover, so that no byte of the CMS can be changed unnoticed. */
 function checkFrame(signedData: readonly DerElement[], used: string): void {
   const [version, algorithms, , ...rest] = signedData;
   const isInOrder = /^(a0)?(a1)?31$/.test(rest.map(({ tag }) => tag.toString(16)).join(''));
@@ -69,7 +69,7 @@ function checkFrame(signedData: readonly DerElement[], used: string): void {
   if (!listed.includes(used)) throw malformed('it does not list its hash algorithm');
 }
 
-/** Of an AlgorithmIdentifier (RFC 5280 §4.1.1.2). */
+/** Object identifier of an AlgorithmIdentifier (RFC 5280 §4.1.1.2). */
 function algorithmOf(element: DerElement | undefined): string {
   return readOid(children(expectTag(element, derTags.sequence))[0]);
 }
@@ -99,7 +99,7 @@ function readSigner(signerInfo: DerElement, certificates: readonly Certificate[]
   };
 }
 
-/** By issuer and serial number, or by subject key identifier (RFC 5652 §5.3). */
+/** Finds the signer's certificate by issuer and serial number or by subject key identifier (RFC 5652 §5.3). */
 function findSigner(
   identifier: DerElement | undefined,
   certificates: readonly Certificate[],

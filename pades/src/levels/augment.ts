@@ -15,19 +15,19 @@ import { readTimestampToken, type TimestampToken } from '../timestamp/timestamp-
 export interface AugmentPorts {
   readonly timestamping: Timestamping;
   readonly revocation: RevocationSource;
-  /** DER certificates to which the signers' paths lead; those of the timestamps are in `timestamping`. */
+  /** DER trust anchors for signers; those for timestamps are in `timestamping`. */
   readonly anchors: readonly Uint8Array[];
-  /** Left out: every signature must reach the level. Others in the file are left as they are. */
+  /** Fields whose signatures must reach the level; default: all. Other signatures do not change. */
   readonly fieldNames?: readonly string[];
 }
 
 /**
- * Raises the signatures of a file to a level (EN 319 142-1 §6) and returns the revisions to append, in order:
- * `B-T` a document timestamp where a signature has no time yet; `B-LT` besides it the certificates and proof that none
- * was revoked; `B-LTA` besides them a document timestamp over all. Asked again of a `B-LTA` file, it renews:
- * what proves the last timestamp is added, and a new one goes over it.
+ * Raises the signatures of a file to a level (EN 319 142-1 §6) and returns the appended updates in order.
+ * `B-T`: a document timestamp when a signature has no timestamp. `B-LT`: also certificates and revocation data.
+ * `B-LTA`: also a document timestamp over all of it. On a `B-LTA` file it renews: adds the validation data of the last
+ * timestamp and a new document timestamp.
  *
- * All or nothing: when something cannot be had, the job is as it was before.
+ * Atomic: when a step fails, the job is rolled back.
  * @throws PdfRefusal `timestamp`, `revocation` or `certificate`.
  * @example
  * const job = createSigningJob(file);
@@ -95,7 +95,7 @@ function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): H
   const missing = fieldNames?.find((name) => !signatures.some(({ fieldName }) => fieldName === name));
   if (missing !== undefined)
     throw new PdfRefusal('field', `The file has no signature in a field named ${missing}.`, missing);
-  // What was timestamped before the first of these signatures says nothing about them, and may be a stranger's.
+  // A timestamp before the first of these signatures does not cover them, and may be of an unknown authority.
   const first = Math.min(...signatures.map(({ end }) => end));
   const timestamps = all
     .filter(({ kind, end }) => kind === 'timestamp' && end > first)
@@ -103,7 +103,7 @@ function readHeld(job: SigningJob, fieldNames: readonly string[] | undefined): H
   return { signatures, timestamps };
 }
 
-/** Certificates, lists and answers for every path that the level stands on; asks only for what the file lacks. */
+/** Collects the validation data of every certificate path; requests only data that the file lacks. */
 class Collection {
   readonly #ports: AugmentPorts;
   readonly #held: Held;
@@ -143,7 +143,7 @@ class Collection {
     return { certificates: this.#certificates, crls: this.#crls, ocsps: this.#ocsps };
   }
 
-  /** The time of the first document timestamp that covers what ended there; else now. */
+  /** Time of the first document timestamp that covers the bytes up to `end`; otherwise now. */
   #timeBehind(end: number): Date {
     const cover = this.#held.timestamps.find((timestamp) => timestamp.end > end);
     return cover?.token.time ?? this.#ports.timestamping.now();

@@ -21,26 +21,26 @@ import {
 import { readXrefChain, type XrefChain, type XrefReader } from './xref.ts';
 import { findEntry, type XrefEntry, type XrefSection } from './xref-section.ts';
 
-/** What has been read of a file's bytes; it stays true when bytes are appended. */
+/** Cache of parsed parts of a file. Appending bytes does not invalidate it. */
 interface Memory {
   readonly sections: Map<number, XrefSection>;
   readonly objectsByOffset: Map<number, IndirectObject>;
-  /** Objects of an object stream by the offset of that stream. */
+  /** Object streams by their file offset. */
   readonly containers: Map<number, ObjectStream>;
-  /** Object streams being read now: one whose /Length lies inside itself would never end. */
+  /** Object streams being read, to detect one whose /Length is an object inside itself. */
   readonly opening: Set<number>;
   inflatedBytes: number;
   parsedBytes: number;
 }
 
-/** Parsed without being counted as a pass, so that small files have room. */
+/** Bytes exempt from `limits.parsedPasses`, so that small files do not reach it. */
 const PARSED_FREE_BYTES = 16 * 1024 * 1024;
 
-/** Parsed objects kept; behind it the oldest are read again, so that memory does not follow the file's size. */
+/** Parsed objects in the cache; it is cleared when full, so that memory does not grow with the file. */
 const OBJECTS_KEPT = 4096;
 
 interface ObjectStream {
-  /** File offset where its data end. */
+  /** File offset of the end of its data. */
   readonly end: number;
   readonly data: Uint8Array;
   readonly numbers: readonly number[];
@@ -48,16 +48,16 @@ interface ObjectStream {
   readonly parsed: Map<number, IndirectObject>;
 }
 
-/** Files of more revisions get an index from object numbers to sections. */
+/** With more sections than this, an index from object numbers to sections replaces the linear search. */
 const SECTIONS_SEARCHED = 8;
 
 export interface DocumentOptions {
   readonly limits?: Limits;
-  /** A document over a prefix of this file: what it has read is not read again. */
+  /** A document over a prefix of this file, whose cache is shared. */
   readonly earlier?: PdfDocument;
 }
 
-/** A PDF file opened for reading: objects are found and parsed when they are asked for. */
+/** A PDF file opened for reading; objects are located and parsed on demand. */
 export class PdfDocument {
   readonly source: ByteSource;
   readonly limits: Limits;
@@ -87,12 +87,12 @@ export class PdfDocument {
   }
 
   get xref(): XrefChain {
-    // A cross-reference stream that refers to another object could be read only once it has been read.
+    // A cross-reference stream that depends on another object cannot be read, since objects need the cross-reference.
     if (!this.#xref) throw new PdfRefusal('xref', 'The file is damaged: its cross-reference needs itself.');
     return this.#xref;
   }
 
-  /** The newest section: its kind is the one to append, its trailer the one that counts. */
+  /** The newest section: its trailer is in force, and an appended section must be of its kind. */
   get newest(): XrefSection {
     const [section] = this.xref.sections;
     if (!section) throw new PdfRefusal('xref', 'The file is damaged: it has no cross-reference.');
@@ -107,7 +107,7 @@ export class PdfDocument {
     return this.xref.sections.some(({ trailer }) => (trailer.entries.get('Encrypt') ?? null) !== null);
   }
 
-  /** The next free object number: a too small /Size must not let new objects replace old ones. */
+  /** The next free object number; ignores a /Size that is too small, so that no existing object is replaced. */
   get nextNumber(): number {
     let highest = 0;
     for (const { trailer, subsections } of this.xref.sections) {
@@ -133,7 +133,7 @@ export class PdfDocument {
       const section = sections[index];
       const entry = section ? findEntry(section, number) : null;
       if (!section || entry === null) continue;
-      // ISO 32000-1 §7.5.8.4: what a hybrid file's table calls free may stand in its hidden stream.
+      // ISO 32000-1 §7.5.8.4: an object that is free in a hybrid file's table may be in its cross-reference stream.
       const isHiddenCandidate = entry.type === 'free' && section.hiddenAt !== null;
       const hidden = isHiddenCandidate ? this.#memory.sections.get(section.hiddenAt ?? -1) : undefined;
       return (hidden && findEntry(hidden, number)) ?? entry;
@@ -141,7 +141,7 @@ export class PdfDocument {
     return { type: 'free' };
   }
 
-  /** The object of a number; free and unknown numbers are null (ISO 32000-1 §7.3.10). */
+  /** The object with this number; null for free and unknown numbers (ISO 32000-1 §7.3.10). */
   object(number: number): IndirectObject | null {
     const entry = this.entry(number);
     if (entry.type === 'free') return null;
@@ -156,7 +156,7 @@ export class PdfDocument {
     return object;
   }
 
-  /** Follows references to a value. */
+  /** Follows references until a direct value; null for a dangling one. @throws PdfRefusal `object` for a circle */
   resolve(value: PdfValue | undefined): PdfValue {
     let current = value ?? null;
     for (let steps = 0; isRef(current); steps += 1) {
@@ -172,7 +172,7 @@ export class PdfDocument {
     return current;
   }
 
-  /** The dictionary a key leads to, or null. */
+  /** The dictionary at a key, references resolved, or null. */
   dict(holder: PdfDict, key: string): PdfDict | null {
     return dictOf(this.resolve(holder.entries.get(key)));
   }
@@ -181,7 +181,7 @@ export class PdfDocument {
   objectAt(offset: number): IndirectObject {
     const { source, limits } = this;
     const known = this.#memory.objectsByOffset.get(offset);
-    // What was read of a longer file may reach behind the end of this one.
+    // The shared cache may hold an object of a longer file that ends after this one.
     if (offset >= source.size || (known?.end ?? 0) > source.size)
       throw new PdfRefusal('xref', 'The file is damaged: an object lies behind its end.', `byte ${offset}`);
     if (known) return known;
@@ -202,7 +202,7 @@ export class PdfDocument {
     }
   }
 
-  /** Where the data of a stream end, as it says and as far as the file goes. */
+  /** File offset of the end of a stream's data by its /Length. @throws PdfRefusal `stream` when outside the file */
   streamEnd({ dataOffset, dict }: PdfStream): number {
     const length = this.resolve(dict.entries.get('Length'));
     if (!isInteger(length) || length < 0 || dataOffset + length > this.source.size)
@@ -214,7 +214,7 @@ export class PdfDocument {
     return dataOffset + length;
   }
 
-  /** Raw data of a stream, and proof that /Length is true. */
+  /** Encoded data of a stream; checks that `endstream` follows at /Length. */
   rawStream(stream: PdfStream): Uint8Array {
     const { dataOffset } = stream;
     const where = `byte ${dataOffset}`;
@@ -225,7 +225,7 @@ export class PdfDocument {
     return this.source.read(dataOffset, length);
   }
 
-  /** Data of a cross-reference or object stream: no filter, or FlateDecode with a PNG predictor. */
+  /** Decoded data of a cross-reference or object stream: no filter, or FlateDecode with a PNG predictor. */
   structureStream(stream: PdfStream): Uint8Array {
     const raw = this.rawStream(stream);
     const at = `byte ${stream.dataOffset}`;
@@ -254,7 +254,7 @@ export class PdfDocument {
     );
   }
 
-  /** Inflates within the cap of one stream and of the file. */
+  /** Inflates within the limits for one stream and for the whole file. */
   inflateCounted(data: Uint8Array, at: string): Uint8Array {
     const left = this.limits.inflatedTotalBytes - this.#memory.inflatedBytes;
     const inflated = inflate(data, { bytesMax: Math.min(this.limits.inflatedStreamBytes, left), at });
@@ -262,7 +262,7 @@ export class PdfDocument {
     return inflated;
   }
 
-  /** Index of the newest section that may speak of a number; with many sections, of the one that does. */
+  /** Index of the section at which the search for a number starts; exact when the index is in use. */
   #sectionOf(number: number): number {
     const { sections } = this.xref;
     if (sections.length <= SECTIONS_SEARCHED) return 0;

@@ -6,7 +6,7 @@ interface InflateOptions {
   readonly at: string;
 }
 
-/** Inflates zlib data, never to more than `bytesMax`. */
+/** Inflates zlib data to at most `bytesMax` bytes. @throws PdfRefusal `limit` or `stream` */
 export function inflate(data: Uint8Array, options: InflateOptions): Uint8Array {
   try {
     return inflateSync(data, { maxOutputLength: Math.max(1, options.bytesMax) });
@@ -28,7 +28,7 @@ export interface PredictorParms {
   readonly columns: number;
 }
 
-/** Undoes a PNG predictor (ISO 32000-1 §7.4.4.4). The TIFF predictor has no use in the structures we read. */
+/** Reverses a PNG predictor (ISO 32000-1 §7.4.4.4). The TIFF predictor does not occur in the structures read here. */
 export function unpredict(data: Uint8Array, parms: PredictorParms, at: string): Uint8Array {
   if (parms.predictor === 1) return data;
   if (parms.predictor < 10 || parms.predictor > 15)
@@ -60,7 +60,7 @@ export interface FilteredRow {
   readonly pixelBytes: number;
 }
 
-/** One row of PNG filtering (ISO/IEC 15948 §9.2); the first row has nothing above it. */
+/** Reverses PNG filtering of one row (ISO/IEC 15948 §9.2). */
 export function unfilterRow(row: FilteredRow): void {
   const { out, data, filter, from, to, rowBytes, pixelBytes } = row;
   const hasAbove = to >= rowBytes;

@@ -18,9 +18,9 @@ export interface FormField {
   readonly name: string;
   readonly ref: PdfRef;
   readonly dict: PdfDict;
-  /** /FT, inherited where it is not the field's own. */
+  /** /FT, inherited when the field has none. */
   readonly type: string | null;
-  /** Its places on pages: itself when field and widget are one dictionary. */
+  /** Its widget annotations; the field itself when field and widget are one dictionary. */
   readonly widgets: readonly FormWidget[];
 }
 
@@ -34,7 +34,7 @@ export function formOf(document: PdfDocument): PdfDict | null {
   return document.dict(document.root.dict, 'AcroForm');
 }
 
-/** Every terminal field, in the order of the form; loops and too many fields are refused. */
+/** Every terminal field in the order of the form. @throws PdfRefusal for circles and too many fields */
 export function readFields(document: PdfDocument): FormField[] {
   const form = formOf(document);
   const roots = form ? document.resolve(form.entries.get('Fields')) : null;

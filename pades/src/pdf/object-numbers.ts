@@ -1,7 +1,7 @@
 import type { PdfDocument } from './document.ts';
 import { isRef, type PdfValue } from './values.ts';
 
-/** Numbers of all objects in use, each once, in rising order. */
+/** Numbers of all objects in use, ascending and without duplicates. */
 export function* numbersInUse(document: PdfDocument): Generator<number> {
   const highest = Math.min(document.nextNumber, document.limits.objects);
   const isListed = new Uint8Array(highest + 1);
@@ -11,7 +11,7 @@ export function* numbersInUse(document: PdfDocument): Generator<number> {
     if (isListed[number] === 1 && document.entry(number).type !== 'free') yield number;
 }
 
-/** Numbers a value refers to, without following them. */
+/** Object numbers that a value references directly. */
 export function* referencesIn(root: PdfValue): Generator<number> {
   const open: PdfValue[] = [root];
   while (open.length > 0) {

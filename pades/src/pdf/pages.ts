@@ -34,7 +34,7 @@ export function pageTreeRoot(document: PdfDocument): PageNode {
   return { ref, dict };
 }
 
-/** Number of pages, as the page tree says. */
+/** Number of pages by /Count of the page tree. */
 export function countPages(document: PdfDocument): number {
   const count = nodeCount(document, pageTreeRoot(document).dict);
   if (count === null || count < 1) throw new PdfRefusal('page', 'The file is damaged: it has no pages.');
@@ -43,7 +43,7 @@ export function countPages(document: PdfDocument): number {
   return count;
 }
 
-/** Finds a page by its index (0 for the first) without reading the pages before it, where the tree allows. */
+/** Finds a page by its index (0 for the first); skips subtrees by their /Count. */
 export function findPage(document: PdfDocument, index: number): PageNode {
   const count = countPages(document);
   if (!Number.isInteger(index) || index < 0 || index >= count)
@@ -71,7 +71,7 @@ export function findPage(document: PdfDocument, index: number): PageNode {
   );
 }
 
-/** Every page in order; refuses trees with loops, wrong counts or too many pages. */
+/** Every page in order. @throws PdfRefusal for a tree with circles, wrong counts or too many pages */
 export function* walkPages(document: PdfDocument): Generator<PageNode> {
   const expected = countPages(document);
   const visited = new Set<number>();
@@ -106,7 +106,7 @@ export function* walkPages(document: PdfDocument): Generator<PageNode> {
     );
 }
 
-/** Boxes and rotation of a page, inherited ones included (ISO 32000-1 §7.7.3.4). */
+/** Boxes and rotation of a page, including inherited ones (ISO 32000-1 §7.7.3.4). */
 export function pageInfo(document: PdfDocument, node: PageNode, index: number): PageInfo {
   const where = `page ${index + 1}`;
   const mediaBox = rectOf(document, inheritedEntry(document, node.dict, 'MediaBox'));
@@ -130,7 +130,7 @@ export function pageInfo(document: PdfDocument, node: PageNode, index: number): 
   return { index, objectNumber: node.ref.number, mediaBox, ...geometry, displayed: displayedSize(geometry) };
 }
 
-/** An entry of a page or of the nearest node above it that has it; unresolved. */
+/** An entry of the page or of its nearest ancestor that has it; unresolved. */
 export function inheritedEntry(document: PdfDocument, page: PdfDict, key: string): PdfValue {
   let node: PdfDict | null = page;
   for (let depth = 0; node !== null && depth < document.limits.nesting; depth += 1) {
@@ -159,7 +159,7 @@ interface Descent {
 
 function descend(document: PdfDocument, parent: PdfDict, index: number): Descent | null {
   const kids = kidsOf(document, parent);
-  // As many children as pages: each child is a page, and the wanted one can be read alone.
+  // With as many children as pages, each child is a page, and only the requested one is read.
   if (nodeCount(document, parent) === kids.length) {
     const node = childNode(document, kids[index]);
     if (node !== null && !isTreeNode(document, node.dict)) return { node, left: 0 };

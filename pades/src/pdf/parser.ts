@@ -2,11 +2,11 @@ import type { Limits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import type { PdfArray, PdfDict, PdfName, PdfRef, PdfString, PdfValue, Span } from './values.ts';
 
-/** Thrown when the buffer ends inside an object although the file goes on: read more and parse again. */
+/** The buffer ends inside an object but the file does not: read more and parse again. */
 export class OutOfBytes extends Error {}
 const outOfBytes = new OutOfBytes('The buffer ends inside an object.');
 
-/** Whole numbers up to here are read digit by digit, without losing any. */
+/** Integers with at most this many digits are exact in a double. */
 const DIGITS_MAX = 15;
 const GENERATION_DIGITS_MAX = 5;
 
@@ -21,11 +21,11 @@ interface ParserOptions {
   /** True when no byte of the file follows the buffer. */
   readonly final: boolean;
   readonly limits: Pick<Limits, 'nesting' | 'arrayItems'>;
-  /** Says where the buffer lies, for messages. */
+  /** Position of the buffer in the file, for messages. */
   readonly at: string;
 }
 
-/** Reads PDF values (ISO 32000-1 §7.2, §7.3). Strict: what two readers could see differently is refused. */
+/** Parses PDF values (ISO 32000-1 §7.2, §7.3). Strict: refuses everything that two readers could read differently. */
 export class Parser {
   readonly bytes: Uint8Array;
   position: number;
@@ -68,7 +68,7 @@ export class Parser {
     return latin1(this.bytes, start, end);
   }
 
-  /** A whole number without sign. */
+  /** An unsigned integer. */
   integer(): number {
     const word = this.word();
     if (!/^\d{1,15}$/.test(word)) throw this.#syntax(`"${printable(word)}" stands where a whole number must`);
@@ -136,7 +136,7 @@ export class Parser {
     return number;
   }
 
-  /** Reals, signs, and numbers at the end of the data. */
+  /** Reals, signed numbers, and numbers at the end of the data. */
   #oddNumber(): number | PdfRef {
     const start = this.position;
     const end = this.#endOfRegular(start);
@@ -147,7 +147,7 @@ export class Parser {
     return Number(text);
   }
 
-  /** After a whole number: the generation when ` G R` follows, otherwise null. */
+  /** After an integer: the generation when ` G R` follows, otherwise null. */
   #referenceTail(): number | null {
     this.skipWhite();
     const { bytes } = this;
@@ -225,7 +225,7 @@ export class Parser {
     if (end < 0) this.#at(this.bytes.length);
     const plain = Buffer.from(latin1(this.bytes, start, end), 'hex');
     this.position = end + 1;
-    // Decoding stops at what is no digit, so what was decoded whole holds nothing else.
+    // Decoding stops at the first character that is not a digit, so a full-length result proves that there is none.
     if (plain.length * 2 === end - start) return { kind: 'string', bytes: plain };
     const text = latin1(this.bytes, start, end).replace(/[\0\t\n\f\r ]+/g, '');
     if (/[^0-9a-fA-F]/.test(text)) throw this.#syntax('a hexadecimal string holds another character');
@@ -270,7 +270,7 @@ const escapes = new Map<number, number>([
   [0x5c, 0x5c],
 ]);
 
-/** Escapes and ends of lines inside a string, which read as one line feed however written (ISO 32000-1 §7.3.4.2). */
+/** Decodes escapes, and line ends of every form as one line feed (ISO 32000-1 §7.3.4.2). */
 function unescapeString(raw: Uint8Array): Uint8Array {
   const out = new Uint8Array(raw.length);
   let length = 0;

@@ -11,8 +11,8 @@ interface WrittenObject {
 }
 
 /**
- * One revision to append: objects, then a cross-reference section of the same kind as the newest of the file,
- * so that every byte of the file stays as it is (ISO 32000-1 §7.5.6).
+ * Writes an incremental update (ISO 32000-1 §7.5.6): objects, then a cross-reference section of the same kind as the
+ * newest section of the file. The bytes of the file do not change.
  */
 export class RevisionWriter {
   readonly document: PdfDocument;
@@ -29,19 +29,19 @@ export class RevisionWriter {
     if (last !== 10 && last !== 13) this.#write('\n');
   }
 
-  /** False while nothing was written. */
+  /** False until the first object is written. */
   get hasObjects(): boolean {
     return this.#placed.size > 0;
   }
 
-  /** A number no object of the file has. */
+  /** Reserves a new object number. */
   allocate(): PdfRef {
     const number = this.#nextNumber;
     this.#nextNumber += 1;
     return { kind: 'ref', number, generation: 0 };
   }
 
-  /** Writes an object; returns where its source begins in the update. */
+  /** Writes an object; returns the offset of its source in the update. */
   put(ref: PdfRef, source: string | Uint8Array): number {
     this.#begin(ref);
     const start = this.#length;
@@ -57,7 +57,7 @@ export class RevisionWriter {
     return ref;
   }
 
-  /** Writes a new stream object; `entries` are those besides /Length. */
+  /** Writes a new stream object; `entries` is the source of its dictionary without /Length. */
   addStream(entries: string, data: Uint8Array): PdfRef {
     const ref = this.allocate();
     this.putStream(ref, { entries, data });
@@ -124,7 +124,7 @@ export class RevisionWriter {
     this.#write(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`);
   }
 
-  /** Numbers written, in rising runs without gaps. */
+  /** Object numbers written, as ascending runs without gaps: the subsections of the cross-reference. */
   #runs(): number[][] {
     const runs: number[][] = [];
     for (const number of [...this.#placed.keys()].sort((one, other) => one - other)) {
@@ -144,7 +144,7 @@ export class RevisionWriter {
     }
     const id = this.document.resolve(trailer.entries.get('ID'));
     const first = isArray(id) ? id.items[0] : undefined;
-    // ISO 32000-1 §14.4: the first part stays for life, the second is of this revision's content.
+    // ISO 32000-1 §14.4: the first part is permanent, the second identifies this revision.
     if (isString(first)) kept.push(`/ID [${valueSource(first)} <${this.#fingerprint()}>]`);
     return `/Size ${this.#nextNumber} /Prev ${xref.startxref} ${kept.join(' ')}`;
   }

@@ -1,7 +1,7 @@
 import type { PdfDocument } from './document.ts';
 import { isArray, isStream, type PdfDict } from './values.ts';
 
-/** Certificates, lists and answers that a file carries for those who judge it later (EN 319 142-1 §5.4.2), DER. */
+/** Contents of the document security store (EN 319 142-1 §5.4.2): certificates, CRLs and OCSP responses, DER. */
 export interface ValidationData {
   readonly certificates: readonly Uint8Array[];
   readonly crls: readonly Uint8Array[];
@@ -10,7 +10,7 @@ export interface ValidationData {
 
 export const storeKeys = { certificates: 'Certs', crls: 'CRLs', ocsps: 'OCSPs' } as const;
 
-/** What /DSS of the catalogue holds; entries that are no streams are passed over. */
+/** Reads /DSS of the catalogue; ignores entries that are not streams. */
 export function readSecurityStore(document: PdfDocument): ValidationData {
   const store = securityStoreOf(document);
   const read = (key: string): Uint8Array[] => {
@@ -29,5 +29,5 @@ export function securityStoreOf(document: PdfDocument): PdfDict | null {
   return document.dict(document.root.dict, 'DSS');
 }
 
-/** Behind this many of one kind the rest is not read, and proves nothing: each may be held against each signer. */
+/** Entries read of one kind; the rest is ignored, because each may have to be checked against each signer. */
 const ENTRIES_MAX = 300;

@@ -2,9 +2,9 @@ import type { PdfRect } from '../geometry.ts';
 import { latin1 } from './parser.ts';
 import type { PdfArray, PdfDict, PdfRef, PdfValue } from './values.ts';
 
-/** PDF source is built as text with one character a byte (Latin-1). */
+/** PDF source is a string with one character per byte (Latin-1). */
 
-/** A dictionary with some entries changed (null takes one away); the others stay byte for byte. */
+/** Source of a dictionary with some entries changed (null removes one); the others are copied byte for byte. */
 export function dictSource(dict: PdfDict, changes: Readonly<Record<string, string | null>> = {}): string {
   const lines: string[] = [];
   for (const [key, span] of dict.spans)
@@ -14,19 +14,19 @@ export function dictSource(dict: PdfDict, changes: Readonly<Record<string, strin
   return `<< ${lines.join('\n')} >>`;
 }
 
-/** Key and value pairs of a dictionary, without its brackets. */
+/** Source of the entries of a dictionary, without `<<` and `>>`. */
 export function entriesSource(dict: PdfDict): string {
   return [...dict.spans.values()].map((span) => latin1(span.bytes, span.start, span.end)).join('\n');
 }
 
-/** An array with elements added at its end. */
+/** Source of an array with elements appended. */
 export function arraySource(array: PdfArray | null, added: readonly string[]): string {
   const old = array ? latin1(array.span.bytes, array.span.start + 1, array.span.end - 1).trimEnd() : '';
-  // A comment may end the old elements; the line feed ends the comment.
+  // A comment may follow the last element; the line feed ends it.
   return `[${old}${old === '' ? '' : '\n'}${added.join(' ')}]`;
 }
 
-/** A value written anew; used where no bytes of its own remain, as behind a reference. */
+/** Source of a parsed value, for use outside its own dictionary or array. */
 export function valueSource(value: PdfValue): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return numberSource(value);

@@ -12,7 +12,7 @@ for (const [index, character] of [
   docEncoding.set(0x80 + index, character);
 docEncoding.set(0xa0, '\u20ac');
 
-/** Text of a PDF text string: UTF-16BE or UTF-8 with its mark, otherwise PDFDocEncoding (ISO 32000-1 §7.9.2.2). */
+/** Decodes a text string: UTF-16BE or UTF-8 with a byte order mark, otherwise PDFDocEncoding (ISO 32000-1 §7.9.2.2). */
 export function decodeTextString(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
@@ -22,7 +22,7 @@ export function decodeTextString(bytes: Uint8Array): string {
   return text;
 }
 
-/** A text string as written in a file: ASCII as it is, anything else as UTF-16BE. */
+/** Source of a text string: a literal string for ASCII, otherwise UTF-16BE in hexadecimal. */
 export function encodeTextString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
   const bytes = Buffer.alloc(2 + text.length * 2);

@@ -1,4 +1,4 @@
-/** A run of bytes in the buffer it was parsed from; untouched values are written again from it. */
+/** Bytes of the buffer that a value was parsed from; unchanged values are copied from it. */
 export interface Span {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -7,7 +7,7 @@ export interface Span {
 
 export interface PdfName {
   readonly kind: 'name';
-  /** Decoded from `#xx`, one character a byte. */
+  /** `#xx` escapes decoded; one character per byte. */
   readonly value: string;
 }
 
@@ -25,7 +25,7 @@ export interface PdfRef {
 export interface PdfArray {
   readonly kind: 'array';
   readonly items: readonly PdfValue[];
-  /** From `[` to `]`, both included. */
+  /** From `[` to `]` inclusive. */
   readonly span: Span;
 }
 
@@ -39,7 +39,7 @@ export interface PdfDict {
 export interface PdfStream {
   readonly kind: 'stream';
   readonly dict: PdfDict;
-  /** Where the data begin in the file. */
+  /** File offset of the data. */
   readonly dataOffset: number;
 }
 
@@ -58,9 +58,9 @@ export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly value: PdfValue;
-  /** File offset of byte 0 of the buffer its spans point into; null inside an object stream. */
+  /** File offset of the buffer that its spans refer to; null inside an object stream. */
   readonly base: number | null;
-  /** File offset behind it; of a stream, where its data begin. null inside an object stream. */
+  /** File offset of its end; of a stream, the start of its data; null inside an object stream. */
   readonly end: number | null;
 }
 
@@ -90,12 +90,12 @@ export function isInteger(value: PdfValue | undefined): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-/** The name's text, or null when the value is no name. */
+/** The text of a name; null for other values. */
 export function nameOf(value: PdfValue | undefined): string | null {
   return typeof value === 'object' && value !== null && value.kind === 'name' ? value.value : null;
 }
 
-/** The dictionary of a dictionary or of a stream. */
+/** The value itself when it is a dictionary, the dictionary of a stream, otherwise null. */
 export function dictOf(value: PdfValue | undefined): PdfDict | null {
   if (isDict(value)) return value;
   return isStream(value) ? value.dict : null;

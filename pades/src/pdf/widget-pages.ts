@@ -2,7 +2,7 @@ import type { PdfDocument } from './document.ts';
 import { walkPages } from './pages.ts';
 import { isArray, isRef, type PdfDict } from './values.ts';
 
-/** Page indices of widgets: by /P, or by the pages' /Annots where /P is missing; each walked once, when needed. */
+/** Finds the page of a widget by /P, or by the pages' /Annots when /P is missing; reads the pages at most once. */
 export class WidgetPages {
   readonly #document: PdfDocument;
   #byPage: Map<number, number> | null = null;

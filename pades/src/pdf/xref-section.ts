@@ -1,7 +1,7 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { isInteger, type PdfDict } from './values.ts';
 
-/** Where one object is. */
+/** Location of one object. */
 export type XrefEntry =
   | { readonly type: 'free' }
   | { readonly type: 'offset'; readonly offset: number; readonly generation: number }
@@ -17,7 +17,7 @@ export interface XrefSubsection {
 export interface XrefSection {
   readonly kind: 'table' | 'stream';
   readonly offset: number;
-  /** Behind its trailer, or the data of its stream. */
+  /** File offset of the end of its trailer, or of its stream's data. */
   readonly end: number;
   readonly trailer: PdfDict;
   /** Sorted by `first`, not overlapping. */
@@ -28,7 +28,7 @@ export interface XrefSection {
   readonly hiddenAt: number | null;
 }
 
-/** The entry of an object in one section, or null when the section does not speak of it. */
+/** The entry of an object in one section; null when the section does not list it. */
 export function findEntry(section: XrefSection, number: number): XrefEntry | null {
   const { subsections } = section;
   let low = 0;

@@ -9,7 +9,7 @@ import {
   type XrefSubsection,
 } from './xref-section.ts';
 
-/** Reads a cross-reference stream (ISO 32000-1 §7.5.8); entries are decoded when an object is looked up. */
+/** Reads a cross-reference stream (ISO 32000-1 §7.5.8); decodes entries on lookup. */
 export function readXrefStream(reader: XrefReader, offset: number): XrefSection {
   const { number, stream, data, end } = reader.streamAt(offset);
   const trailer = stream.dict;
@@ -39,7 +39,7 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
     previous: offsetEntry(trailer, 'Prev'),
     hiddenAt: null,
   };
-  // Readers that remember it by its number would see it in place of the object that has the number.
+  // A reader that caches it by number would show it instead of the object with this number.
   const own = findEntry(section, number);
   if (own?.type === 'compressed' || (own?.type === 'offset' && own.offset !== offset))
     throw damaged('a cross-reference stream has the number of another object', offset);

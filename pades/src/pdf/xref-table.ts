@@ -9,7 +9,7 @@ const ENTRY_BYTES = 20;
 const HEADER_BYTES_MAX = 64;
 const SUBSECTIONS_MAX = 100_000;
 
-/** Reads a cross-reference table and its trailer; entries are decoded when an object is looked up. */
+/** Reads a cross-reference table and its trailer (ISO 32000-1 §7.5.4, §7.5.5); decodes entries on lookup. */
 export function readXrefTable(reader: XrefReader, offset: number): XrefSection {
   const { source, limits } = reader;
   const subsections: XrefSubsection[] = [];

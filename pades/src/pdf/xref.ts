@@ -23,17 +23,17 @@ export interface XrefReader {
   };
 }
 
-/** How a file says where its objects are. */
+/** The cross-reference sections of a file. */
 export interface XrefChain {
   /** Offset named by the last `startxref`. */
   readonly startxref: number;
-  /** Newest first; the hidden section of a hybrid file follows the table it belongs to. */
+  /** Newest first; the cross-reference stream of a hybrid file follows its table. */
   readonly sections: readonly XrefSection[];
 }
 
 const TAIL_BYTES = 2048;
 
-/** Walks the cross-reference sections from the end of the file (ISO 32000-1 §7.5.4 to §7.5.8). */
+/** Reads the chain of cross-reference sections from the end of the file (ISO 32000-1 §7.5.4 to §7.5.8). */
 export function readXrefChain(reader: XrefReader): XrefChain {
   const startxref = findStartxref(reader.source);
   const sections: XrefSection[] = [];
@@ -58,7 +58,7 @@ export function readXrefChain(reader: XrefReader): XrefChain {
   return { startxref, sections };
 }
 
-/** Readers that know the hidden section and those that do not must find the same objects (ISO 32000-1 §7.5.8.4). */
+/** Readers with and without support for cross-reference streams must find the same objects (ISO 32000-1 §7.5.8.4). */
 function checkHidden(table: XrefSection, hidden: XrefSection): void {
   for (const { first, count, entry } of hidden.subsections)
     for (let index = 0; index < count; index += 1) {
@@ -74,7 +74,7 @@ function checkHidden(table: XrefSection, hidden: XrefSection): void {
     }
 }
 
-/** The number behind the last `startxref`, which must stand within the last 2 KB. */
+/** The offset after the last `startxref`, which must be within the last 2,048 bytes of the file. */
 function findStartxref(source: ByteSource): number {
   const from = Math.max(0, source.size - TAIL_BYTES);
   const text = Buffer.from(source.read(from, TAIL_BYTES)).toString('latin1');
@@ -103,7 +103,7 @@ function readSection(
   if (visited.size > limits.revisions)
     throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`, at(offset));
   const known = sections.get(offset);
-  // What was read of a longer file may reach behind the end of this one.
+  // The shared cache may hold a section of a longer file that ends after this one.
   if (known && known.end > source.size)
     throw new PdfRefusal('xref', 'The file is damaged: a cross-reference is cut off.', at(offset));
   if (known) return known;

@@ -11,22 +11,22 @@ export interface CscResponse {
   readonly body: string;
 }
 
-/** Posts to the service: the caller's network, with its limits of time and size. */
+/** Posts a request to the service; the caller enforces limits of time and size. */
 export type CscTransport = (request: CscRequest) => Promise<CscResponse>;
 
-/** A token that was given, or an OAuth 2 client that fetches its own (RFC 6749 §4.4). */
+/** A given token, or an OAuth 2 client that requests its own (RFC 6749 §4.4). */
 export type CscAuthorization =
   | { readonly token: string }
   | {
       readonly tokenUrl: string;
       readonly clientId: string;
       readonly clientSecret: string;
-      /** `service` when left out. */
+      /** Scope; default `service`. */
       readonly scope?: string;
     };
 
 export interface CscOptions {
-  /** Where the methods lie, as `https://rssp.example.org/csc/v2`. */
+  /** Base URL of the methods, for example `https://rssp.example.org/csc/v2`. */
   readonly baseUrl: string;
   readonly transport: CscTransport;
   readonly authorization: CscAuthorization;
@@ -41,7 +41,7 @@ const methods = {
   sign: 'signatures/signHash',
 } as const;
 
-/** The methods of the interface, each with the token; a token that has run out is fetched anew once. */
+/** Calls methods of the service with the token; renews an expired token once per call. */
 export class CscCalls {
   readonly #options: CscOptions;
   #token: Promise<string> | null = null;
@@ -87,14 +87,14 @@ export class CscCalls {
   }
 }
 
-/** A text of the answer. @throws RemoteSigningError `answer` without it. */
+/** A string of the response. @throws RemoteSigningError `answer` when it is missing. */
 export function textOf(step: RemoteSigningStep, answer: Json, name: string): string {
   const value = answer[name];
   if (typeof value === 'string' && value !== '') return value;
   throw unusable(step, `its answer has no ${name}.`);
 }
 
-/** A list of texts of the answer. @throws RemoteSigningError `answer` without it. */
+/** A list of strings of the response. @throws RemoteSigningError `answer` when it is missing. */
 export function textsOf(step: RemoteSigningStep, answer: Json, name: string): string[] {
   const value = answer[name];
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
@@ -105,7 +105,7 @@ export function unusable(step: RemoteSigningStep, words: string): RemoteSigningE
   return new RemoteSigningError(step, { code: 'answer', status: 200, words });
 }
 
-/** An object in the answer; an empty one where there is none. */
+/** An object of the response; empty when it is missing. */
 export function partOf(answer: Json, name: string): Json {
   const value = answer[name];
   return isJson(value) ? value : {};

@@ -11,26 +11,26 @@ import {
 import { CscCalls, type CscOptions, partOf, textOf, textsOf, unusable } from './csc-calls.ts';
 import { RemoteSigningError } from './remote-signing-error.ts';
 
-/** What releases the key for one signature, as the service says in `auth` of `credentials/info`. */
+/** Activation of the key for one signature, by `auth` of `credentials/info` (CSC API v2). */
 export interface CscActivation {
-  /** Named values as `PIN` or `OTP`, for a credential whose mode is explicit; asked for at each signature. */
+  /** Returns named values such as `PIN` or `OTP` for mode `explicit`; called for each signature. */
   readonly authData?: () => Promise<readonly { readonly id: string; readonly value: string }[]>;
-  /** Signature activation data from elsewhere, for mode oauth2code; gets the hashes, Base64. */
+  /** Returns signature activation data for mode `oauth2code`; the hashes are Base64. */
   readonly activationData?: (hashes: readonly string[]) => Promise<string>;
 }
 
-/** A remote signing service that speaks the interface of the Cloud Signature Consortium, version 2. */
+/** Client of a remote signing service (Cloud Signature Consortium API, version 2). */
 export interface CscService {
   /** Ids of the credentials that the token may use. */
   credentials(): Promise<readonly string[]>;
   /**
-   * A signer with the key of a credential. What it sends is the SHA-256 of the bytes, never they themselves.
-   * @throws RemoteSigningError for a credential that is disabled, has no certificate or only algorithms not known here.
+   * A signer with the key of a credential. Sends the SHA-256 of the bytes, never the bytes.
+   * @throws RemoteSigningError when the credential is disabled, has no certificate or no supported algorithm.
    */
   signer(credentialId: string, activation?: CscActivation): Promise<Signer>;
 }
 
-/** By the object identifiers in `key.algo`; where several are named, in this order. */
+/** Algorithms by the object identifiers in `key.algo`, in order of preference. */
 const algorithms: readonly (readonly [oid: string, algorithm: SignatureAlgorithm])[] = [
   [oids.ecdsaWithSha256, 'ecdsa-sha256'],
   [oids.ecPublicKey, 'ecdsa-sha256'],
@@ -65,7 +65,7 @@ interface Credential {
   readonly id: string;
   readonly certificates: readonly Uint8Array[];
   readonly algorithm: SignatureAlgorithm;
-  /** As the service names it. */
+  /** Id at the service. */
   readonly algorithmOid: string;
   readonly key: KeyObject;
   readonly mode: string;
@@ -92,7 +92,7 @@ async function readCredential(calls: CscCalls, id: string): Promise<Credential> 
     algorithmOid: found[0],
     algorithm: found[1],
     key: createPublicKey({ key: spki, format: 'der', type: 'spki' }),
-    // An earlier version of the interface says `authMode`.
+    // Version 1 of the API uses `authMode`.
     mode: String(partOf(info, 'auth').mode ?? info.authMode ?? 'implicit'),
   };
 }
@@ -136,7 +136,7 @@ async function activate(
   return textOf('authorize', answer, 'SAD');
 }
 
-/** Services answer ECDSA in DER or as r‖s; which of them it is, the key tells. */
+/** Services return ECDSA signatures as DER or raw r‖s; verification with the key tells which. */
 function readSignature(
   signature: Uint8Array,
   { key, algorithm }: Pick<Credential, 'key' | 'algorithm'>,

@@ -1,15 +1,15 @@
-/** What was asked of the service when it failed. */
+/** The call that failed. */
 export type RemoteSigningStep = 'token' | 'list' | 'info' | 'authorize' | 'sign';
 
 /**
- * A remote signing service said no, or something that cannot be used. Nothing was signed into a file.
- * What the transport throws (no connection, no answer in time) is passed on as it is.
+ * The remote signing service refused, or returned an unusable response. No file was signed.
+ * Errors of the transport (no connection, timeout) are passed through unchanged.
  */
 export class RemoteSigningError extends Error {
   readonly step: RemoteSigningStep;
-  /** As the service says it (`invalid_request`, `access_denied`, …); `answer` when what it said cannot be used. */
+  /** Error code of the service (`invalid_request`, `access_denied`, …); `answer` for an unusable response. */
   readonly code: string;
-  /** Status of the HTTP answer. */
+  /** HTTP status of the response. */
   readonly status: number;
 
   constructor(step: RemoteSigningStep, answer: { code: string; status: number; words: string }) {

@@ -13,7 +13,7 @@ import { oids } from '../asn1/oids.ts';
 import type { Certificate } from '../certificates/parse-certificate.ts';
 import { digestName } from '../certificates/verify-algorithm.ts';
 
-/** How OCSP names a certificate (RFC 6960 §4.1.1): hashes of its issuer's name and key, and its number. */
+/** CertID of OCSP (RFC 6960 §4.1.1): hashes of the issuer's name and key, and the serial number. */
 export interface CertificateId {
   /** DER CertID. */
   readonly der: Uint8Array;
@@ -47,7 +47,7 @@ export function readCertificateId(element: DerElement | undefined): CertificateI
   };
 }
 
-/** Whether the id names certificates of this issuer. The hash only points; the signature of the answer proves. */
+/** Whether the id is of this issuer. The hash only identifies; the response's signature proves. */
 export function isOfIssuer(id: CertificateId, issuer: Certificate): boolean {
   const name = id.hash === oids.sha1 ? 'sha1' : digestName(id.hash);
   if (name === null) return false;
@@ -56,7 +56,7 @@ export function isOfIssuer(id: CertificateId, issuer: Certificate): boolean {
   return isSame(issuer.subject, id.issuerNameHash) && isSame(publicKeyBits(issuer), id.issuerKeyHash);
 }
 
-/** What KeyHash is taken of: the BIT STRING of the key without tag, length and unused bits. */
+/** Input of KeyHash: the content of the key's BIT STRING without the count of unused bits (RFC 6960 §4.1.1). */
 export function publicKeyBits({ publicKey }: Certificate): Uint8Array {
   return readBitString(children(readDer(publicKey))[1]);
 }

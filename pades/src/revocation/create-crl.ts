@@ -15,25 +15,25 @@ import { algorithmIdentifier, type Signer } from '../certificates/signer.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 export interface RevokedCertificate {
-  /** As in the certificate. */
+  /** Serial number as in the certificate. */
   readonly serial: Uint8Array;
   readonly revokedAt: Date;
-  /** CRLReason (RFC 5280 §5.3.1): 1 key compromised, 4 superseded, 5 no longer used. Left out: not said. */
+  /** CRLReason (RFC 5280 §5.3.1): 1 keyCompromise, 4 superseded, 5 cessationOfOperation; omit it for unspecified. */
   readonly reason?: number;
 }
 
 export interface CrlOptions {
-  /** The authority: its certificate first. */
+  /** Key and certificate of the issuing authority. */
   readonly signer: Signer;
-  /** Larger than that of every earlier list. */
+  /** CRL number; must increase with every CRL (RFC 5280 §5.2.3). */
   readonly number: number;
   readonly thisUpdate: Date;
-  /** When a newer list will be there at the latest. */
+  /** Latest time of the next CRL. */
   readonly nextUpdate: Date;
   readonly revoked: readonly RevokedCertificate[];
 }
 
-/** A list of revoked certificates (RFC 5280 §5), DER. */
+/** Creates a certificate revocation list (RFC 5280 §5), DER. */
 export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
   const { signer, number, thisUpdate, nextUpdate, revoked } = options;
   const [own] = signer.certificates;
@@ -61,7 +61,7 @@ export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
 }
 
 function entry({ serial, revokedAt, reason }: RevokedCertificate): Uint8Array {
-  // RFC 5280 §5.3.1: "unspecified" (0) is said by leaving the extension out.
+  // RFC 5280 §5.3.1: the extension is omitted for "unspecified" (0).
   const said = reason === undefined || reason === 0 ? [] : [extension(oids.crlReason, enumerated(reason))];
   return sequence(integer(serial), time(revokedAt), ...(said.length === 0 ? [] : [sequence(...said)]));
 }

@@ -21,20 +21,20 @@ export type OcspStatus =
   | { readonly status: 'revoked'; readonly revokedAt: Date; readonly reason?: number };
 
 export interface OcspAuthority {
-  /** DER certificate whose certificates are asked about. */
+  /** DER certificate of the issuer of the requested certificates. */
   readonly issuer: Uint8Array;
-  /** The issuer itself, or a responder that it certified for this (profile `ocsp`). */
+  /** The issuer itself or its delegated responder (profile `ocsp`, RFC 6960 §4.2.2.2). */
   readonly signer: Signer;
-  /** By serial number in hexadecimal, as in the certificate. What was never issued is `unknown`. */
+  /** Status by serial number in hexadecimal; `unknown` for one that was never issued. */
   statusOf(serial: string): Promise<OcspStatus>;
 }
 
 export interface OcspResponseOptions {
-  /** DER OCSPRequest, from anybody. */
+  /** DER OCSPRequest; untrusted. */
   readonly request: Uint8Array;
   readonly authorities: readonly OcspAuthority[];
   readonly time: Date;
-  /** Until when the answer may be relied on. */
+  /** nextUpdate: the response is valid until then. */
   readonly nextUpdate: Date;
 }
 
@@ -43,8 +43,9 @@ const MALFORMED = 1;
 const UNAUTHORIZED = 6;
 
 /**
- * An OCSP responder in one function (RFC 6960): DER OCSPResponse for a DER OCSPRequest. The authority of the first
- * certificate asked about answers; certificates of others are unknown to it. Only a failing signer or look-up throws.
+ * An OCSP responder (RFC 6960): returns the DER OCSPResponse for a DER OCSPRequest. The authority that issued the first
+ * requested certificate responds; certificates of other issuers are `unknown`. Throws only when the signer or the
+ * status look-up fails; a bad request gets an error response.
  */
 export async function createOcspResponse(options: OcspResponseOptions): Promise<Uint8Array> {
   const request = readable(options.request);

@@ -8,11 +8,11 @@ import { type CertificateId, createCertificateId, readCertificateId } from './ce
 export interface OcspQuery {
   readonly certificate: Certificate;
   readonly issuer: Certificate;
-  /** 1 to 32 random bytes (RFC 9654 §2.1) that the answer should repeat; left out: a stored answer will do. */
+  /** 1 to 32 random bytes (RFC 9654 §2.1) that the response should repeat; omit it to accept a stored response. */
   readonly nonce?: Uint8Array;
 }
 
-/** A question about one certificate (RFC 6960 §4.1), DER. */
+/** Creates an OCSP request for one certificate (RFC 6960 §4.1), DER. */
 export function createOcspRequest({ certificate, issuer, nonce }: OcspQuery): Uint8Array {
   if (nonce && (nonce.length < 1 || nonce.length > NONCE_MAX))
     throw new PdfRefusal('argument', 'nonce must have 1 to 32 random bytes.', 'nonce');
@@ -26,16 +26,16 @@ export function createOcspRequest({ certificate, issuer, nonce }: OcspQuery): Ui
 }
 
 const NONCE_MAX = 32;
-/** Certificates that one request may ask about. */
+/** Certificates per request. */
 const QUESTIONS_MAX = 20;
 
 export interface OcspRequest {
   readonly ids: readonly CertificateId[];
-  /** DER extension, to be repeated. */
+  /** DER nonce extension, to be repeated in the response; null without one. */
   readonly nonce: Uint8Array | null;
 }
 
-/** @throws PdfRefusal when it is no request, or asks too much. */
+/** Parses an OCSP request. @throws PdfRefusal when it is malformed or lists too many certificates. */
 export function readOcspRequest(der: Uint8Array): OcspRequest {
   const [body] = children(expectTag(readDer(der), derTags.sequence));
   const parts = children(expectTag(body, derTags.sequence));
@@ -50,7 +50,7 @@ export function readOcspRequest(der: Uint8Array): OcspRequest {
   };
 }
 
-/** The DER extension with the nonce; one that is longer than allowed is passed over. */
+/** The DER nonce extension; null when it is missing or longer than RFC 9654 allows. */
 export function readNonce(extensions: DerElement | undefined): Uint8Array | null {
   for (const extension of children(expectTag(extensions, derTags.sequence))) {
     const parts = children(extension);

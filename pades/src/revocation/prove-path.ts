@@ -4,9 +4,9 @@ import type { Crl } from './read-crl.ts';
 import type { OcspResponse } from './read-ocsp.ts';
 import { type RevocationStatus, revocationStatus } from './revocation-status.ts';
 
-/** Everything at hand to judge certificates with. */
+/** Data for validating certificates: candidates, trust anchors, CRLs and OCSP responses. */
 export interface Evidence {
-  /** Certificates that may stand between a signer and an anchor. */
+  /** Candidate intermediate certificates. */
   readonly pool: readonly Certificate[];
   readonly anchors: readonly Certificate[];
   readonly crls: readonly Crl[];
@@ -15,22 +15,22 @@ export interface Evidence {
 
 export interface ProvenPath extends PathResult {
   readonly at: Date;
-  /** `good` when the status of every certificate below the anchor at that time is proven. */
+  /** `good` when every certificate below the anchor is proven not to have been revoked at that time. */
   readonly revocation: 'good' | 'revoked' | 'unknown';
-  /** The certificates of which nothing is proven, each with its issuer. */
+  /** Certificates without proof of their status, each with its issuer. */
   readonly open: readonly { readonly certificate: Certificate; readonly issuer: Certificate }[];
-  /** DER of the lists and answers that prove it. */
+  /** DER of the CRLs and OCSP responses that prove the status. */
   readonly evidence: readonly Uint8Array[];
 }
 
 export interface PathQuery {
   readonly certificate: Certificate;
   readonly purpose: CertificatePurpose;
-  /** The time at which the certificate was used, as far as it is proven. */
+  /** Best proven time of the certificate's use. */
   readonly at: Date;
 }
 
-/** The path to an anchor and the revocation of what is on it, at one time; an anchor is trusted as it is. */
+/** Validates the path to a trust anchor and the revocation status of every certificate below the anchor at one time. */
 export function provePath({ certificate, purpose, at }: PathQuery, evidence: Evidence): ProvenPath {
   const path = checkPath(certificate, { ...evidence, purpose, at });
   const reasons = [...path.reasons];
@@ -48,7 +48,7 @@ export function provePath({ certificate, purpose, at }: PathQuery, evidence: Evi
     const who = current.commonName ?? 'an unnamed holder';
     reasons.push(`The certificate of ${who} was revoked on ${found.revokedAt.toISOString()}.`);
   }
-  // Without an anchor nothing of the path is worth a proof.
+  // Without a trust anchor the status proves nothing.
   const isProven = path.ok && open.length === 0;
   const revocation = isRevoked ? 'revoked' : isProven ? 'good' : 'unknown';
   return { ok: reasons.length === 0, reasons, chain: path.chain, at, revocation, open, evidence: used };

@@ -12,22 +12,22 @@ import {
 import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** A list of revoked certificates taken apart (RFC 5280 §5); nothing of it is proven by reading it. */
+/** A parsed certificate revocation list (RFC 5280 §5); its signature is not verified. */
 export interface Crl {
   readonly der: Uint8Array;
-  /** The signed part. */
+  /** DER TBSCertList, the signed part. */
   readonly body: Uint8Array;
-  /** DER name. */
+  /** DER Name. */
   readonly issuer: Uint8Array;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | null;
-  /** By serial number in hexadecimal. */
+  /** Revocation time by serial number in hexadecimal. */
   readonly revoked: ReadonlyMap<string, Date>;
-  /** Which certificates of its issuer it speaks of. */
+  /** Its scope (issuingDistributionPoint). */
   readonly scope: 'all' | 'authorities' | 'others';
   readonly signatureAlgorithm: string;
   readonly signature: Uint8Array;
-  /** It has a critical rule that is not understood here, and must not be relied on. */
+  /** It has a critical extension that is not supported, and must not be used (RFC 5280 §5.2). */
   readonly isUnusable: boolean;
 }
 
@@ -73,7 +73,7 @@ function readEntry(entry: DerElement) {
   return {
     serial: Buffer.from(expectTag(serial, derTags.integer).content).toString('hex'),
     revokedAt: readTime(revokedAt),
-    // The only critical one that is defined says that the entry is of another authority (RFC 5280 §5.3.3).
+    // The only critical entry extension names another issuing authority (RFC 5280 §5.3.3).
     isUnusable: readExtensions(extensions).some(({ critical }) => critical),
   };
 }

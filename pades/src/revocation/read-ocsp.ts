@@ -22,23 +22,23 @@ export interface SingleOcspResponse {
   readonly nextUpdate: Date | null;
 }
 
-/** An OCSP answer taken apart (RFC 6960 §4.2.1); nothing of it is proven by reading it. */
+/** A parsed OCSP response (RFC 6960 §4.2.1); its signature is not verified. */
 export interface OcspResponse {
   readonly der: Uint8Array;
-  /** The signed part. */
+  /** DER ResponseData, the signed part. */
   readonly body: Uint8Array;
   readonly responder: { readonly name: Uint8Array } | { readonly keyHash: Uint8Array };
   readonly producedAt: Date;
   readonly responses: readonly SingleOcspResponse[];
-  /** DER extension. */
+  /** DER nonce extension; null without one. */
   readonly nonce: Uint8Array | null;
-  /** Of a responder that its issuer certified. */
+  /** Certificates of a delegated responder. */
   readonly certificates: readonly Certificate[];
   readonly signatureAlgorithm: string;
   readonly signature: Uint8Array;
 }
 
-/** @throws PdfRefusal `revocation` when it cannot be read, or is no answer but an excuse. */
+/** Parses an OCSP response. @throws PdfRefusal `revocation` when it is malformed or an error response. */
 export function readOcspResponse(der: Uint8Array): OcspResponse {
   try {
     return readResponse(der);

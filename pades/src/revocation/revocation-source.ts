@@ -2,27 +2,27 @@ import type { Certificate } from '../certificates/parse-certificate.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createOcspRequest } from './ocsp-request.ts';
 
-/** Lists and answers as they came, DER; they are judged by whoever asked for them. */
+/** DER of CRLs and OCSP responses as received; not verified. */
 export interface RevocationData {
   readonly crls: readonly Uint8Array[];
   readonly ocsps: readonly Uint8Array[];
 }
 
-/** Where to learn whether a certificate was revoked: the caller's network, store or own authority. */
+/** Port for revocation data: the network, a store, or an authority in this process. */
 export interface RevocationSource {
   revocation(certificate: Certificate, issuer: Certificate): Promise<RevocationData>;
 }
 
 export interface RevocationTransport {
-  /** Fetches a DER list. */
+  /** Fetches a DER CRL. */
   fetchCrl(url: string): Promise<Uint8Array>;
-  /** Posts a DER OCSPRequest (application/ocsp-request) and returns the DER answer. */
+  /** Posts a DER OCSPRequest (application/ocsp-request) and returns the DER response. */
   askOcsp(url: string, request: Uint8Array): Promise<Uint8Array>;
 }
 
 /**
- * Asks where the certificate says: its OCSP responders in order, then its lists; the first that answers is taken.
- * @throws PdfRefusal `revocation` with every reason when none does.
+ * Fetches revocation data from the URLs in the certificate: OCSP responders in order, then CRLs, until one succeeds.
+ * @throws PdfRefusal `revocation` with every reason when all fail.
  */
 export function onlineRevocation(transport: RevocationTransport): RevocationSource {
   return {

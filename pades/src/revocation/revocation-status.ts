@@ -9,9 +9,9 @@ import type { OcspResponse } from './read-ocsp.ts';
 
 export interface RevocationQuery {
   readonly certificate: Certificate;
-  /** Already proven to have issued it. */
+  /** Its issuer; the certificate's signature is verified already. */
   readonly issuer: Certificate;
-  /** The time at which the certificate was used. */
+  /** Time of the certificate's use. */
   readonly at: Date;
 }
 
@@ -21,8 +21,8 @@ export type RevocationStatus =
   | { readonly status: 'unknown' };
 
 /**
- * Whether a certificate was revoked at a time, as far as lists and answers prove it (RFC 5280 §6.3, RFC 6960 §3.2).
- * One that its issuer did not sign, or that is too old to speak of the time, counts for nothing.
+ * The revocation status of a certificate at a time, proven by CRLs and OCSP responses (RFC 5280 §6.3, RFC 6960 §3.2).
+ * Ignores data that its issuer did not sign or that is not current for the time.
  */
 export function revocationStatus(
   question: RevocationQuery,
@@ -33,7 +33,7 @@ export function revocationStatus(
     ...evidence.crls.flatMap((crl) => crlStatements(crl, question)),
   ];
   const { at } = question;
-  // A revocation stays one, whatever an older statement said.
+  // A revocation is permanent: it overrides older statements of `good`.
   const revoked = statements.find(({ revokedAt }) => revokedAt && revokedAt <= at);
   if (revoked?.revokedAt)
     return { status: 'revoked', revokedAt: revoked.revokedAt, evidence: revoked.evidence };
@@ -48,7 +48,7 @@ interface Statement {
   readonly nextUpdate: Date | null;
 }
 
-/** Made after the time, or before it and still current then. */
+/** Issued after the time, or before it and still current then. */
 function speaksOf({ thisUpdate, nextUpdate }: Statement, at: Date): boolean {
   return thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at);
 }
@@ -60,7 +60,7 @@ function crlStatements(crl: Crl, { certificate, issuer }: RevocationQuery): Stat
   const isInScope = crl.scope === 'all' || certificate.isAuthority === (crl.scope === 'authorities');
   if (!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)) return [];
   const revokedAt = crl.revoked.get(Buffer.from(certificate.serial).toString('hex')) ?? null;
-  // Certificates that ran out before are no longer listed: silence says nothing of them.
+  // Expired certificates are removed from CRLs, so absence proves nothing.
   if (revokedAt === null && crl.thisUpdate > certificate.notAfter) return [];
   return [{ evidence: crl.der, revokedAt, thisUpdate: crl.thisUpdate, nextUpdate: crl.nextUpdate }];
 }
@@ -79,7 +79,7 @@ function ocspStatements(answer: OcspResponse, { certificate, issuer }: Revocatio
   }));
 }
 
-/** Who signed the answer and might: the issuer itself, or whom it certified for that (RFC 6960 §4.2.2.2). */
+/** The certificate that signed the response: the issuer or its delegated responder (RFC 6960 §4.2.2.2). */
 function responderOf(answer: OcspResponse, issuer: Certificate): Certificate | null {
   const candidates = [issuer, ...answer.certificates.filter((one) => isDelegate(one, { issuer, answer }))];
   const found = candidates.find(
@@ -111,7 +111,7 @@ function isNamed(responder: OcspResponse['responder'], certificate: Certificate)
 
 type Signed = Pick<Crl, 'body' | 'signatureAlgorithm' | 'signature'>;
 
-/** Lists are long and asked about often: who signed one is found out once for each key. */
+/** Cache: CRLs are long and used often, so the signature of each is verified once per key. */
 const verdicts = new WeakMap<Signed, Map<string, boolean>>();
 
 function isSignedBy(signed: Signed, { publicKey }: Certificate): boolean {

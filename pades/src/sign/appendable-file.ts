@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** A file that updates are appended to: read once, hashed once, whatever grows behind it. */
+/** A file that updates are appended to. Parsed and hashed once: an append extends the hash and shares the cache. */
 export class AppendableFile {
   readonly #pieces: PdfInput[];
   #document: PdfDocument;
@@ -17,12 +17,12 @@ export class AppendableFile {
     this.#document = new PdfDocument(original, limits ? { limits } : {});
   }
 
-  /** With every update so far. */
+  /** The file including all updates. */
   get document(): PdfDocument {
     return this.#document;
   }
 
-  /** SHA-256 of all of it; to be copied, not changed. */
+  /** SHA-256 state over the file including all updates; copy it before use. */
   get prefixHash(): Hash {
     const { source } = this.#document;
     if (!this.#isHashed) updateHash(this.#hash, source, { start: 0, end: source.size });
@@ -39,21 +39,21 @@ export class AppendableFile {
     return update;
   }
 
-  /** Appends what was made for the file as it was, unless it grew meanwhile. */
+  /** Appends an update that was made for `before`. @throws PdfRefusal `argument` when the file has grown since. */
   appendTo(before: PdfDocument, update: Uint8Array): Uint8Array {
     if (before !== this.#document)
       throw new PdfRefusal('argument', 'The file grew while it was being signed; sign one after another.');
     return this.append(update);
   }
 
-  /** Remembers the file as it is; what is returned takes away everything appended since. */
+  /** Saves the current state; the returned function rolls back to it. */
   savepoint(): () => void {
     const earlier = { count: this.#pieces.length, hash: this.#hash.copy(), isHashed: this.#isHashed };
     return () => {
       this.#pieces.length = earlier.count;
       this.#hash = earlier.hash.copy();
       this.#isHashed = earlier.isHashed;
-      // What was read of the updates taken away must not be taken for what comes in their place.
+      // The cache must not be shared: other bytes may follow at the same offsets.
       const { limits } = this.#document;
       this.#document = new PdfDocument(joinedSource(this.#pieces), { limits });
     };

@@ -2,17 +2,17 @@ import type { Hash } from 'node:crypto';
 import type { PdfDocument } from '../pdf/document.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** A revision that waits for the value of its signature or timestamp. Plain data. */
+/** An incremental update without its signature or timestamp value. Plain data that can be stored. */
 export interface PreparedContents {
-  /** The bytes to append to the file, with a hole of zeros where the value belongs. */
+  /** Bytes to append to the file; /Contents holds a placeholder of zeros. */
   readonly incrementalUpdate: Uint8Array;
-  /** /ByteRange: offsets and lengths in the finished file. */
+  /** /ByteRange: offset and length of the two signed ranges in the finished file (ISO 32000-1 §12.8.1). */
   readonly byteRange: readonly [number, number, number, number];
   /** SHA-256 over the byte range. */
   readonly digest: Uint8Array;
-  /** Offset of the hole's first hexadecimal digit in `update`. */
+  /** Offset of the placeholder's first hexadecimal digit in `incrementalUpdate`. */
   readonly placeholderOffset: number;
-  /** Bytes the hole holds. */
+  /** Capacity of the placeholder in bytes (two hexadecimal digits each). */
   readonly contentsBytes: number;
 }
 
@@ -20,23 +20,23 @@ export interface ContentsDict {
   readonly type: 'Sig' | 'DocTimeStamp';
   readonly subFilter: 'ETSI.CAdES.detached' | 'ETSI.RFC3161';
   readonly contentsBytes: number;
-  /** PDF source of the entries behind /Contents. */
+  /** PDF source of the entries after /Contents. */
   readonly entries: string;
 }
 
 export interface ContentsSource {
   readonly source: Uint8Array;
-  /** Offset of the first digit of the hole, and of the byte range's second number. */
+  /** Offsets in `source` of the placeholder's first digit and of the second number of /ByteRange. */
   readonly contentsAt: number;
   readonly rangeAt: number;
   readonly contentsBytes: number;
 }
 
 const CONTENTS_BYTES = 16_384;
-/** Ten digits are room for any file this engine takes. */
+/** Width of a number in /ByteRange; enough for `limits.fileBytes`. */
 const RANGE_DIGITS = 10;
 
-/** The size of a hole: as wanted, or what a chain of certificates and a timestamp need with room to spare. */
+/** Validates the capacity of the placeholder; the default holds a certificate chain and a timestamp with a margin. */
 export function placeholderSize(wanted: number | undefined): number {
   const size = wanted ?? CONTENTS_BYTES;
   if (!Number.isInteger(size) || size < 1024 || size > 1_048_576)
@@ -44,7 +44,7 @@ export function placeholderSize(wanted: number | undefined): number {
   return size;
 }
 
-/** PDF source of a signature dictionary with a hole and a byte range of fixed width. */
+/** PDF source of a signature dictionary with a placeholder for /Contents and a /ByteRange of fixed width. */
 export function contentsSource({ type, subFilter, contentsBytes, entries }: ContentsDict): ContentsSource {
   const range = `/ByteRange [0 ${' '.repeat(3 * (RANGE_DIGITS + 1) - 1)}]`;
   const head = `<< /Type /${type} /Filter /Adobe.PPKLite /SubFilter /${subFilter}\n`;
@@ -60,11 +60,11 @@ export function contentsSource({ type, subFilter, contentsBytes, entries }: Cont
 
 export interface HashedDocument {
   readonly document: PdfDocument;
-  /** SHA-256 of the whole file so far; it is copied, not changed. */
+  /** SHA-256 state over the whole file; copied before use. */
   readonly prefixHash: Hash;
 }
 
-/** Writes the byte range into its fixed width and hashes all but the hole; `start` is where the source is in the update. */
+/** Writes /ByteRange in place and hashes everything but the placeholder; `start`: offset of `body` in the update. */
 export function fillByteRange(
   { document, prefixHash }: HashedDocument,
   {
@@ -91,7 +91,7 @@ export function fillByteRange(
   return { incrementalUpdate: update, byteRange, digest, placeholderOffset: hole, contentsBytes };
 }
 
-/** Puts the CMS or the timestamp into the hole. @throws PdfRefusal `hole` when it does not fit. */
+/** Writes the CMS or timestamp token into the placeholder. @throws PdfRefusal `contents` when it does not fit. */
 export function embedContents(
   prepared: Pick<PreparedContents, 'incrementalUpdate' | 'placeholderOffset' | 'contentsBytes'>,
   cms: Uint8Array,

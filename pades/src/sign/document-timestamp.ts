@@ -14,15 +14,15 @@ import {
 } from './contents-placeholder.ts';
 
 export interface DocumentTimestampOptions {
-  /** Name of the field that holds it, new in the form; left out: the first free of Timestamp1, Timestamp2, … */
+  /** Name of the new field that holds it; default: the first unused of Timestamp1, Timestamp2, … */
   readonly fieldName?: string;
-  /** Room for the token in bytes, 16,384 when left out. */
+  /** Capacity for the token in bytes; default 16,384. */
   readonly contentsBytes?: number;
 }
 
 /**
- * Writes the revision of a document timestamp, all but its token (ISO 32000-2 §12.8.5, EN 319 142-1 §5.4.3). Its field
- * shows nothing and stands in the form alone, so that no page changes; a certification allows it at every level.
+ * Writes the incremental update of a document timestamp without its token (ISO 32000-2 §12.8.5, EN 319 142-1 §5.4.3).
+ * Its field is invisible and on no page, so that no page changes; every certification level permits it.
  */
 export function writeDocumentTimestamp(
   context: HashedDocument,

@@ -3,19 +3,19 @@ import { readFields } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
 import { isArray, isDict, isInteger, isString, nameOf, type PdfDict } from '../pdf/values.ts';
 
-/** A signature or document timestamp as it stands in the file. */
+/** A signature or document timestamp in the file; not verified. */
 export interface EmbeddedSignature {
   readonly fieldName: string;
   readonly kind: 'signature' | 'timestamp';
-  /** /Contents: a CMS or a timestamp token, with zeros behind it. */
+  /** /Contents: CMS or timestamp token, padded with zeros. */
   readonly contents: Uint8Array;
-  /** Its entries for private use: texts whose names begin with XX. */
+  /** Text entries for private use, whose names begin with XX (ISO 32000-1 Annex E). */
   readonly privateEntries: ReadonlyMap<string, string>;
-  /** Where it says its signed bytes end. */
+  /** End of the signed bytes by its /ByteRange. */
   readonly end: number;
 }
 
-/** Those with a value and a byte range, by where they end. */
+/** All with a value and a /ByteRange, ordered by the end of their signed bytes. */
 export function listEmbeddedSignatures(document: PdfDocument): EmbeddedSignature[] {
   const found: EmbeddedSignature[] = [];
   for (const { name, type, dict } of readFields(document)) {

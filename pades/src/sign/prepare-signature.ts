@@ -28,40 +28,40 @@ import {
 export interface SignatureOptions {
   /** Fully qualified name of an empty signature field of the file. */
   readonly fieldName: string;
-  /** What the page shows; null for nothing. */
+  /** Visible appearance; null for an invisible signature. */
   readonly appearance: SignatureAppearance | null;
   /** /Reason */
   readonly reason?: string;
-  /** /Name: who signs. */
+  /** /Name: the signer's name. */
   readonly name: string;
   /**
-   * Entries of the signature dictionary for private use, as texts; each name begins with XX (ISO 32000-1 Annex E).
-   * They are signed like all of it.
+   * Text entries of the signature dictionary for private use; each name begins with XX (ISO 32000-1 Annex E).
+   * The signature covers them.
    */
   readonly privateEntries?: Readonly<Record<string, string>>;
   /** /M: the claimed time. */
   readonly signingTime: Date;
   /**
-   * What stays allowed after a certifying signature (ISO 32000-1 Table 254): 1 nothing, 2 filling and signing,
-   * 3 annotating too. Left out: 2 when the file holds no signature yet. null: no certification.
+   * Certifies the file and permits 1 no change, 2 filling and signing, 3 annotating too (ISO 32000-1 Table 254).
+   * null does not certify. Default: 2 for the first signature of the file, null for others.
    */
   readonly docMdp?: DocMdpLevel | null;
-  /** Room for the CMS in bytes, 16,384 when left out; too little is refused when the CMS is put in. */
+  /** Capacity for the CMS in bytes; default 16,384. A larger CMS is refused. */
   readonly contentsBytes?: number;
 }
 
-/** A signature that waits for its CMS. Plain data: it can be stored and finished hours later. */
+/** A signature without its CMS. Plain data: it can be stored and finished hours later. */
 export interface PreparedSignature extends PreparedContents {
-  /** DER, tag 0x31: what the signer signs. */
+  /** DER SET (tag 0x31): the input of `Signer.sign`. */
   readonly signedAttributes: Uint8Array;
 }
 
 export interface PreparationContext extends HashedDocument {
-  /** DER, the signer's own. */
+  /** DER certificate of the signer. */
   readonly certificate: Uint8Array;
 }
 
-/** Writes the revision that holds a signature, all but the CMS. */
+/** Writes the incremental update of a signature without its CMS. */
 export function writeSignature(context: PreparationContext, options: SignatureOptions): PreparedSignature {
   const { document } = context;
   const contentsBytes = placeholderSize(options.contentsBytes);
@@ -115,7 +115,7 @@ function chooseField(document: PdfDocument, { fieldName, docMdp }: SignatureOpti
   return { field, widget, level };
 }
 
-/** /Reference: the certification, and the fields a /Lock of the field freezes (ISO 32000-1 §12.8.2). */
+/** /Reference: the certification (DocMDP) and the locked fields of /Lock (FieldMDP, ISO 32000-1 §12.8.2). */
 function signatureReferences(document: PdfDocument, widget: PdfDict, level: DocMdpLevel | null): string[] {
   const references: string[] = [];
   if (level !== null)
@@ -157,7 +157,7 @@ function writeField(revision: RevisionWriter, { field, widget, signature, appear
   if (isMerged) revision.put(field.ref, dictSource(field.dict, { ...value, ...look }));
   else {
     revision.put(field.ref, dictSource(field.dict, value));
-    // The value belongs to the field (ISO 32000-2 §12.7.4.1); poppler and MuPDF find it in the widget alone.
+    // /V belongs to the field (ISO 32000-2 §12.7.4.1), but poppler and MuPDF read it from the widget only.
     revision.put(widget.ref, dictSource(widget.dict, { ...value, ...look }));
   }
 }

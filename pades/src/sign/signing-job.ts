@@ -15,34 +15,34 @@ import { type PreparedSignature, type SignatureOptions, writeSignature } from '.
 import { writeValidationData } from './write-validation-data.ts';
 
 /**
- * Signs one file any number of times. The file is read and hashed once: the job keeps the hash of what is immutable
- * and what it has read of the structure, so that a further signature costs its own few kilobytes.
+ * Signs one file any number of times. The file is read and hashed once: the job keeps the hash state and the parsed
+ * structure, so that a further signature costs only its own few kilobytes.
  */
 export interface SigningJob {
-  /** The file with every update so far. */
+  /** The file including all updates. */
   readonly source: ByteSource;
-  /** Adds fields, stamps and pages; returns the bytes to append (none when there is nothing to do). */
+  /** Adds fields, stamps and pages; returns the bytes to append (empty when there is nothing to do). */
   prepareDocument(options: Omit<PrepareOptions, 'limits'>): Uint8Array;
-  /** The signature all but its CMS; the file does not change. `certificate` is the signer's own, DER. */
+  /** Prepares a signature without its CMS; does not append. `certificate`: DER certificate of the signer. */
   prepare(options: SignatureOptions, certificate: Uint8Array): PreparedSignature;
-  /** Takes an update into the file: one finished elsewhere from `prepare`. */
+  /** Appends an update that was made by `prepare` and finished elsewhere. */
   append(update: Uint8Array): void;
   /**
-   * Signs and returns the bytes to append: level B-B, or B-T with a timestamp over the signature.
-   * Nothing is appended when the signer fails, or the timestamp cannot be had.
+   * Signs, appends and returns the appended bytes: level B-B, or B-T with a signature timestamp.
+   * Appends nothing when the signer or the timestamp authority fails.
    */
   sign(options: SignatureOptions, signer: Signer, timestamping?: Timestamping): Promise<Uint8Array>;
-  /** A document timestamp all but its token: a SHA-256 for the authority; the file does not change. */
+  /** Prepares a document timestamp without its token; does not append. The authority stamps `digest`. */
   prepareTimestamp(options?: DocumentTimestampOptions): PreparedContents;
-  /** Appends a document timestamp over the whole file so far and returns the bytes. */
+  /** Appends a document timestamp over the whole file and returns the appended bytes. */
   timestamp(timestamping: Timestamping, options?: DocumentTimestampOptions): Promise<Uint8Array>;
-  /** Adds what is new to the document security store; returns the bytes to append (none when nothing is). */
+  /** Adds missing data to the document security store; returns the appended bytes (empty when none is missing). */
   addValidationData(data: ValidationData): Uint8Array;
-  /** Remembers the file as it is: what is returned takes away everything appended since. */
+  /** Saves the current state; the returned function rolls back to it. */
   savepoint(): () => void;
-  /** What is in the document security store. */
+  /** Contents of the document security store. */
   validationData(): ValidationData;
-  /** The signatures and document timestamps in the file, in the order of their making; nothing of them is proven. */
+  /** Signatures and document timestamps in the file, oldest first; not verified. */
   signatures(): readonly EmbeddedSignature[];
 }
 
@@ -85,8 +85,8 @@ export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
 }
 
 /**
- * One signature all but its CMS, for a signer that is elsewhere or answers later: sign `signedAttributes`, then
- * {@link buildCms} and {@link embedContents}. `certificate` is the signer's own, DER.
+ * Prepares a signature for a remote or later signer: sign `signedAttributes`, then call {@link buildCms} and
+ * {@link embedContents}. `certificate`: DER certificate of the signer.
  */
 export function prepareSignature(
   input: PdfInput,
@@ -96,7 +96,7 @@ export function prepareSignature(
   return createSigningJob(input).prepare(options, certificate);
 }
 
-/** One signature: returns the bytes to append to the file. */
+/** Signs a file once; returns the bytes to append. */
 export async function signPdf(
   input: PdfInput,
   options: SignatureOptions,
@@ -105,7 +105,7 @@ export async function signPdf(
   return createSigningJob(input).sign(options, signer);
 }
 
-/** Asks the signer, and an authority for a timestamp over its signature, and puts the CMS into the prepared hole. */
+/** Signs, requests a signature timestamp when `timestamping` is given, and embeds the CMS; returns the update. */
 export async function finishSignature(
   prepared: PreparedSignature,
   signer: Signer,

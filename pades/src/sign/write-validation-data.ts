@@ -5,9 +5,9 @@ import { arraySource, dictSource, refSource } from '../pdf/source-text.ts';
 import { isArray } from '../pdf/values.ts';
 
 /**
- * Adds what is new of validation data to the file's document security store, in a revision of its own.
- * The store is written as a new object, so that nothing signed is replaced but the catalogue.
- * @returns the bytes to append; none when the file holds all of it.
+ * Adds missing validation data to the document security store as an incremental update (EN 319 142-1 §5.4.2).
+ * The store is written as a new object, so that the catalogue is the only signed object that is replaced.
+ * @returns the bytes to append; empty when the file holds all of it.
  */
 export function writeValidationData(document: PdfDocument, data: ValidationData): Uint8Array {
   const held = readSecurityStore(document);

@@ -15,17 +15,17 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { readTimestampRequest, type TimestampRequest } from './timestamp-request.ts';
 
 export interface TimestampResponseOptions {
-  /** DER TimeStampReq, from anybody. */
+  /** DER TimeStampReq; untrusted. */
   readonly request: Uint8Array;
-  /** Holds the key for timestamps, and its certificate with the sole, critical usage for them. */
+  /** Key and certificate; the sole, critical extended key usage must be id-kp-timeStamping (RFC 3161 §2.3). */
   readonly signer: Signer;
-  /** Unique among all answers of this signer: 8 to 20 bytes, read as a positive number. */
+  /** Unique serial number among all tokens of this signer: 8 to 20 bytes, used as a positive number. */
   readonly serial: Uint8Array;
-  /** Null while the clock cannot be trusted: the request is then turned down. */
+  /** Null while the clock is not trusted; the request is then rejected with timeNotAvailable. */
   readonly time: Date | null;
-  /** Object identifier of the policy under which the authority works. */
+  /** Object identifier of the authority's policy. */
   readonly policy: string;
-  /** How far `time` may be off; whole seconds are written, so at least 1. */
+  /** Accuracy of `time`; at least 1, because the token holds whole seconds. */
   readonly accuracySeconds: number;
 }
 
@@ -41,8 +41,8 @@ const failures = {
 const digestBytes: Readonly<Record<string, number>> = { sha256: 32, sha384: 48, sha512: 64 };
 
 /**
- * A timestamp authority in one function (RFC 3161, profile EN 319 422): DER TimeStampResp for a DER TimeStampReq.
- * What cannot be granted is answered with a rejection that says why; only a failing signer throws.
+ * A timestamp authority (RFC 3161, profile EN 319 422): returns the DER TimeStampResp for a DER TimeStampReq.
+ * A request that cannot be granted gets a rejection with the reason; throws only when the signer fails.
  */
 export async function createTimestampResponse(options: TimestampResponseOptions): Promise<Uint8Array> {
   if (options.serial.length < 8 || options.serial.length > 20)

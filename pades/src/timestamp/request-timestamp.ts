@@ -6,32 +6,32 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { createTimestampRequest } from './timestamp-request.ts';
 import { checkTimestampToken, readTimestampToken, type TimestampToken } from './timestamp-token.ts';
 
-/** Brings a DER TimeStampReq to an authority and its DER TimeStampResp back: over HTTP, or in this process. */
+/** Port to one authority: sends a DER TimeStampReq, over HTTP or in this process, and returns the DER TimeStampResp. */
 export interface TimestampAuthority {
-  /** What it is called where a reason is given; left out: its place in the row. */
+  /** Name for error messages; default: its position in the list. */
   readonly name?: string;
   timestamp(request: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface Timestamping {
-  /** Asked in this order until one gives a timestamp that holds. */
+  /** Tried in this order until one returns a valid timestamp. */
   readonly authorities: readonly TimestampAuthority[];
-  /** DER certificates that are trusted to begin with. */
+  /** DER trust anchors for timestamp authorities. */
   readonly anchors: readonly Uint8Array[];
-  /** Our own clock: a timestamp that is far from it is turned down. */
+  /** Local clock; a timestamp that differs too much is rejected. */
   now(): Date;
   randomBytes(length: number): Uint8Array;
-  /** The policy asked for; left out: any. */
+  /** Requested policy (object identifier); default: any. */
   readonly policy?: string;
 }
 
 const NONCE_BYTES = 8;
-/** Clocks of honest machines differ by less, and an answer takes less. */
+/** Tolerance for clock differences plus response time. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /**
- * Gets a timestamp over a SHA-256 and proves it before it is used.
- * @throws PdfRefusal `timestamp` with every authority's reason when none gave a good one: there is no going on without.
+ * Requests a timestamp over a SHA-256 digest and validates it.
+ * @throws PdfRefusal `timestamp` with every authority's reason when none returned a valid timestamp.
  */
 export async function requestTimestamp(
   digest: Uint8Array,
@@ -49,7 +49,7 @@ export async function requestTimestamp(
       if (problems.length === 0) return token;
       reasons.push(`${who}: ${problems.join(' ')}`);
     } catch (error) {
-      // The next authority may answer; whatever stopped this one is told when none does.
+      // Try the next authority; the error reports this reason when all fail.
       reasons.push(`${who}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
@@ -57,7 +57,7 @@ export async function requestTimestamp(
   throw new PdfRefusal('timestamp', `No timestamp could be had (${reasons.join('; ')}).`, 'authorities');
 }
 
-/** Takes the token out of a DER TimeStampResp. @throws PdfRefusal `timestamp` when it was not granted. */
+/** Extracts the token from a DER TimeStampResp. @throws PdfRefusal `timestamp` when the request was not granted. */
 export function readTimestampResponse(der: Uint8Array): TimestampToken {
   const [info, token] = readResponse(der);
   const [status, text] = children(expectTag(info, derTags.sequence));

@@ -13,15 +13,15 @@ import { oids } from '../asn1/oids.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
 export interface TimestampQuery {
-  /** SHA-256 of what is to be stamped. */
+  /** SHA-256 digest to be stamped. */
   readonly digest: Uint8Array;
-  /** Random bytes that the answer must repeat; they are read as a positive number. */
+  /** Random bytes that the response must repeat; used as a positive number. */
   readonly nonce: Uint8Array;
-  /** The policy the answer must be made under; left out: any. */
+  /** Required policy (object identifier); default: any. */
   readonly policy?: string;
 }
 
-/** A request for a timestamp with the authority's certificate in the answer (RFC 3161 §2.4.1), DER. */
+/** Creates a TimeStampReq with certReq, so that the response holds the certificate (RFC 3161 §2.4.1), DER. */
 export function createTimestampRequest({ digest, nonce, policy }: TimestampQuery): Uint8Array {
   if (digest.length !== 32)
     throw new PdfRefusal('argument', 'digest must be the 32 bytes of a SHA-256.', 'digest');
@@ -37,7 +37,7 @@ export function createTimestampRequest({ digest, nonce, policy }: TimestampQuery
 }
 
 export interface TimestampRequest {
-  /** DER MessageImprint, repeated in the answer as it is. */
+  /** DER MessageImprint, which the response repeats. */
   readonly imprint: Uint8Array;
   /** Object identifier. */
   readonly hash: string;
@@ -49,7 +49,7 @@ export interface TimestampRequest {
   readonly hasExtensions: boolean;
 }
 
-/** @throws PdfRefusal when it is no request. */
+/** Parses a TimeStampReq. @throws PdfRefusal when it is malformed. */
 export function readTimestampRequest(der: Uint8Array): TimestampRequest {
   const [version, imprint, ...rest] = children(expectTag(readDer(der), derTags.sequence));
   if (readInteger(version) !== 1) throw new PdfRefusal('timestamp', 'The request has an unknown version.');

@@ -16,24 +16,24 @@ import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readImprint } from './timestamp-request.ts';
 
-/** A timestamp taken apart (RFC 3161 §2.4.2); nothing of it is proven by reading it. */
+/** A parsed timestamp token (RFC 3161 §2.4.2); not verified. */
 export interface TimestampToken {
   readonly der: Uint8Array;
   readonly cms: ReadCms;
   readonly time: Date;
-  /** How far the time may be off, in milliseconds; null when it is not said. */
+  /** Accuracy of the time in milliseconds; null when the token does not state it. */
   readonly accuracyMs: number | null;
   /** Hexadecimal. */
   readonly serial: string;
   readonly policy: string;
-  /** Object identifier of the hash and the digest that was stamped. */
+  /** Object identifier of the hash, and the stamped digest. */
   readonly hash: string;
   readonly digest: Uint8Array;
   /** DER INTEGER. */
   readonly nonce: Uint8Array | null;
 }
 
-/** @throws PdfRefusal `timestamp` when it is no timestamp; zeros may follow it. */
+/** Parses a token; zeros may follow it. @throws PdfRefusal `timestamp` when it is malformed. */
 export function readTimestampToken(bytes: Uint8Array): TimestampToken {
   try {
     const cms = readCms(bytes);
@@ -75,8 +75,9 @@ function readAccuracy(accuracy: DerElement): number {
 }
 
 /**
- * Everything that must hold between what was stamped and the token, besides trust in the authority, in plain words;
- * empty when all does. `digestOf` gives the digest by Node's name of the hash.
+ * Checks a token against the stamped data, without trust in the authority. `digestOf` returns the data's digest; its
+ * argument is Node's name of the hash.
+ * @returns problems as sentences for users; empty when there are none
  */
 export function checkTimestampToken(token: TimestampToken, digestOf: (hash: string) => Uint8Array): string[] {
   const { cms, hash, digest } = token;
