@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runChecks } from './check.mjs';
 import { countResults, listRetriedTests, listSlowestFiles } from './count-results.mjs';
+import { listUnseenOperations, SEEN_DIR } from './operations-seen.mjs';
 import { findProgram, listMissing } from './programs.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 
@@ -11,12 +12,14 @@ const RETRIED_MAX = 2;
 
 await ensurePrograms();
 const failedChecks = await runChecks({ withTidy: false });
-const { passed, failed, retried } = await runTests(process.argv.slice(2));
+const { passed, failed, retried, unseen } = await runTests(process.argv.slice(2));
 for (const name of failedChecks) console.log(`Failed check: ${name}`);
 if (passed === 0) console.log('No test passed: either none ran, or all of them failed.');
 const isUnstable = retried > RETRIED_MAX;
 if (isUnstable) console.log(`Failed: ${retried} tests were retried; at most ${RETRIED_MAX} may be.`);
-const failures = failed + failedChecks.length + (isUnstable ? 1 : 0);
+if (unseen.length > 0)
+  console.log(`Failed: no test brings these operations to success: ${unseen.join(', ')}.`);
+const failures = failed + failedChecks.length + (isUnstable ? 1 : 0) + (unseen.length > 0 ? 1 : 0);
 process.exitCode = failures === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failures} failed`);
 
@@ -45,11 +48,12 @@ async function ensurePrograms() {
 
 async function runTests(args) {
   const reportDir = await mkdtemp(join(tmpdir(), 'paraph-report-'));
+  const seenDir = await mkdtemp(join(reportDir, 'seen-'));
   const reportFile = join(reportDir, 'report.json');
   const vitest = join(projectDir, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   // Vitest keeps a token in the user's data directory: here it is one that goes away again.
-  const env = { ...process.env, XDG_DATA_HOME: reportDir };
+  const env = { ...process.env, XDG_DATA_HOME: reportDir, [SEEN_DIR]: seenDir };
   try {
     const code = await runProcess(
       findNode(),
@@ -59,7 +63,9 @@ async function runTests(args) {
     const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
     const retried = listRetriedTests(report);
     printSummary(report, retried);
-    return { ...countResults(report, code), retried: retried.length };
+    // Some of the files call some of the operations.
+    const unseen = args.length === 0 ? await listUnseenOperations(seenDir) : [];
+    return { ...countResults(report, code), retried: retried.length, unseen };
   } finally {
     await rm(reportDir, { recursive: true, force: true });
   }

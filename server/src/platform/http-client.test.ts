@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import https from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { Fault } from './fault.ts';
 import { callGuarded, checkUrl, type GuardedPost, postGuarded } from './http-client.ts';
@@ -174,6 +175,14 @@ describe('posting', () => {
     expect((await post()).status).toBe(204);
   });
 
+  it('uses no agent that the environment may lead through a proxy', async () => {
+    const agent = https.globalAgent as unknown as { addRequest(): void };
+    const shared = vi.spyOn(agent, 'addRequest');
+    answer((response) => response.writeHead(204).end());
+    expect((await post()).status).toBe(204);
+    expect(shared).not.toHaveBeenCalled();
+  });
+
   it('does not follow redirects', async () => {
     const before = receiver.received.length;
     for (const status of [301, 302, 307, 308]) {
@@ -277,5 +286,18 @@ describe('a name that changes its mind', () => {
     const call = postGuarded({ url, body: '', headers: {}, verifyCertificate: true, ...STRICT, resolve });
     await expect(call).rejects.toThrow('has no address');
     expect(asked).toEqual(['unknown.example.com']);
+  });
+
+  it('is not looked up where the URL itself is refused', async () => {
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return [{ address: '93.184.215.14', family: 4 }];
+    };
+    for (const url of ['http://example.com/', 'https://example.com:22/', 'https://sign.example.com/']) {
+      const call = postGuarded({ url, body: '', headers: {}, verifyCertificate: true, ...STRICT, resolve });
+      await expect(call).rejects.toMatchObject({ name: 'Fault', retryable: false });
+    }
+    expect(asked).toBe(0);
   });
 });

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { augment, bytesSource, createSigningJob } from '@paraph/pades';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SampleAuthority, sampleAuthority } from '../../../pades/src/testing/sample-authority.ts';
+import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
+import { sampleRevocation } from '../../../pades/src/testing/sample-revocation.ts';
+import { sampleTimestamping } from '../../../pades/src/testing/sample-timestamping.ts';
+import { checkSeal } from './check-seal.ts';
+
+type CheckDeps = Parameters<typeof checkSeal>[0];
+type Seal = Parameters<typeof checkSeal>[1];
+interface Sample {
+  bytes: Buffer;
+  original?: Buffer;
+  fieldName?: string;
+  certificate?: Uint8Array;
+}
+
+const now = () => new Date('2026-11-21T14:05:00Z');
+const authority = sampleAuthority();
+const original = samplePdf();
+let certificate: Uint8Array;
+let sealed: Buffer;
+
+/** The sample, signed in the field `Ann` and raised to a level. */
+async function seal(level: 'B-T' | 'B-LTA'): Promise<Buffer> {
+  const anchors = [authority.root];
+  const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
+  const revocation = sampleRevocation(authority, now);
+  const job = createSigningJob(original);
+  const rect = [50, 50, 200, 100] as const;
+  const signer = authority.signer('Ann');
+  [certificate = new Uint8Array()] = signer.certificates;
+  const tails = [job.prepareDocument({ signatureFields: [{ name: 'Ann', page: 0, rect }] })];
+  tails.push(await job.sign({ fieldName: 'Ann', name: 'Ann', appearance: null, signingTime: now() }, signer));
+  tails.push(...(await augment(job, level, { timestamping, revocation, anchors })));
+  return Buffer.concat([original, ...tails]);
+}
+
+function check(sample: Sample, root: SampleAuthority = authority): string | null {
+  const planned = { fieldName: sample.fieldName ?? 'Ann', name: 'Ann' };
+  const der = Buffer.from(sample.certificate ?? certificate);
+  const deps = {
+    authority: { root: { certificate: Buffer.from(root.root) } },
+    config: { timestamps: { roots: [] } },
+  };
+  const made = { source: bytesSource(sample.bytes), signatures: [{ planned, certificate: { der } }] };
+  const file = sample.original ?? original;
+  return checkSeal(deps as unknown as CheckDeps, made as unknown as Seal, {
+    source: bytesSource(file),
+    sha256: createHash('sha256').update(file).digest(),
+  });
+}
+
+describe('our own check of a seal', () => {
+  beforeAll(async () => {
+    sealed = await seal('B-LTA');
+  });
+
+  test('finds nothing wrong with what is right', () => {
+    expect(check({ bytes: sealed })).toBeNull();
+  });
+
+  test('finds an original that is not the uploaded one', () => {
+    const other = Buffer.from(original);
+    other[9] = (other[9] ?? 0) ^ 1;
+    expect(check({ bytes: sealed, original: other })).toContain('not the file that was uploaded');
+  });
+
+  test('finds bytes that the last timestamp does not cover', () => {
+    const longer = Buffer.concat([sealed, Buffer.from('% and more\n')]);
+    expect(check({ bytes: longer })).toContain('does not cover the whole file');
+  });
+
+  test('finds that a signature is missing', () => {
+    expect(check({ bytes: sealed, fieldName: 'Bob' })).toBe('the signature of Ann is missing');
+  });
+
+  test('finds a signed byte that was changed', () => {
+    const changed = Buffer.from(sealed);
+    const at = changed.indexOf('%PDF-1.7\n%') + 10;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(check({ bytes: changed, original: changed.subarray(0, original.length) })).toContain(
+      'was changed after signing',
+    );
+  });
+
+  test('finds a certificate of another authority, and one that was not issued for it', () => {
+    expect(check({ bytes: sealed }, sampleAuthority())).toContain('does not lead to a trusted authority');
+    expect(check({ bytes: sealed, certificate: authority.issuing })).toContain('another certificate');
+  });
+
+  test('finds a level that was not reached', async () => {
+    expect(check({ bytes: await seal('B-T') })).toContain('it reached B-T and not B-LTA');
+  });
+});

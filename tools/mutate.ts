@@ -1,0 +1,133 @@
+// Applies each fault of the list to a copy of the tree and runs the test file that must notice it. Fails when no test
+// fails, or when the text that a fault replaces is no longer in its file. With ids as arguments it tries those alone.
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createVitest, type Vitest } from 'vitest/node';
+import { chooseScratchParent } from '../tests/support/scratch.ts';
+import { type Mutation, mutations } from './mutations/index.ts';
+import { projectDir } from './runtime.mjs';
+
+type Outcome = 'killed' | 'survived' | 'stale' | 'broken';
+
+const REASONS: Record<Outcome, string> = {
+  killed: '',
+  survived: 'no test failed',
+  stale: 'the text is not in the file exactly once',
+  broken: 'a test file did not load, so no test judged the fault',
+};
+
+/** The sandbox for uploads may read these below its own root alone, so they are no links. */
+const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', 'dejavu-fonts-ttf']);
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((id) => !mutations.some((mutation) => mutation.id === id));
+if (unknown.length > 0) {
+  console.error(`There is no fault called ${unknown.join(', ')}; the ids are in docs/mutations.md.`);
+  process.exit(1);
+}
+const chosen = mutations.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+
+const copyDir = await copyTree();
+try {
+  process.exitCode = (await tryAll()) ? 0 : 1;
+} finally {
+  await rm(copyDir, { recursive: true, force: true });
+}
+
+async function tryAll(): Promise<boolean> {
+  process.chdir(copyDir);
+  // The database of the tests is started once for all faults.
+  const vitest = await createVitest('test', {
+    root: copyDir,
+    config: join(copyDir, 'vitest.config.ts'),
+    configLoader: 'native',
+    watch: false,
+    bail: 1,
+    retry: 0,
+    reporters: [{}],
+    fsModuleCache: false,
+  });
+  try {
+    const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+    const baseline = await runTests(vitest, files);
+    if (baseline !== 'survived') {
+      console.error('The tests fail without any fault; mend them first.');
+      return false;
+    }
+    const outcomes: Outcome[] = [];
+    for (const mutation of chosen) outcomes.push(await tryFault(vitest, mutation));
+    const killed = outcomes.filter((outcome) => outcome === 'killed').length;
+    console.log(`${killed} of ${outcomes.length} faults killed`);
+    return killed === outcomes.length;
+  } finally {
+    await vitest.close();
+  }
+}
+
+async function tryFault(vitest: Vitest, mutation: Mutation): Promise<Outcome> {
+  const startedAt = performance.now();
+  const outcome = await applyFault(vitest, mutation);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { id, file, tests } = mutation;
+  const reason = outcome === 'killed' ? '' : `: ${REASONS[outcome]} (${file}, ${tests.join(', ')})`;
+  console.log(`${outcome === 'killed' ? '✓' : '✗'} ${outcome} ${id}${reason} (${seconds} s)`);
+  return outcome;
+}
+
+async function applyFault(vitest: Vitest, { file, from, to, tests }: Mutation): Promise<Outcome> {
+  const path = join(copyDir, file);
+  const text = await readFile(path, 'utf8').catch(() => '');
+  if (text.split(from).length !== 2) return 'stale';
+  await change(
+    vitest,
+    path,
+    text.replace(from, () => to),
+  );
+  try {
+    return await runTests(vitest, tests);
+  } finally {
+    await change(vitest, path, text);
+  }
+}
+
+async function change(vitest: Vitest, path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  vitest.invalidateFile(path);
+}
+
+async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outcome> {
+  const specifications = await vitest.globTestSpecifications(files.map((file) => join(copyDir, file)));
+  if (specifications.length < files.length) return 'broken';
+  const { testModules } = await vitest.runTestSpecifications(specifications);
+  const states = testModules.flatMap((module) =>
+    [...module.children.allTests()].map((test) => test.result().state),
+  );
+  if (states.includes('failed')) return 'killed';
+  return testModules.some((module) => !module.ok()) ? 'broken' : 'survived';
+}
+
+/** The sources, with links to what is installed; the links among the workspaces stay within the copy. */
+async function copyTree(): Promise<string> {
+  const dir = await mkdtemp(join(await chooseScratchParent(), 'paraph-mutate-'));
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' }).split('\0');
+  for (const path of listed.filter((each) => each !== '')) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await cp(join(projectDir, path), join(dir, path)).catch(ignoreDeleted);
+  }
+  const modules = join(dir, 'node_modules');
+  await mkdir(join(modules, '@paraph'), { recursive: true });
+  for (const name of await readdir(join(projectDir, 'node_modules'))) {
+    const from = join(projectDir, 'node_modules', name);
+    if (READ_IN_SANDBOX.has(name)) await cp(from, join(modules, name), { recursive: true });
+    else if (name !== '@paraph' && !name.startsWith('.v')) await symlink(from, join(modules, name));
+  }
+  for (const name of await readdir(join(projectDir, 'node_modules', '@paraph')))
+    await symlink(join('..', '..', name), join(modules, '@paraph', name));
+  return dir;
+}
+
+function ignoreDeleted(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

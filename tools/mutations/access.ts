@@ -1,0 +1,189 @@
+import type { FaultyFile } from './mutation.ts';
+
+const accounts = 'tests/api/accounts.test.ts';
+const passwords = 'tests/api/accounts-password.test.ts';
+const users = 'tests/api/workspace-users.test.ts';
+
+/** Sessions, passwords, invitations, and who may do what where. */
+export const accessFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/accounts/find-session.ts',
+    tests: [accounts],
+    faults: {
+      'session-never-ends': ['now >= session.expires_at', 'false'],
+      'session-idle-for-ever': ['|| now >= idleEnds', ''],
+    },
+  },
+  {
+    file: 'server/src/accounts/open-session.ts',
+    tests: [accounts],
+    faults: {
+      'session-of-former-sign-in-stays': ['if (session.replaces !== null)', "if (session.replaces === '')"],
+    },
+  },
+  {
+    file: 'server/src/accounts/session-cookie.ts',
+    tests: [accounts],
+    faults: {
+      'session-cookie-read-by-scripts': ['httpOnly: true', 'httpOnly: false'],
+    },
+  },
+  {
+    file: 'server/src/accounts/sign-in.ts',
+    tests: [accounts],
+    faults: { 'password-not-compared': ['!user || !isTheirs', '!user'] },
+  },
+  {
+    file: 'server/src/accounts/sign-in-attempts.ts',
+    tests: ['tests/api/accounts-attempts.test.ts', accounts],
+    faults: { 'password-guesses-without-limit': ['if (!state.isReached) continue;', 'if (state) continue;'] },
+  },
+  {
+    file: 'server/src/accounts/change-password.ts',
+    tests: [passwords],
+    faults: {
+      'password-changed-without-current-one': [
+        '!(await isPassword(currentPassword, user.password_hash))',
+        'false',
+      ],
+    },
+  },
+  {
+    file: 'server/src/accounts/confirm-password-reset.ts',
+    tests: [passwords, 'tests/api/accounts-reset-access.test.ts', 'tests/api/accounts-attempts.test.ts'],
+    faults: {
+      'reset-keeps-sessions': ['await deleteSessionsOf(tx, user.id);', ''],
+      'reset-keeps-known-devices': ['await deleteDevicesOf(tx, user.id);', ''],
+    },
+  },
+  {
+    file: 'server/src/accounts/account-store.ts',
+    tests: [passwords, accounts],
+    faults: {
+      'account-link-used-twice': [
+        ".where('used_at', 'is', null)\n    .where('expires_at'",
+        ".where('expires_at'",
+      ],
+      'account-link-never-expires': [".where('expires_at', '>', link.now)\n    .returning", '.returning'],
+    },
+  },
+  {
+    file: 'server/src/platform/ids.ts',
+    tests: ['server/src/platform/ids.test.ts'],
+    faults: {
+      'secrets-compared-in-varying-time': [
+        'timingSafeEqual(sha256(a), sha256(b))',
+        'sha256(a).equals(sha256(b))',
+      ],
+      'tokens-are-short': ['ids.bytes(32)', 'ids.bytes(8)'],
+    },
+  },
+  {
+    file: 'server/src/workspaces/workspace-store.ts',
+    tests: [
+      'tests/api/workspaces.test.ts',
+      'tests/api/workflow-isolation.test.ts',
+      'tests/api/api-keys.test.ts',
+    ],
+    faults: {
+      'workspace-of-other-users': [".where('members.user_id', '=', who.userId)", ''],
+      'key-beyond-its-organization': [
+        'if (who.organizationId !== null) {',
+        'if (who.organizationId === 0) {',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/invitation-store.ts',
+    tests: ['tests/api/organization.test.ts'],
+    faults: { 'invitation-never-expires': [".where('invitations.expires_at', '>', now)", ''] },
+  },
+  {
+    file: 'server/src/workspaces/accept-invitation.ts',
+    tests: ['tests/api/organization.test.ts'],
+    faults: {
+      'invitation-for-another-address': ['caller.userId !== userId', 'false'],
+      'invitation-used-twice': ['member.id)) === 0', 'member.id)) < 0'],
+    },
+  },
+  {
+    file: 'server/src/workspaces/update-member.ts',
+    tests: ['tests/api/organization.test.ts'],
+    faults: {
+      'organization-without-administrator': [
+        'throw invalid({ administrator: LAST_ADMINISTRATOR });',
+        'await null;',
+      ],
+      'workspace-loses-its-owner': ['owned.length > 0', 'false'],
+    },
+  },
+  {
+    file: 'server/src/workspaces/update-workspace-users.ts',
+    tests: [users],
+    faults: {
+      'role-given-beyond-own': ['!mayGiveRole(access, role) ||', ''],
+      'role-taken-beyond-own': ['(before && !mayGiveRole(access, before))', 'false'],
+      'workspace-without-owner': ['throw invalid({ users: LAST_OWNER });', 'await null;'],
+    },
+  },
+  {
+    file: 'server/src/developers/create-api-key.ts',
+    tests: ['tests/api/api-keys.test.ts'],
+    faults: {
+      'key-for-others-by-anybody': ['&& !access.administrator', '&& false'],
+      'key-for-member-of-another-organization': [
+        'member?.organizationId !== access.organizationId',
+        'member === undefined',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/reading/read-workflow.ts',
+    tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/quick-envelopes.test.ts'],
+    faults: {
+      'workflow-in-another-workspace': ['summary.workspaceId !== workspaceId', 'false'],
+      'workflow-seen-without-right': ["!mayWorkflow(access, 'view', summary)", 'false'],
+      'workflow-changed-without-right': ['!mayWorkflow(access, operation, summary)', 'false'],
+      'envelope-seen-without-right': [
+        "&& access && mayWorkflow(access, 'view', summary)\n      ?",
+        '&& access\n      ?',
+      ],
+    },
+  },
+  {
+    file: 'domain/src/permission.ts',
+    tests: ['tests/api/workspace-users.test.ts', 'tests/api/templates-rights.test.ts'],
+    faults: {
+      'role-with-one-own-permission-is-given': ['[...role.permissions].every', '[...role.permissions].some'],
+      'template-of-others-is-own': ['template.creatorId === access.userId', 'true'],
+    },
+  },
+  {
+    file: 'domain/src/scope.ts',
+    tests: ['tests/api/oauth-tokens.test.ts', 'tests/api/templates-rights.test.ts'],
+    faults: {
+      'read-scope-writes': ["needed.replace(/:read$/, ':write')", "needed.replace(/:write$/, ':read')"],
+    },
+  },
+  {
+    file: 'server/src/design/require-design-session.ts',
+    tests: ['tests/api/sessions.test.ts'],
+    faults: {
+      'design-session-never-ends': ['clock.now() >= session.expires_at', 'false'],
+      'design-session-by-any-cookie': ['equalSecrets(sha256(token), session.token_hash)', 'true'],
+    },
+  },
+  {
+    file: 'server/src/design/read-way-back.ts',
+    tests: ['server/src/design/read-way-back.test.ts'],
+    faults: { 'way-back-over-http': ["isOwn || url.protocol === 'https:'", "isOwn || url.protocol !== ''"] },
+  },
+  {
+    file: 'server/src/files/file-link.ts',
+    tests: ['tests/api/files-store.test.ts', 'tests/api/quick-envelopes.test.ts'],
+    faults: {
+      'file-link-never-expires': ['&& toSeconds(deps.clock.now()) < expires', ''],
+      'file-link-for-another-path': ['} ${path', "} ${''"],
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import type { FaultyFile } from './mutation.ts';
+
+const trail = 'server/src/audit/verify-chain.test.ts';
+
+/** The trail of events. */
+export const auditFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/audit/chain-link.ts',
+    tests: [trail],
+    faults: {
+      'event-out-of-sequence': ['event.sequence !== end.sequence + 1', 'event.sequence < 0'],
+      'event-changed': ['.equals(hash)) return', '.equals(hash) && version < 0) return'],
+      'event-rewritten-without-key': [".equals(mac) ? null : 'forged'", '.equals(mac) ? null : null'],
+      'snapshot-changed': ['sha256(snapshot).equals(snapshotSha256)', 'true'],
+      'event-without-keyed-code': ["if (!mac) return 'unkeyed';", 'if (!mac) return null;'],
+    },
+  },
+  {
+    file: 'server/src/audit/verify-chain.ts',
+    tests: [trail],
+    faults: {
+      'trail-cut-off-at-its-end': ['if (end.sequence < events) {', 'if (end.sequence < 0) {'],
+      'trail-longer-than-ledger': ['if (end.sequence > events)', 'if (end.sequence < 0)'],
+    },
+  },
+  {
+    file: 'server/src/audit/ledger-entry.ts',
+    tests: [trail],
+    faults: { 'ledger-row-changed': ['entryMac(keys, entry).equals(entry.mac)', 'true'] },
+  },
+  {
+    file: 'server/src/audit/append-events.ts',
+    tests: ['tests/api/signing-guards.test.ts'],
+    faults: {
+      'sequence-numbers-repeat': [
+        'const sequence = last.sequence + 1;',
+        'const sequence = end.sequence + 1;',
+      ],
+    },
+  },
+];

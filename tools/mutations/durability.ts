@@ -1,0 +1,49 @@
+import type { FaultyFile } from './mutation.ts';
+
+const blobs = 'server/src/platform/blobs.test.ts';
+const vault = 'server/src/platform/key-vault.test.ts';
+
+/** What is on the disk, and what was read from it. */
+export const durabilityFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/platform/blobs.ts',
+    tests: [blobs],
+    faults: {
+      'blob-not-synced': ['await file.sync();', ''],
+      'blob-folder-not-synced': ['await syncFolder(dirname(target));', ''],
+      'blob-parent-folder-not-synced': ['await syncFolder(root);', ''],
+      'blob-not-compared': ['if (found.equals(sha256)) return', 'if (found) return'],
+      'blob-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
+      'blob-key-is-a-path': ['if (folder === null)', "if (folder === '')"],
+    },
+  },
+  {
+    file: 'server/src/platform/key-vault.ts',
+    tests: [vault],
+    faults: {
+      'key-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
+      'key-folder-readable-by-others': ['recursive: true, mode: 0o700', 'recursive: true, mode: 0o755'],
+      'key-not-synced': ['await file.sync();', ''],
+    },
+  },
+  {
+    file: 'server/src/platform/vault-encryption.ts',
+    tests: [vault, 'tests/api/callback-secrets.test.ts'],
+    faults: {
+      'secret-opens-elsewhere': [
+        'decipher.setAAD(Buffer.from(boundTo));',
+        "decipher.setAAD(Buffer.from(''));",
+      ],
+    },
+  },
+  {
+    file: 'server/src/files/verified-range.ts',
+    tests: ['tests/api/files-damaged.test.ts'],
+    faults: { 'damaged-file-is-served': ['!sha256(chunk).equals(digest)', 'false'] },
+  },
+  {
+    file: 'server/src/files/check-stored-file.ts',
+    tests: ['tests/api/files-damaged.test.ts'],
+    faults: { 'damaged-file-is-whole': ['sha256.equals(file.sha256)', 'size >= 0'] },
+  },
+];

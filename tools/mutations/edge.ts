@@ -1,0 +1,96 @@
+import type { FaultyFile } from './mutation.ts';
+
+/** The HTTP edge, in and out. */
+export const edgeFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/platform/http-client.ts',
+    tests: ['server/src/platform/http-client.test.ts'],
+    faults: {
+      'outgoing-call-connects-by-name': ['lookup: answering(addresses),', ''],
+      'outgoing-call-resolves-twice': [
+        'await resolve(host)',
+        'await resolve(host).then(() => resolve(host))',
+      ],
+      'outgoing-call-reaches-private-address': ['if (unfit) {', 'if (unfit === null) {'],
+      'outgoing-call-skips-url-rules': ['if (problem) throw', 'if (problem === "") throw'],
+      'outgoing-call-accepts-any-certificate': [
+        'rejectUnauthorized: post.verifyCertificate',
+        'rejectUnauthorized: false',
+      ],
+      'outgoing-call-uses-shared-agent': [
+        'agent: isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false }),',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/http-client-url.ts',
+    tests: ['server/src/platform/http-client.test.ts'],
+    faults: {
+      'url-may-name-this-instance': ['trimDot(mine.hostname) === name', 'false'],
+      'url-may-name-private-address': ['return isPublicAddress(name) ? null : refused', 'return null'],
+      'url-may-embed-ipv4': ['& 0xe0) === 0x20', '& 0xe0) >= 0'],
+    },
+  },
+  {
+    file: 'server/src/http/authenticate.ts',
+    tests: ['tests/api/accounts.test.ts', 'tests/api/oauth-tokens.test.ts'],
+    faults: {
+      'other-site-changes-state': ['if (foreign) {', 'if (foreign === null) {'],
+      'token-opens-account': ["if (access !== 'caller' && access !== 'open') return null;", ''],
+      'nobody-is-a-caller': ["caller === null && operation.access !== 'open'", 'false'],
+    },
+  },
+  {
+    file: 'server/src/http/require-scope.ts',
+    tests: ['tests/api/oauth-tokens.test.ts'],
+    faults: { 'scope-is-not-needed': ['includesScope(caller.scopes, scope)', 'true'] },
+  },
+  {
+    file: 'server/src/http/rate-limit.ts',
+    tests: ['tests/api/accounts-attempts.test.ts'],
+    faults: {
+      'rate-counts-whole-ipv6-address': ['.slice(0, 4)', '.slice(0, 8)'],
+      'rate-has-no-limit': ['isReached: row.hits > limit', 'isReached: false'],
+    },
+  },
+  {
+    file: 'server/src/http/limit-caller.ts',
+    tests: ['tests/api/api-keys.test.ts'],
+    faults: { 'caller-has-no-limit': ['if (!state.isReached) return;', 'if (state) return;'] },
+  },
+  {
+    file: 'server/src/http/idempotent-call.ts',
+    tests: ['tests/api/idempotency.test.ts'],
+    faults: {
+      'idempotency-key-of-any-caller': ['caller: call.caller.key', "caller: ''"],
+      'idempotency-key-of-any-path': ['} ${path', "} ${''"],
+    },
+  },
+  {
+    file: 'server/src/http/idempotency.ts',
+    tests: ['tests/api/idempotency.test.ts'],
+    faults: {
+      'idempotency-claim-of-dead-process-stays': [', HOLDER_IS_GONE]', ', sql<boolean>`false`]'],
+      'idempotency-claim-of-living-process-goes': [
+        'sql<boolean>`not exists (',
+        'sql<boolean>`true or exists (',
+      ],
+      'idempotency-key-for-another-body': ['!row.request_hash.equals(requestHash)', 'false'],
+      'idempotency-answer-by-former-holder': [".where('holder', '=', claim.holder)", ''],
+    },
+  },
+  {
+    file: 'server/src/http/refuse-two-hosts.ts',
+    tests: ['tests/api/transport.test.ts'],
+    faults: { 'two-hosts-are-read': ['hosts.length < 2', 'hosts.length < 9'] },
+  },
+  {
+    file: 'server/src/http/security-headers.ts',
+    tests: ['tests/api/transport.test.ts'],
+    faults: {
+      'page-in-foreign-frame': ['"frame-ancestors \'none\'",', ''],
+      'page-runs-foreign-script': ['"script-src \'self\'"', '"script-src *"'],
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import type { FaultyFile } from './mutation.ts';
+
+const certificates = 'pades/src/certificates/create-certificate.test.ts';
+const paths = 'pades/src/certificates/check-path.test.ts';
+const revocation = 'pades/src/revocation/revocation.test.ts';
+const timestamps = 'pades/src/timestamp/timestamp.test.ts';
+const hostile = 'pades/src/validate/hostile-signatures.test.ts';
+
+/** The signature engine. */
+export const engineFaults: readonly FaultyFile[] = [
+  {
+    file: 'pades/src/certificates/check-path.ts',
+    tests: [paths],
+    faults: {
+      'holder-issues-certificates': ['!certificate.isAuthority ||', ''],
+      'issuer-without-right-to-sign-certificates': [
+        'certificate.keyUsage?.has(KEY_CERT_SIGN) === false',
+        'false',
+      ],
+      'critical-rule-passed-over': ['unknownCritical.length > 0', 'false'],
+      'path-too-long': ['certificate.pathLength !== null && below > certificate.pathLength', 'false'],
+      'certificate-out-of-time': ['options.at < notBefore || options.at > notAfter', 'false'],
+      'path-without-anchor': ['if (!isAnchored)', 'if (top === undefined)'],
+      'issuer-by-name-alone': ['&&\n        hasIssued(candidate, current)', ''],
+      'certificate-for-any-purpose': ['!extendedKeyUsage.some((use) => signingUses.has(use))', 'false'],
+      'timestamp-by-any-certificate': [
+        'isSole && isExtendedKeyUsageCritical && maySign && !isAuthority',
+        'true',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/certificates/verify-algorithm.ts',
+    tests: [paths, hostile, certificates],
+    faults: {
+      'signature-not-verified': ["? null : 'its signature is wrong'", '? null : null'],
+      'short-rsa-key': ['(modulusLength ?? 0) >= 2048', '(modulusLength ?? 0) >= 512'],
+    },
+  },
+  {
+    file: 'pades/src/cms/check-cms.ts',
+    tests: [hostile, 'pades/src/validate/validate.test.ts'],
+    faults: {
+      'digest-not-compared': [
+        'Buffer.compare(digest.content, signed.digestOf(hash)) !== 0',
+        'digest.content.length === 0',
+      ],
+      'another-certificate-bound': ['Buffer.compare(named, actual) === 0', 'named.length > 0'],
+      'certificate-not-bound': ["return isRequired ? ['It does not", "return !isRequired ? ['It does not"],
+      'content-carried-along': ['wanted === oids.data && !cms.isDetached', 'false'],
+      'content-type-not-signed': ['readOid(types[0]) !== wanted', 'false'],
+    },
+  },
+  {
+    file: 'pades/src/validate/signed-range.ts',
+    tests: [hostile],
+    faults: {
+      'range-begins-later': ['start !== 0 ||', ''],
+      'range-leaves-more-out': ['!isPlain || !isExact', '!isPlain'],
+      'range-leaves-spaces-out': ['!isPlain || !isExact', '!isExact'],
+    },
+  },
+  {
+    file: 'pades/src/validate/change-kinds.ts',
+    tests: ['pades/src/validate/hostile-files.test.ts'],
+    faults: {
+      'annotation-allowed-by-certification-of-filling': ['2: filling,', "2: [...filling, 'annotation'],"],
+      'page-content-may-change': [
+        "[...filling, 'annotation', 'field-added']",
+        "[...filling, 'annotation', 'field-added', 'content']",
+      ],
+      'certified-file-is-signed': ['1: always,', '1: filling,'],
+    },
+  },
+  {
+    file: 'pades/src/revocation/revocation-status.ts',
+    tests: [revocation],
+    faults: {
+      'revocation-by-stranger': [
+        '!isOurs || !isInScope || crl.isUnusable || !isSignedBy(crl, issuer)',
+        '!isInScope || crl.isUnusable',
+      ],
+      'list-with-unknown-rule': ['crl.isUnusable ||', ''],
+      'list-of-other-certificates': ['!isInScope ||', ''],
+      'list-out-of-date': ['thisUpdate >= at || (nextUpdate !== null && nextUpdate >= at)', 'true'],
+      'answer-about-another-certificate': [
+        'id.serial === serial && isOfIssuer(id, issuer)',
+        'isOfIssuer(id, issuer)',
+      ],
+      'answer-by-uncertified-responder': [
+        'certificate.extendedKeyUsage?.includes(oids.ocspSigning) === true &&',
+        '',
+      ],
+      'answer-not-signed': [
+        'isNamed(answer.responder, candidate) && isSignedBy(answer, candidate)',
+        'isNamed(answer.responder, candidate)',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/revocation/prove-path.ts',
+    tests: [revocation, 'pades/src/levels/levels.test.ts'],
+    faults: {
+      'revoked-certificate-is-good': [
+        "if (found.status !== 'revoked') continue;",
+        'if (found.status) continue;',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/timestamp/timestamp-token.ts',
+    tests: [timestamps, 'pades/src/validate/hostile-timestamps.test.ts'],
+    faults: {
+      'timestamp-of-other-data': ['Buffer.compare(digest, digestOf(name)) !== 0', 'digest.length === 0'],
+    },
+  },
+  {
+    file: 'pades/src/timestamp/request-timestamp.ts',
+    tests: [timestamps],
+    faults: {
+      'timestamp-of-another-request': [
+        '!token.nonce || Buffer.compare(token.nonce, integer(nonce)) !== 0',
+        '!token.nonce',
+      ],
+      'timestamp-far-from-clock': ['difference > CLOCK_DIFFERENCE_MS', 'difference > 1e15'],
+      'timestamp-by-stranger': ['problems.push(...checkPath(', 'void (checkPath('],
+    },
+  },
+  {
+    file: 'pades/src/validate/evaluate-signature.ts',
+    tests: ['pades/src/levels/levels.test.ts', 'pades/src/levels/changed-levels.test.ts'],
+    faults: {
+      'level-without-revocation': [
+        "path?.revocation === 'good' && proof.path?.revocation === 'good'",
+        'path && proof.path',
+      ],
+      'level-without-kept-evidence': ['&& holdsAll(timestamp.facts, needed)', ''],
+      'level-of-broken-signature': ['facts.reasons.length > 0 ||', ''],
+    },
+  },
+];

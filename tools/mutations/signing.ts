@@ -1,0 +1,115 @@
+import type { FaultyFile } from './mutation.ts';
+
+const signing = 'tests/api/signing.test.ts';
+const workflow = 'domain/src/workflow.test.ts';
+
+/** A workflow's states, the signer's session, and the seal. */
+export const signingFaults: readonly FaultyFile[] = [
+  {
+    file: 'domain/src/workflow.ts',
+    tests: [workflow],
+    faults: {
+      'signed-workflow-is-canceled': ['signed: {},', "signed: { cancel: 'canceled' },"],
+      'workflow-under-seal-is-canceled': ['approved: { seal:', "approved: { cancel: 'canceled', seal:"],
+      'action-after-deadline': [
+        "if (now >= workflow.expiresAt) {\n    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of",
+        "if (now >= new Date(8e15)) {\n    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of",
+      ],
+      'action-out-of-turn': ["if (action.status === 'not_started') {", 'if (action.id < 0) {'],
+      'action-twice': ["if (action.status !== 'started') {", 'if (action.id < 0) {'],
+      'expired-before-deadline': ['if (now < workflow.expiresAt) {', 'if (now.getTime() < 0) {'],
+    },
+  },
+  {
+    file: 'domain/src/workflow-change.ts',
+    tests: ['domain/src/workflow-change.test.ts'],
+    faults: { 'message-changed-after-start': ['DRAFT_ONLY.includes(key) && !isDraft', 'false'] },
+  },
+  {
+    file: 'server/src/signing/signing-cookie.ts',
+    tests: [signing],
+    faults: {
+      'signing-cookie-never-ends': ['age < LIFE_SECONDS * 1000 &&', ''],
+      'signing-cookie-not-compared': ['equalSecrets(proof, proofOf(deps, linkId, Number(time)))', 'true'],
+      'signing-cookie-of-another-link': ['{linkId}.$', "{''}.$"],
+      'signing-cookie-of-another-time': ['}.${issuedAt', "}.${''"],
+      'signing-cookie-read-by-scripts': ['HttpOnly; ', ''],
+    },
+  },
+  {
+    file: 'server/src/signing/signing-store.ts',
+    tests: ['tests/api/recipients.test.ts'],
+    faults: {
+      'replaced-link-opens': [
+        ".where('token_hash', '=', tokenHash)\n    .where('superseded_at', 'is', null)",
+        ".where('token_hash', '=', tokenHash)",
+      ],
+      'replaced-link-acts': [
+        ".where('id', '=', id)\n    .where('superseded_at', 'is', null)",
+        ".where('id', '=', id)",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/signing-session.ts',
+    tests: [signing, 'tests/api/signing-guards.test.ts'],
+    faults: {
+      'shown-hash-not-compared': ['if (shownHash === session.shownHash) return;', 'if (shownHash) return;'],
+      'shown-hash-without-places': ['pos_x,\n      pos_y,\n', ''],
+      'shown-hash-without-sizes': ['width,\n      height,\n', ''],
+      'shown-hash-without-documents': ["original.sha256.toString('hex')]", "'']"],
+      'acts-out-of-turn': ["if (state === 'open') return;", 'if (state) return;'],
+    },
+  },
+  {
+    file: 'server/src/signing/with-signing-session.ts',
+    tests: ['tests/api/signing-guards.test.ts'],
+    faults: {
+      'signer-acts-without-lock': ['await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);', ''],
+    },
+  },
+  {
+    file: 'server/src/workflows/store/workflow-store.ts',
+    tests: ['tests/api/signing-guards.test.ts'],
+    faults: {
+      'workflow-row-not-locked': [
+        "    .select('id')\n    .where('id', '=', id)\n    .forUpdate()",
+        "    .select('id')\n    .where('id', '=', id)",
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/finish-signing.ts',
+    tests: [signing],
+    faults: {
+      'signed-without-consent': ['if (!session.consented) {', 'if (session.action.id < 0) {'],
+      'signed-with-empty-fields': ['missing.length > 0', 'false'],
+      'reviewer-signs': ["session.action.type !== 'sign'", 'false'],
+    },
+  },
+  {
+    file: 'server/src/sealing/check-seal.ts',
+    tests: ['server/src/sealing/check-seal.test.ts'],
+    faults: {
+      'seal-is-always-fine': ['if (!hashSource(', 'if (seal) return null;\n  if (!hashSource('],
+      'seal-of-another-original': [
+        '.equals(original.sha256)',
+        '.equals(hashSource(seal.source, original.source.size))',
+      ],
+      'seal-with-bytes-behind-it': ['!report.document.lastCoversWholeFile', 'false'],
+      'seal-without-a-signature': [
+        'if (!found) return',
+        "if (!found) continue;\n    if (found.fieldName === '') return",
+      ],
+      'seal-with-broken-signature': ['...found.integrity.reasons,', ''],
+      'seal-without-path-to-root': ['...found.certificate.reasons,', ''],
+      'seal-with-another-certificate': ['!certificate.der.equals(found.certificate.chain[0])', 'false'],
+      'seal-below-its-level': ['found.level === SEAL_LEVEL', 'found.level !== null'],
+    },
+  },
+  {
+    file: 'server/src/sealing/seal-document.ts',
+    tests: ['tests/api/seal-check.test.ts'],
+    faults: { 'seal-stored-unchecked': ['if (problem !== null)', "if (problem === '')"] },
+  },
+];

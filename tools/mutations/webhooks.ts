@@ -1,0 +1,69 @@
+import type { FaultyFile } from './mutation.ts';
+
+const endpoints = 'tests/api/organization-webhooks.test.ts';
+const callbacks = 'tests/api/webhooks.test.ts';
+
+/** Notifications: to whom, signed how, in which order. */
+export const webhookFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/webhooks/handle-webhook-event.ts',
+    tests: [endpoints],
+    faults: {
+      'endpoint-hears-what-is-older-than-itself': ['event.occurred_at >= since', 'true'],
+      'endpoint-hears-what-it-does-not-want': ['wants(event.name as Parameters<typeof wants>[0]) &&', ''],
+    },
+  },
+  {
+    file: 'server/src/developers/listeners.ts',
+    tests: [endpoints],
+    faults: {
+      'endpoint-hears-while-off': ['.filter(({ enabled }) => enabled)', ''],
+      'old-secret-never-ends': ['&& clock.now() < endsAt', ''],
+    },
+  },
+  {
+    file: 'server/src/developers/webhook-endpoint-store.ts',
+    tests: [endpoints],
+    faults: {
+      'endpoint-of-another-organization': [
+        ".where('id', '=', id)\n    .where('organization_id', '=', organizationId)",
+        ".where('id', '=', id)",
+      ],
+    },
+  },
+  {
+    file: 'server/src/webhooks/notification-headers.ts',
+    tests: [callbacks],
+    faults: {
+      'signature-without-time': ['hmac(text, `', 'hmac(text, body || `'],
+      'signature-without-id': ['{webhookId}.$', "{''}$"],
+      'signature-by-first-secret-alone': ["standard.join(' ')", 'standard[0] ?? ""'],
+    },
+  },
+  {
+    file: 'server/src/webhooks/classify-attempt.ts',
+    tests: ['server/src/webhooks/classify-attempt.test.ts'],
+    faults: {
+      'redirect-counts-as-delivered': ['result.status < 300', 'result.status < 400'],
+      'gone-receiver-is-tried-again': ['result.status === 410 ||', ''],
+      'receiver-puts-off-for-ever': [
+        'Math.min(Math.max(0, seconds), Math.max(...RETRIES.notification))',
+        'seconds',
+      ],
+    },
+  },
+  {
+    file: 'server/src/webhooks/webhook-store.ts',
+    tests: ['tests/api/webhooks-order.test.ts', callbacks],
+    faults: {
+      'deliveries-in-order-of-their-ids': [
+        ".where('state', '=', 'pending')\n    .orderBy('event_id')",
+        ".where('state', '=', 'pending')",
+      ],
+      'event-delivered-twice': [
+        ".onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())",
+        '',
+      ],
+    },
+  },
+];
