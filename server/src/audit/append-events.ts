@@ -12,7 +12,7 @@ export interface NewEvent {
   name: EventName;
   actor: EventActor | null;
   detail: Record<string, unknown>;
-  /** The workflow as the integrator is told of it, at this very moment; null where nobody is to be told. */
+  /** The workflow as notifications show it, at the time of the event; null without a subscriber. */
   snapshot?: string | null;
 }
 
@@ -23,9 +23,9 @@ export interface Appending {
 }
 
 /**
- * Appends the same events to the chain of each workflow, onto the end that the ledger knows. A chain whose ledger row
- * is missing or not genuine goes on from its last event, and the ledger stays as it is: what was changed outside the
- * service is never made good by what follows. Answers the ids of the events, by workflow and in order.
+ * Appends the same events to the chain of each workflow, after the head recorded in the ledger. If the ledger row is
+ * missing or not genuine, the chain continues from its last event and the ledger is not updated: later events never
+ * hide tampering. Returns the ids of the events, by workflow and in order.
  */
 export async function appendEvents(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface AuditKeys {
   tombstone: Keyed;
 }
 
-/** Each purpose has its own key, so that no code of one can stand for one of another. */
+/** Each purpose has its own key, so that a code of one purpose is never valid for another. */
 export function openAuditKeys(vault: Pick<KeyVault, 'derive'>): AuditKeys {
   const keyed = (purpose: string): Keyed => {
     const key = vault.derive('audit', purpose);

@@ -6,7 +6,7 @@ import { openAuditKeys } from './audit-keys.ts';
 import { findEntry, insertTombstone, type Tombstone } from './ledger-store.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** `requested`: a member deleted it. `not_started`: it was taken back by the call that created it. */
+/** `requested`: a member deleted it. `not_started`: the call that created it removed it again. */
 export type DeletionReason = 'requested' | 'not_started';
 
 export interface Burial {
@@ -32,7 +32,7 @@ export async function buryWorkflow(
   const detail = {
     status,
     reason,
-    // Who deleted it, without the address: the tombstone is kept for good.
+    // Who deleted it, without the email address: tombstones are kept permanently.
     actor: {
       kind: actor.kind,
       id: actor.id,

@@ -19,7 +19,7 @@ export interface ChainLink {
 }
 
 /**
- * What anybody can recompute: SHA-256 over the previous hash and the canonical JSON (keys sorted) of what happened.
+ * Can be recomputed without a key: SHA-256 over the previous hash and the canonical JSON (keys sorted) of the event.
  * `snapshotSha256` is undefined in rows of version 1.
  */
 export function hashOf(
@@ -57,7 +57,7 @@ export function linkOf(event: StoredEvent): ChainLink {
 
 export type LinkProblem = 'lost' | 'changed' | 'snapshot' | 'unkeyed' | 'forged';
 
-/** What does not fit in the row that follows the given end; null when all does. `keys` null: before keying. */
+/** Why a row does not follow the given head of the chain; null if it does. `keys` is null before keying. */
 export function checkLink(
   keys: Pick<AuditKeys, 'event'> | null,
   end: ChainEnd,

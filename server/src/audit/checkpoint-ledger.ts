@@ -38,7 +38,7 @@ export async function checkpointLedger(deps: Pick<Deps, 'clock' | 'database' | '
   }
 }
 
-/** Over the checkpoint before, and over what never changes of each entry. */
+/** Covers the previous checkpoint and the immutable part of each entry. */
 export function checkpointMac(
   keys: Pick<AuditKeys, 'checkpoint'>,
   previous: Buffer | null,

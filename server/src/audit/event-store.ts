@@ -26,7 +26,7 @@ export async function listLastEvents(tx: Tx, workflowIds: readonly number[]): Pr
   return new Map(rows.map(({ workflow_id: id, ...end }) => [id, end]));
 }
 
-/** Appends in the given order; answers the ids in that order. */
+/** Appends in the given order; returns the ids in that order. */
 export async function insertEvents(tx: Tx, events: readonly Insertable<EventRow>[]): Promise<number[]> {
   const rows = await tx
     .insertInto('events')
@@ -109,7 +109,7 @@ export async function addKeyedLinks(
     where events.id = link.id`.execute(tx);
 }
 
-/** A slice of the old events that have a snapshot, from an id on; nothing else may change them meanwhile. */
+/** Locks a slice of the old events that have a snapshot, from an id on. */
 export async function lockOldSnapshots(tx: Tx, { before, after, rowsMax }: OldRows): Promise<OldRow[]> {
   return tx
     .selectFrom('events')
@@ -139,7 +139,7 @@ export async function forgetSnapshots(tx: Tx, ids: readonly number[]): Promise<v
     .execute();
 }
 
-/** Those of some events whose snapshot is still there. */
+/** Those of the given events that still have a snapshot. */
 export async function listSnapshotRowIds(reads: Reads, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await reads

@@ -29,9 +29,9 @@ export async function areChainsKeyed(vault: Pick<KeyVault, 'secret'>): Promise<b
 }
 
 /**
- * Keys the chains that were written before there was a key, once. Each must verify as it is; one that does not is
- * marked with its fault and never keyed. Safe in several processes and after a kill: a slice is one transaction, and
- * the mark that ends it is a file of the vault, out of the database's reach.
+ * Adds keyed codes to the chains of earlier versions, once. Each chain must verify as it is; a chain that does not is
+ * marked with its fault and never keyed. Safe with several processes and after a kill: each slice is one transaction,
+ * and completion is recorded in the vault, where database access cannot forge it.
  */
 export async function keyChains(deps: KeyingDeps): Promise<void> {
   if (await areChainsKeyed(deps.vault)) return;
@@ -65,7 +65,7 @@ async function keySlice(tx: Tx, keys: AuditKeys, after: number) {
   return { faults, keyed: saved.length, last: entries.at(-1)?.workflow_id ?? null };
 }
 
-/** Answers the keyed entry, or what does not verify. */
+/** Returns the keyed entry, or what does not verify. */
 async function keyChain(tx: Tx, keys: AuditKeys, entry: LedgerEntry) {
   let end = CHAIN_START;
   const links = [];

@@ -19,7 +19,7 @@ export function isGenuine(keys: Pick<AuditKeys, 'ledger'>, entry: LedgerEntry): 
   return entry.mac !== null && entryMac(keys, entry).equals(entry.mac);
 }
 
-/** What may be published of a workflow: a hash that says nothing to those who do not hold its envelope's id. */
+/** The publishable identifier of a workflow: a hash that cannot be linked to it without its envelope id. */
 export function leafOf(envelopeId: string, firstMac: Buffer): Buffer {
   return sha256(canonicalJson({ envelopeId, firstEvent: firstMac.toString('hex') }));
 }

@@ -11,7 +11,7 @@ export type NewEntry = Pick<
 export type Checkpoint = Selectable<LedgerCheckpointRow>;
 export type Tombstone = Selectable<TombstoneRow>;
 
-/** The entries of workflows whose rows the caller holds, locked against the one-time keying of older chains. */
+/** Locks the entries of workflows against the one-time keying of older chains. The caller has locked the workflows. */
 export async function lockEntries(tx: Tx, workflowIds: readonly number[]): Promise<Map<number, LedgerEntry>> {
   const rows = await tx
     .selectFrom('workflow_ledger')
@@ -78,7 +78,7 @@ export async function listEntriesAfter(
     .execute();
 }
 
-/** Locks some entries that are not keyed yet; another process that asks meanwhile waits for the same ones. */
+/** Locks entries that are not keyed yet; a concurrent process waits for the same ones. */
 export async function lockUnkeyed(
   tx: Tx,
   { after, limit }: { after: number; limit: number },
@@ -114,7 +114,7 @@ export async function markFaults(
     await tx.updateTable('workflow_ledger').set({ fault }).where('workflow_id', '=', workflowId).execute();
 }
 
-/** Held until the transaction ends: one checkpoint is written after another. */
+/** Serializes checkpoints: held until the transaction ends. */
 export async function lockCheckpoints(tx: Tx): Promise<Checkpoint | null> {
   await sql`select pg_advisory_xact_lock(hashtext('paraph ledger checkpoint'))`.execute(tx);
   const row = await tx

@@ -10,19 +10,19 @@ import {
 
 export type { StoredEvent } from './event-store.ts';
 
-/** A workflow's events, in the order in which they happened. The caller has checked the right to see them. */
+/** The events of a workflow in chronological order. The caller has authorized access. */
 export async function listEvents(reads: Reads, workflowId: number): Promise<StoredEvent[]> {
   return listStoredEvents(reads, workflowId);
 }
 
-/** One event, for the jobs that follow it; null once its workflow is gone. */
+/** One event, for the jobs that handle it; null once its workflow is deleted. */
 export async function readEvent(reads: Reads, id: number): Promise<StoredEvent | null> {
   return findEventById(reads, id);
 }
 
 /**
- * The events that an integrator is to be told of, after one and up to another, in the order in which they happened.
- * Jobs may run in another order; whoever asks here cannot miss what came before.
+ * The notified events after one and up to another, in chronological order. Jobs may run out of order; with this list
+ * none of them skips an earlier event.
  */
 export async function listNotifiedEventIds(
   reads: Reads,
@@ -32,7 +32,7 @@ export async function listNotifiedEventIds(
   return listSnapshotIds(reads, workflowId, { ...range, names: [...NOTIFIED_EVENTS] });
 }
 
-/** Those of some events whose snapshot was not removed by its age. */
+/** Those of the given events whose snapshot has not been removed by retention. */
 export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
   return listSnapshotRowIds(reads, ids);
 }

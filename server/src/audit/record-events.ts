@@ -23,8 +23,8 @@ const LISTENERS: readonly Listener[] = [
 export type { NewEvent } from './append-events.ts';
 
 /**
- * Appends to a workflow's chain and enqueues a job for every listener, all in the caller's transaction. The caller
- * holds the workflow's row, so the chain cannot fork. Answers the ids of the events, in order.
+ * Appends to the chain of a workflow and enqueues a job per listener, in the caller's transaction. The caller has
+ * locked the workflow's row, so the chain cannot fork. Returns the ids of the events, in order.
  */
 export async function recordEvents(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function recordEvents(
   const ids = await appendEvents(tx, { workflowIds: [workflowId], now, keys: openAuditKeys(vault) }, events);
   const jobs = events.flatMap((event, index) => {
     const hasSnapshot = (event.snapshot ?? null) !== null;
-    // What a key does in another member's name, that member reads.
+    // A member is informed of what a key of another member does in their name.
     const isByKey = event.actor?.byKey !== undefined;
     const hears = { hasSnapshot, isByKey };
     return LISTENERS.filter((listener) => listener.hears(event.name, hears)).map(({ job }) => ({
@@ -48,10 +48,10 @@ export async function recordEvents(
   return ids;
 }
 
-/** An event that nobody is told of: no listener hears its name. */
+/** An event without listeners. */
 type QuietEvent = Pick<NewEvent, 'actor' | 'detail'> & { name: 'workflow.changed' };
 
-/** Appends the same event to the chains of many workflows, whose rows the caller holds. */
+/** Appends the same event to the chains of many workflows. The caller has locked their rows. */
 export async function recordForMany(
   tx: Tx,
   about: { workflowIds: readonly number[]; now: Date; vault: Pick<KeyVault, 'derive'> },

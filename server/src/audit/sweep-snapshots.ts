@@ -3,13 +3,13 @@ import type { Reads } from '../platform/database.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
 import { forgetSnapshots, lockOldSnapshots } from './event-store.ts';
 
-/** What the rooms above know: of some workflows those that are over, of some events those still to be sent. */
+/** Answered by higher rooms: which workflows have ended, and which events are still to be delivered. */
 export interface SnapshotPorts {
   listEndedIds(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
   listAwaitedEvents(reads: Reads, ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
-/** Removes the text of old snapshots of workflows that are over. Their hashes stay, so the chain still verifies. */
+/** Removes old snapshots of workflows that have ended. Their hashes stay, so that the chain still verifies. */
 export async function sweepSnapshots(
   deps: Pick<Deps, 'database'> & SnapshotPorts,
   before: Date,

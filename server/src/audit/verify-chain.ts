@@ -27,7 +27,7 @@ export interface ChainChecker {
   finish(): ChainReport;
 }
 
-/** Takes the events of one workflow one after another, so that a long chain needs no more memory than a short one. */
+/** Verifies the events of one workflow one by one, with constant memory. */
 export function createChainChecker(keys: AuditKeys, entry: LedgerEntry | null): ChainChecker {
   let end = CHAIN_START;
   let bad: { firstBadSequence: number; problem: string } | null = null;

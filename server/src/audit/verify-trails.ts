@@ -45,7 +45,7 @@ interface Verification {
   find(finding: Finding): void;
 }
 
-/** Given by the composition root or the command: the ids of the workflows there are, in order. */
+/** Provided by the composition root or the command: the ids of all workflows, in order. */
 export type ListWorkflowIds = (reads: Reads, page: { after: number; limit: number }) => Promise<number[]>;
 
 /**
@@ -79,7 +79,7 @@ async function verifyLedger(verification: Verification): Promise<void> {
   let after: number | null = 0;
   while (after !== null) {
     const start: number = after;
-    // One picture of a slice: events that are recorded meanwhile are in the ledger and in the trail, or in neither.
+    // One snapshot per slice: concurrently recorded events are in both ledger and trail, or in neither.
     after = await verification.reads
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -87,7 +87,7 @@ async function verifyLedger(verification: Verification): Promise<void> {
   }
 }
 
-/** Answers the last workflow of the slice; null at the end of the ledger. */
+/** Returns the last workflow of the slice; null at the end of the ledger. */
 async function verifySlice(verification: Verification, tx: Tx, after: number): Promise<number | null> {
   const entries = await listEntriesAfter(tx, { after, limit: ENTRIES_AT_ONCE });
   const ids = entries.map(({ workflow_id: id }) => id);
@@ -161,7 +161,7 @@ function checkDeletedTrail(
   for (const problem of problems) find({ workflowId, firstBadSequence: 0, problem });
 }
 
-/** Workflows that no row of the ledger knows. */
+/** Workflows without a ledger row. */
 async function findUnrecorded({ reads, find }: Verification, listIdsAfter: ListWorkflowIds): Promise<void> {
   let after = 0;
   for (;;) {

@@ -7,7 +7,7 @@ export function composeCertificate({ notBefore, notAfter, revokedAt, chain, ...n
     notBefore: notBefore.toISOString(),
     notAfter: notAfter.toISOString(),
     chain: chain.map((der) => der.toString('base64')),
-    // A seal that did not find this out was never kept.
+    // Sealing fails without it.
     revocationAtSealing: 'good',
     revokedTime: revokedAt?.toISOString() ?? null,
   };

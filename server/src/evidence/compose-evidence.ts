@@ -71,7 +71,7 @@ function composeSender({ events }: EvidenceFacts): Record['sender'] {
   };
 }
 
-/** A later name is a label of lists; the record tells of it, and proves the title. */
+/** A name changed after the start is a label in lists; the record mentions it and proves the title. */
 function composeRename({ name, occurred_at: at, detail }: EvidenceFacts['events'][number]) {
   const { renamed } = detail;
   if (name !== 'workflow.changed' || typeof renamed !== 'object' || renamed === null) return [];

@@ -42,7 +42,7 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
   };
 }
 
-/** Where an event came from. */
+/** IP address and browser of an event. */
 export function originOf({ occurred_at: at, actor }: StoredEvent) {
   return {
     time: at.toISOString(),

@@ -7,7 +7,7 @@ type Finding = Pick<Point, 'state' | 'note'>;
 const RECORDED: Finding = { state: 'recorded', note: null };
 const PENDING: Finding = { state: 'pending', note: null };
 
-/** Each point of a credible record, in the usual order, and how to tell whether it is in. */
+/** The points of a complete record, in the usual order, each with the condition that it is included. */
 const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Envelope id', () => RECORDED],
   ['Organization and sender, and how the sender was known', checkSender],
@@ -62,7 +62,7 @@ export function checkPoints(body: Body): Point[] {
   return POINTS.map(([title, check], index) => ({ number: index + 1, title, ...check(body) }));
 }
 
-/** What this record does not prove, in words. */
+/** What the record does not prove. */
 export function listNotProven({ signers, documents }: Body, points: readonly Point[]): string[] {
   const isInternal = documents.some(({ sealed }) => sealed?.timestamp.isInternal);
   return [

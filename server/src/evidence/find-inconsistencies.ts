@@ -26,7 +26,7 @@ export function findInconsistencies(facts: EvidenceFacts): string[] {
   ];
 }
 
-/** What was fixed at the start; trails of earlier versions do not say it. */
+/** Title, type and message fixed at the start; trails of earlier versions do not contain them. */
 function startInconsistencies({ events, workflow: { title, workflow } }: EvidenceFacts): string[] {
   const detail = events.find(({ name }) => name === 'workflow.started')?.detail ?? {};
   if (detail.title === undefined) return [];
@@ -122,7 +122,7 @@ function sealInconsistencies(facts: EvidenceFacts, documentId: number): string[]
   ];
 }
 
-/** The head of the trail in the sealed file must be in the trail; files sealed before it was put there have none. */
+/** The trail head in the sealed file must occur in the trail; files sealed by earlier versions contain none. */
 function findTrailInconsistency(
   { events, sealedTrails }: EvidenceFacts,
   sealing: StoredEvent,

@@ -16,7 +16,7 @@ import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read
 
 /** All that the rooms know of a workflow, as they know it. */
 export interface EvidenceFacts extends GatheredFacts {
-  /** What the sealed files themselves say of the trail, by document; null where a file says nothing. */
+  /** The trail head that each sealed file contains, by document; null where a file contains none. */
   sealedTrails: ReadonlyMap<number, SealedTrail | null>;
 }
 
@@ -64,7 +64,7 @@ export async function gatherFacts(
 }
 
 /**
- * The rest of it: what the stored files say.
+ * The trail heads in the stored files.
  *
  * @throws StoredFileFault when a sealed file is missing or damaged
  */

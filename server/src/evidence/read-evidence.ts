@@ -12,9 +12,9 @@ import { findInconsistencies } from './find-inconsistencies.ts';
 import { type EvidenceDeps, gatherFacts, readSealedTrails } from './gather-facts.ts';
 
 /**
- * The evidence of a workflow, sealed; interim until it has come to its end.
+ * The evidence of a workflow with a timestamp over it; interim until the workflow has ended.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`; a ShownFault naming every fact that is missing or does not agree
+ * @throws Refusal `WORKFLOW_NOT_FOUND`; ShownFault naming every inconsistency
  */
 export async function readEvidence(
   deps: EvidenceDeps,
@@ -22,7 +22,7 @@ export async function readEvidence(
   address: WorkflowAddress,
 ): Promise<EvidenceView> {
   await readVisibleWorkflow(deps, caller, address);
-  // One picture of all tables: a workflow that moves on meanwhile must not look torn.
+  // One snapshot of all tables, so that a concurrent change cannot look like an inconsistency.
   const gathered = await deps.database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -40,7 +40,7 @@ export async function readEvidence(
   return { record, seal: await sealRecord(deps, record) };
 }
 
-/** Puts the instance's own timestamp over a record: it is as it was when it was asked for, and by whom it was made. */
+/** Adds a timestamp of this instance, which proves when and by which instance the record was issued. */
 async function sealRecord(deps: EvidenceDeps, record: EvidenceView['record']): Promise<EvidenceView['seal']> {
   const digest = sha256(canonicalJson(record));
   const { der } = await requestTimestamp(digest, openOwnTimestamping(deps));

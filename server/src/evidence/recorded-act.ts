@@ -10,7 +10,7 @@ export function findAct(events: readonly StoredEvent[], action: Action): StoredE
   return events.findLast(({ name, detail }) => ACTS.includes(name) && detail.actionId === action.id);
 }
 
-/** The consent that the act rests on: the last one before it, by whoever the action is now. */
+/** The consent of an action: the last one before it by its present recipient. */
 export function findConsentEvent(events: readonly StoredEvent[], action: Action): StoredEvent | undefined {
   return events.findLast(({ name, detail }) => name === 'consent.given' && detail.actionId === action.id);
 }
@@ -22,7 +22,7 @@ export function findSealing(events: readonly StoredEvent[], documentId: number):
   );
 }
 
-/** The event that the sealed file as it is now comes from: a later timestamp makes the file longer. */
+/** The event that produced the present sealed file: sealing, or a renewal, which appends a timestamp. */
 export function findLastSealing(events: readonly StoredEvent[], documentId: number): StoredEvent | undefined {
   return events.findLast(
     ({ name, detail }) =>
@@ -30,7 +30,7 @@ export function findLastSealing(events: readonly StoredEvent[], documentId: numb
   );
 }
 
-/** What the trail says about a field that was answered. */
+/** An answered field as the trail records it. */
 export interface RecordedAnswer {
   id: number;
   type: string;

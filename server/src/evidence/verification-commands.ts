@@ -1,4 +1,4 @@
-// What whoever holds the record and the files can do without this instance: with openssl, pdfsig and Node.
+// How to verify record and files without this instance, by openssl, pdfsig and Node.
 
 const SORT =
   'const s=v=>Array.isArray(v)?v.map(s):v&&typeof v=="object"' +
@@ -10,7 +10,7 @@ const TAKE_APART =
   'fs.writeFileSync("record.json",JSON.stringify(s(record)));' +
   'fs.writeFileSync("record.tst",Buffer.from(seal.token,"base64"));';
 
-/** Goes from hash to hash up to the head. */
+/** Recomputes the chain of hashes up to its head. */
 const FOLLOW_TRAIL =
   'let h=Buffer.alloc(0);for(const{actor,detail,name,time,sequence,version,snapshotSha256,hash}of record.events){' +
   'const covered=version>1?{snapshotSha256}:{};' +

@@ -18,8 +18,8 @@ export function sessionCookieName(baseUrl: string): string {
 /**
  * Finds out who calls: a bearer token, else an API key, else the session cookie.
  *
- * @throws Refusal `AUTHENTICATION_REQUIRED` where the operation needs a caller and there is none or a dead token or key;
- *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` when a browser was led to make the call from another site.
+ * @throws Refusal `AUTHENTICATION_REQUIRED` where the operation needs a caller and there is none or a dead token or
+ *   key; `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` when a browser was led to make the call from another site.
  */
 export async function authenticate(
   request: FastifyRequest,

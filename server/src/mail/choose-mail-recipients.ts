@@ -16,7 +16,7 @@ interface MailedEvent {
   actor?: EventActor | null;
 }
 
-/** What a key of another member does once a workflow is under way, and the member reads of. */
+/** Events caused by a key of another member, after the start, of which the member is informed. */
 const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.started',
   'workflow.canceled',
@@ -27,12 +27,12 @@ const BY_KEY: ReadonlySet<EventName> = new Set<EventName>([
   'callback.changed',
 ]);
 
-/** Who is written to when something happened, each address once for each kind of mail. */
+/** The recipients of the mails about an event; each address gets each kind of mail once. */
 export function chooseMailRecipients(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
   return [...recipientsOf(event, facts), ...memberOf(event, facts)];
 }
 
-/** The member in whose name a key that another made acted. */
+/** The member in whose name a key of another member acted. */
 function memberOf({ name, actor }: MailedEvent, { workflow }: WorkflowFacts): MailRecipient[] {
   const isNotified = actor?.byKey && actor.email && BY_KEY.has(name) && workflow.started_at !== null;
   if (!isNotified) return [];
@@ -73,7 +73,7 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
   }
 }
 
-/** Whose part was given to another address since then is invited by that event. */
+/** A recipient who was replaced since then is invited by the event of the replacement. */
 function addressed({ detail }: MailedEvent, { recipients }: WorkflowFacts): WorkflowFacts['recipients'] {
   const { recipientId, recipientEmail } = detail;
   return recipients.filter(
@@ -82,7 +82,7 @@ function addressed({ detail }: MailedEvent, { recipients }: WorkflowFacts): Work
   );
 }
 
-/** A mail to the sender that failed cannot be told to the sender by mail. */
+/** The sender cannot be informed by mail of a failed mail to the sender. */
 function notifiesSender({ detail }: MailedEvent, { creator }: WorkflowFacts): boolean {
   return typeof detail.to === 'string' && emailKey(detail.to) !== emailKey(creator.email);
 }
@@ -95,7 +95,7 @@ function asMailRecipients(kind: MailKind, recipients: WorkflowFacts['recipients'
   return recipients.map(({ id, email, name }) => ({ kind, email, name, recipientId: id }));
 }
 
-/** Whose turn has come, whatever they made of it. */
+/** Recipients who have been invited, whether or not they acted. */
 function invited({ recipients, actions }: WorkflowFacts): WorkflowFacts['recipients'] {
   return recipients.filter(({ id }) =>
     actions.some((action) => action.recipient_id === id && action.status !== 'not_started'),

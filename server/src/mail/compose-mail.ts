@@ -22,14 +22,14 @@ export interface ComposedMail {
   text: string;
   html: string;
   files: readonly MailFile[];
-  /** Answers go to the person who asks, not to a machine. */
+  /** Replies go to the sender, not to the service. */
   replyTo: { name: string; address: string } | null;
 }
 
 /**
- * Writes a mail anew from what is known now; links are derived, never stored. Null once its workflow is gone,
- * its reader's part was given to somebody else (their link must reach nobody but them), or a new password was asked
- * for at an address without an account.
+ * Composes a mail from current data; links are derived, never stored. Null if its workflow is deleted, if its recipient
+ * was replaced (a link must only reach its own recipient), or if a password reset was requested for an address without
+ * an account.
  */
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') {
@@ -51,7 +51,7 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   return asComposed(content, { name: sanitizeLine(facts.workflow.sender_name || name), address: email });
 }
 
-/** The code that stands beside each signature in the sealed file, with the name of who signed. */
+/** The verification code of each signature in the sealed file, with the name of its signer. */
 async function readCodes(
   { database }: ComposeDeps,
   { workflow, documents, actions, recipients }: WorkflowFacts,
@@ -81,8 +81,8 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): Mail
 }
 
 /**
- * Only mails that ask or deliver carry a link: whoever is told that all is over has nothing to open. Asked while the
- * workflow's row is held, so that a link made now is not sent to somebody whose part was just given away.
+ * Only mails that ask for an action or deliver documents contain a link. Called with the workflow's row locked, so that
+ * the link is never sent to a recipient who was replaced concurrently.
  */
 async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;

@@ -4,9 +4,7 @@ import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
 import { requestMail } from './request-mail.ts';
 
-/**
- * Has everybody written to whom an event concerns. Safe to run twice: an event, a kind, an address, one mail.
- */
+/** Requests the mails about an event. Idempotent: one mail per event, kind and address. */
 export async function handleMailEvent(
   deps: Pick<Deps, 'database' | 'clock'>,
   eventId: number,
@@ -16,7 +14,7 @@ export async function handleMailEvent(
   if (!event || !facts) return;
   const { name, actor, workflow_id: workflowId } = event;
   const mailRecipients = chooseMailRecipients({ name, detail: event.detail, actor }, facts);
-  // Who did it, and by which key of another: the mails about that name both.
+  // The actor, and the key of another member if one was used: mails about it name both.
   const detail = { ...event.detail, event: name, by: actor?.name ?? null, byKey: actor?.byKey ?? null };
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {

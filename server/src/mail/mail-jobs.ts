@@ -6,7 +6,7 @@ import { sendMail } from './send-mail.ts';
 
 export function mailJobs(deps: Deps): Pick<JobHandlers, 'mail-follow-event' | 'mail-send'> {
   const { smtpUrl } = deps.config;
-  // Idle connections close by themselves, so nobody has to close the pool.
+  // Idle connections close by themselves, so the pool needs no explicit end.
   const smtp = smtpUrl === null ? null : openSmtp(smtpUrl);
   return {
     'mail-follow-event': (eventId) => handleMailEvent(deps, eventId),

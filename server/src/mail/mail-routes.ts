@@ -9,7 +9,7 @@ type Routes = Pick<
   'listMails' | 'retryMail' | 'listMailbox' | 'readMailboxMail' | 'readMailboxPage'
 >;
 
-// A mail is words of other people in a page of ours: nothing in it runs or loads, links open elsewhere.
+// A mail shows user text on a page of this origin: scripts and external resources are blocked, links open a new tab.
 const PAGE_CSP = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

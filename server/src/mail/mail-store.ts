@@ -5,7 +5,7 @@ import type { MailRow } from '../platform/tables.ts';
 
 export type StoredMail = Selectable<MailRow>;
 
-/** Answers the id; null where the event has had this mail written to this address already. */
+/** Returns the id; null if the event already has this mail to this address. */
 export async function insertMail(tx: Tx, row: Insertable<MailRow>): Promise<number | null> {
   const inserted = await tx
     .insertInto('mails')
@@ -74,7 +74,7 @@ export async function listKeptMails(
     .execute();
 }
 
-/** A slice of the old mails that do not wait to be sent, from an id on; nothing else may change them meanwhile. */
+/** Locks a slice of the old mails that are not queued, from an id on. */
 export async function lockOldMails(
   tx: Tx,
   { before, after, rowsMax }: OldRows,

@@ -1,6 +1,6 @@
 import type { MailKind } from '@paraph/domain';
 
-/** An invitation has four wordings: to sign or review, at once or after others; a reminder has two. */
+/** An invitation has four wordings: to sign or to review, in the first step or a later one; a reminder has two. */
 export type Wording =
   | Exclude<MailKind, 'invitation' | 'reminder'>
   | `reminder_${'sign' | 'review'}`
@@ -17,7 +17,7 @@ export interface MailText {
 
 type Plural = Readonly<Record<'one' | 'other', string>>;
 
-/** What a language has to say. */
+/** The texts of one language. */
 export interface MailTexts {
   /** BCP 47, for dates and plurals. */
   locale: string;
@@ -63,7 +63,7 @@ export function fill(template: string, values: Values): string {
   });
 }
 
-/** "21 Nov 2026, 14:05 UTC": a mail does not know its reader's zone. */
+/** "21 Nov 2026, 14:05 UTC": the recipient's time zone is unknown. */
 export function formatTime(time: Date, { locale }: MailTexts): string {
   const date = time.toLocaleDateString(locale, {
     day: 'numeric',
@@ -75,7 +75,7 @@ export function formatTime(time: Date, { locale }: MailTexts): string {
   return `${date}, ${clock} UTC`;
 }
 
-/** "in 6 days", rounded down so that nobody is late; hours on the last days. Null once it has passed. */
+/** "in 6 days", rounded down so that it never promises too much; hours on the last days. Null once it has passed. */
 export function formatWait(until: Date, now: Date, texts: MailTexts): string | null {
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
   if (hours < 1) return null;

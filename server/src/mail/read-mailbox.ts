@@ -14,7 +14,7 @@ export interface MailboxPage {
 }
 
 /**
- * The mails that were kept because there is no mail server, newest first.
+ * The mails that were stored because no mail server is configured, newest first.
  *
  * @throws Refusal `NOT_FOUND` where mails are sent, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for all but the
  * owner
@@ -31,7 +31,7 @@ export async function listMailbox(
   return { total, limit, pages: Math.ceil(total / limit), mails };
 }
 
-/** One kept mail as its reader would have got it. */
+/** One stored mail as its recipient would have received it. */
 export async function readMailboxMail(
   deps: ComposeDeps,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function readMailboxMail(
   return { mail, composed };
 }
 
-/** Kept mails hold everybody's links, so only who looks after the instance reads them. */
+/** Stored mails contain the links of all recipients, so only the owner of the instance may read them. */
 async function authorizeMailbox(deps: Pick<Deps, 'config' | 'database'>, caller: Caller): Promise<void> {
   if (deps.config.smtpUrl !== null) {
     throw new Refusal('NOT_FOUND', 'This instance sends its mails, so it keeps none.');
@@ -54,7 +54,7 @@ async function authorizeMailbox(deps: Pick<Deps, 'config' | 'database'>, caller:
   }
 }
 
-/** The mails about a workflow, in the order in which they were asked for. */
+/** The mails about a workflow, in the order in which they were requested. */
 export async function listMails(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

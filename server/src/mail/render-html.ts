@@ -8,7 +8,7 @@ const MUTED = '#5c6270';
 const ACCENT = '#1d4ed8';
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// Mail programs keep inline styles; what they keep of a style sheet only turns the lights down.
+// Mail programs support inline styles; the style sheet only adds the dark colour scheme where it is supported.
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -71,7 +71,7 @@ ${footer.map(small).join('\n')}
 const BARE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 interface Look {
-  /** What the dark sheet knows it by. */
+  /** The class that the dark style sheet selects. */
   className: string;
   style: string;
 }

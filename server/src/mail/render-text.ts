@@ -1,6 +1,6 @@
 import type { MailContent } from './write-mail.ts';
 
-/** The plain text of a mail: the same words in the same order. */
+/** The plain text of a mail: the same content in the same order as the HTML. */
 export function renderText(content: MailContent): string {
   const { heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const parts = [

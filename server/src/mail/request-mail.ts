@@ -8,18 +8,15 @@ export interface RequestedMail {
   toEmail: string;
   toName: string | null;
   workflowId: number | null;
-  /** With an event, each address gets a kind of mail once. */
+  /** With an event, each address gets each kind of mail once. */
   eventId: number | null;
-  /** Null where the reader is no recipient of the workflow: its sender, or somebody with an account. */
+  /** Null if the mail is not for a recipient of the workflow: for its sender, or about an account. */
   recipientId: number | null;
   detail: Record<string, unknown>;
   now: Date;
 }
 
-/**
- * Has a mail written and sent, if the transaction commits. Answers its id; null where it was asked for
- * before.
- */
+/** Enqueues a mail with the caller's transaction. Returns its id; null if it was requested before. */
 export async function requestMail(tx: Tx, mail: RequestedMail): Promise<number | null> {
   const id = await insertMail(tx, {
     workflow_id: mail.workflowId,
@@ -40,7 +37,7 @@ export async function requestMail(tx: Tx, mail: RequestedMail): Promise<number |
   return id;
 }
 
-/** One job a mail: a later one takes the place of what waits. */
+/** One job per mail; a new one replaces a pending one. */
 export async function enqueueMail(tx: Tx, { id, runAt }: { id: number; runAt: Date }): Promise<void> {
   await enqueue(tx, { name: 'mail-send', id, key: `mail-send:${id}`, runAt });
 }

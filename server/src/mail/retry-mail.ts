@@ -6,7 +6,7 @@ import { lockMail, type StoredMail, updateMail } from './mail-store.ts';
 import { enqueueMail } from './request-mail.ts';
 
 /**
- * Sends a mail again that failed, with the whole schedule before it.
+ * Retries a failed mail, with the full retry schedule.
  *
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` where the mail did not fail
  */

@@ -12,8 +12,8 @@ export function sanitizeLine(text: string, charactersMax = 200): string {
 }
 
 /**
- * Text of users for a mail's body. Mail programs make links of whatever looks like an address; an
- * unseen joiner keeps them from it, so that nothing in our mail can be clicked but what is ours.
+ * Text of users for a mail's body. Mail programs turn text that looks like an address into links; an invisible
+ * character prevents it, so that only our own links can be clicked.
  */
 export function sanitizeBody(text: string): string {
   return text
@@ -24,12 +24,12 @@ export function sanitizeBody(text: string): string {
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?!pdf\b)(?=\p{L}{2})/giu, `.${JOINER}`);
 }
 
-// Zero width non-joiner: seen by nobody, and part of no address.
+// Zero width non-joiner: invisible, and not valid in an address.
 const JOINER = '\u200c';
-// They can make a name read as another one, and reach beyond it into our own words.
+// They can make a name look like another one, and affect our own text after it.
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name that every file system takes. */
+/** A name that is valid on every file system. */
 export function sanitizeFileName(name: string, ending: string): string {
   const bare = sanitizeLine(name, 120)
     .replaceAll(BIDI_CONTROLS, '')

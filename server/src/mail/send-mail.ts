@@ -16,8 +16,8 @@ type SendDeps = ComposeDeps & Pick<Deps, 'blobs' | 'log'>;
 type Outcome = { reply: string } | { error: string; retryable: boolean };
 
 /**
- * Sends one mail, or keeps it where there is no mail server. At least once: when the connection breaks before
- * the reply, nobody knows whether it arrived, and it goes out again under the same Message-ID.
+ * Sends one mail, or stores it where no mail server is configured. Delivery is at least once: if the connection breaks
+ * before the reply, the mail is sent again with the same Message-ID.
  */
 export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number): Promise<void> {
   const mail = await findMail(deps.database, mailId);
@@ -36,8 +36,8 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
 }
 
 /**
- * No reader is left: the part of this address was given to another one. What was never about a workflow leaves no
- * trace: it may name an address that a stranger typed.
+ * The recipient was replaced, so the mail is not sent. A mail without a workflow is deleted: its address may have been
+ * typed by a stranger.
  */
 async function giveUp(
   { database }: Pick<Deps, 'database'>,
@@ -94,10 +94,10 @@ async function saveOutcome(
   deps: SendDeps,
   { mail, outcome }: { mail: StoredMail; outcome: Outcome },
 ): Promise<void> {
-  // The workflow before what belongs to it, as everywhere: two who take both never wait for each other.
+  // Locks the workflow first, as everywhere, which prevents deadlocks.
   if (mail.workflow_id !== null) await lockWorkflow(tx, mail.workflow_id);
   const current = await lockMail(tx, mail.id);
-  // Somebody else sent it meanwhile, or asked for it anew: their record stands.
+  // Another process sent it concurrently, or it was requested again: its record is kept.
   if (current?.state !== 'queued' || current.attempts !== mail.attempts) return;
   const now = deps.clock.now();
   const attempts = current.attempts + 1;

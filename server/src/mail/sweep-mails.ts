@@ -4,8 +4,8 @@ import { listEndedIds } from '../workflows/api.ts';
 import { deleteMails, lockOldMails } from './mail-store.ts';
 
 /**
- * Removes old mails about workflows that are over, and about accounts. What evidence says of a mail is in its events;
- * the mails of a workflow that runs stay, because where there is no mail server they hold its links.
+ * Removes old mails about workflows that have ended, and about accounts. Evidence reads mails from events; the mails of
+ * running workflows stay, because without a mail server they contain the links.
  */
 export async function sweepMails(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
   return sweepOldRows(deps, before, {

@@ -3,7 +3,7 @@ import { fill, type MailTexts, type Values } from './mail-texts.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
 import type { MailContent } from './write-mail.ts';
 
-/** Writes the mail by which somebody chooses a new password. */
+/** Composes the mail with the link to choose a new password. */
 export function writePasswordMail(url: string, baseUrl: string, texts: MailTexts): MailContent {
   const words = texts.mails.password_reset;
   return {
@@ -52,13 +52,13 @@ export function writeAccessMail(
   };
 }
 
-/** Names that others gave, none of which can become a link or reach into our own words. */
+/** Names given by users, sanitized so that none becomes a link or affects our own text. */
 function listNames(names: unknown): string {
   if (!Array.isArray(names)) return '';
   return names.map((name) => sanitizeBody(sanitizeLine(String(name), 120))).join(', ');
 }
 
-/** Writes the mail by which somebody joins an organization. What others wrote in it can no longer become a link. */
+/** Composes the mail that invites to an organization. User text in it is sanitized. */
 export function writeInvitationMail(
   { mail, url, baseUrl }: { mail: StoredMail; url: string; baseUrl: string },
   texts: MailTexts,

@@ -11,7 +11,7 @@ export interface MailFile {
   file: FactFile;
 }
 
-/** A mail's content, before it becomes text and HTML. What others wrote in it can no longer become a link. */
+/** A mail's content, before it is rendered as text and HTML. User text in it is sanitized. */
 export interface MailContent {
   language: string;
   subject: string;
@@ -20,7 +20,7 @@ export interface MailContent {
   quote: { lead: string; text: string } | null;
   facts: readonly { label: string; value: string }[];
   button: { label: string; url: string; otherWay: string } | null;
-  /** Pages beside the button, of this instance alone. */
+  /** Further links, to pages of this instance only. */
   links?: readonly { label: string; url: string }[];
   notes: readonly string[];
   footer: readonly string[];
@@ -75,7 +75,7 @@ function whyOf({ kind, recipient_id: recipientId }: StoredMail, texts: MailTexts
   return recipientId === null ? texts.whySender : texts.whyRecipient;
 }
 
-/** Whether the mail asks somebody to act, and so carries a link of their own. */
+/** Whether the mail asks its recipient to act, and so contains their own link. */
 export function requestsAction(kind: string): boolean {
   return kind === 'invitation' || kind === 'reminder';
 }
@@ -121,7 +121,7 @@ function valuesOf({ mail, facts }: MailAbout, texts: MailTexts): Values {
   };
 }
 
-/** The key that the mail is about; in mails that ask, the one by which the document was sent. */
+/** The API key that the mail is about; in invitations and reminders, the one that sent the document. */
 function keyOf(mail: StoredMail, { workflow }: WorkflowFacts): { keyName: string; keyMaker: string } {
   const key = requestsAction(mail.kind) ? workflow.sent_by_key : mail.detail.byKey;
   const { name = '', maker = '' } = (key ?? {}) as { name?: string; maker?: string };
@@ -188,7 +188,7 @@ function factsOf(
   return list;
 }
 
-/** More than these stand in the file and on its page alone. */
+/** Further ones are only in the file and on its page. */
 const CODES_MAX = 20;
 
 function missingOf({ actions, recipients }: WorkflowFacts): Selectable<RecipientRow>[] {
@@ -203,9 +203,7 @@ interface Attached {
   notes(texts: MailTexts): string[];
 }
 
-/**
- * Invitations carry the original, completions the sealed file, unless the preference or their size says no.
- */
+/** Invitations attach the original, completions the sealed file, unless the preference or the size forbids it. */
 function filesOf(kind: MailKind, { files, documents, title, workflow }: WorkflowFacts): Attached {
   const nothing: Attached = { files: [], notes: () => [] };
   if (kind !== 'invitation' && kind !== 'completed') return nothing;

@@ -162,7 +162,9 @@ function joining(driver: Driver): Driver {
   };
 }
 
-/** What a query or a transaction of a unit gets: the unit's connection once it has begun, before that one of the pool. */
+/**
+ * What a query or a transaction of a unit gets: the unit's connection once it has begun, before that one of the pool.
+ */
 class JoinedConnection implements DatabaseConnection {
   readonly #unit: UnitOfWork;
   readonly #driver: Driver;

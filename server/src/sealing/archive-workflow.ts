@@ -4,7 +4,9 @@ import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-wo
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 
-/** Reads every sealed file back from storage, hash-checked, and closes the workflow: it is downloadable now. */
+/**
+ * Reads every sealed file back from storage, verifies its hash, and marks the workflow as signed: it can be downloaded.
+ */
 export async function archiveWorkflow(deps: Deps, workflowId: number): Promise<void> {
   const facts = await readWorkflowFacts(deps.database, workflowId);
   if (facts?.workflow.status !== 'to_be_archived') return;

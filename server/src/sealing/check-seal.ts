@@ -4,11 +4,10 @@ import type { Deps } from '../deps.ts';
 import { hashSource, SEAL_LEVEL, type WrittenSeal } from './write-seal.ts';
 
 /**
- * Our own verdict on what we made, before anybody relies on it: the original is untouched in front, every signature
- * is intact, is the person's, has a path to our root and really reached the level, and the last timestamp covers the
- * whole file.
+ * Validates a seal before it is stored: the original bytes are unchanged, every signature is intact, holds the
+ * certificate issued for it, chains to our root and reached the level, and the last timestamp covers the whole file.
  *
- * @returns what is wrong, in words; null when nothing is.
+ * @returns the first problem; null if the seal is valid
  */
 export function checkSeal(
   deps: Pick<Deps, 'authority' | 'config'>,

@@ -1,7 +1,7 @@
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 
-/** Puts a document in line to be sealed: one job a document, a later one takes the place of what waits. */
+/** Enqueues the sealing of a document: one job per document, replacing a pending one. */
 export async function enqueueSeal(
   tx: Tx,
   { documentId, runAt }: { documentId: number; runAt?: Date },

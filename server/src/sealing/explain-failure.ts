@@ -9,7 +9,7 @@ export interface FailureExplained {
   retries: RetryName | null;
 }
 
-/** What stopped a sealing, in plain words, and whether time may heal it. */
+/** Why sealing failed, for the sender, and whether a retry may help. */
 export function explainFailure(error: unknown): FailureExplained {
   if (error instanceof PdfRefusal) return explainRefusal(error);
   if (error instanceof StoredFileFault)
@@ -19,7 +19,7 @@ export function explainFailure(error: unknown): FailureExplained {
   return { cause: CAUSES[code] ?? UNKNOWN, retries: 'seal' };
 }
 
-/** A seal without its level is no seal: it waits for whoever proves time and revocation, and never does without. */
+/** A document is never sealed below its level: sealing waits for the timestamp authority and revocation services. */
 function explainRefusal({ code, message }: PdfRefusal): FailureExplained {
   if (code === 'timestamp') {
     const cause = `Everybody's answers are safe; the document waits for its timestamp. ${message}`;

@@ -4,7 +4,7 @@ import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
 import { requestSeal } from './seal-store.ts';
 
-/** Everybody has acted, or somebody asked for another try: one job a document. */
+/** Enqueues the sealing of each document, once every recipient has acted or after a retry was requested. */
 export async function handleApprovalEvent(deps: Deps, eventId: number): Promise<void> {
   const event = await readEvent(deps.database, eventId);
   if (!event) return;

@@ -16,7 +16,7 @@ export interface PlannedSignature {
   isVisible: boolean;
 }
 
-/** What is painted before the first signature: answers as text, further signature images as pictures. */
+/** Drawn before the first signature: answers as text, further signature images as pictures. */
 export type PlannedStamp =
   | { kind: 'text'; page: number; displayed: Displayed; text: string; fontSize: number }
   | { kind: 'signature-image'; page: number; displayed: Displayed; imageId: string };
@@ -35,9 +35,9 @@ export interface SealPlan {
 }
 
 /**
- * Plans one document: a signature for every signing action, in the order in which the people acted; every other
- * answer is painted in the revision before the first of them. A document that was only reviewed gets one seal in the
- * organization's name, so that it too can be proven unchanged.
+ * Plans one document: a signature per signing action, in the order in which the recipients acted; other answers are
+ * drawn in the incremental update before the first signature. A document that was only reviewed gets one seal in the
+ * organization's name, so that its integrity can be proven as well.
  */
 export function planSeal(facts: WorkflowFacts, documentId: number): SealPlan {
   const { workflow, actions, recipients, fields } = facts;

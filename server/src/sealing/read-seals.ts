@@ -6,7 +6,7 @@ import { listSeals, listSignatures, type Seal } from './seal-store.ts';
 export type StoredSeal = Seal;
 export type StoredSignature = Selectable<SignatureRow>;
 
-/** What is sealed of a workflow, and who signed where. The caller has checked the right to see it. */
+/** Seals and signatures of a workflow's documents. The caller has authorized access. */
 export async function readSeals(
   reads: Reads,
   { workflowId, documentIds }: { workflowId: number; documentIds: readonly number[] },

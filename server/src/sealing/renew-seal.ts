@@ -20,10 +20,10 @@ import { SEAL_LEVEL, writeSealedFile } from './write-seal.ts';
 
 const BATCH = 1_000;
 
-/** Puts every document in line whose last timestamp is to be renewed; asked once a day. */
+/** Enqueues every document whose last timestamp is due for renewal; runs once a day. */
 export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const due = await listDueRenewals(deps.database, { now: deps.clock.now(), limit: BATCH });
-  // One after another, so that renewing an archive of years takes nothing from today's work.
+  // One at a time, so that renewing a large archive does not delay current work.
   const queue = 'renewals';
   await deps.database.transaction().execute((tx) =>
     enqueueAll(
@@ -34,8 +34,8 @@ export async function renewDueSeals(deps: Pick<Deps, 'clock' | 'database'>): Pro
 }
 
 /**
- * Puts a later timestamp over a sealed document, with proof of the one before, while that can still be had. The longer
- * file takes the place of the one that is its beginning. What fails is tried again the next day.
+ * Appends a newer timestamp to a sealed document, with validation data for the previous one while it is available. The
+ * extended file replaces the former one. A failed renewal is retried the next day.
  */
 export async function renewSeal(deps: Deps, documentId: number): Promise<void> {
   const seal = await findSeal(deps.database, documentId);
@@ -73,7 +73,7 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   }
 }
 
-/** The signatures that are at the level now must all be at it afterwards: our own verdict before anybody's. */
+/** Every signature that has the level must still have it after the renewal. */
 async function raiseAgain(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
   const anchors = trustedRoots(deps);
   const raised = () =>
@@ -104,7 +104,7 @@ async function commit(
   await deps.database.transaction().execute(async (tx) => {
     const { documents } = await lockWorkflow(tx, workflowId);
     const before = await findSeal(tx, documentId);
-    // Somebody was faster: what we made is left to the sweeper.
+    // Another process was faster: the sweeper removes our file.
     if (before?.file_id !== seal.file_id) return;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     await markRenewed(tx, documentId, { fileId, timestamp });

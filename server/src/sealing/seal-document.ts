@@ -32,8 +32,8 @@ export interface SealDeps extends Deps {
 }
 
 /**
- * Seals one document: everything slow first and without a transaction, then one transaction that makes it true.
- * Safe to run twice: the row says whether it is sealed, and a second run ends there.
+ * Seals one document: slow work first, without a transaction, then one transaction that stores the result. Idempotent:
+ * a second run finds the document sealed and ends.
  */
 export async function sealDocument(deps: SealDeps, documentId: number): Promise<void> {
   const seal = await findSeal(deps.database, documentId);
@@ -102,7 +102,7 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trai
   await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     const before = await findSeal(tx, documentId);
-    // Somebody was faster, or the workflow went elsewhere: what we made is left to the sweeper.
+    // Another process was faster, or the workflow has changed: the sweeper removes our file.
     if (before?.state === 'sealed' || record.workflow.status !== 'approved') return;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
     const { timestamp } = seal;
@@ -179,7 +179,7 @@ interface Failure {
   error: unknown;
 }
 
-/** A failure is a fact: counted, told to the sender with its cause, tried again, and blocked when tries are spent. */
+/** Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last. */
 async function keepFailure(deps: SealDeps, { facts, seal, error }: Failure): Promise<void> {
   const { document_id: documentId, workflow_id: workflowId } = seal;
   const attempts = seal.attempts + 1;

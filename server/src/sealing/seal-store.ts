@@ -19,7 +19,7 @@ export async function listSeals(reads: Reads, workflowId: number): Promise<Seal[
   return reads.selectFrom('seals').selectAll().where('workflow_id', '=', workflowId).execute();
 }
 
-/** Puts a document in line, its attempts counted anew: after a failure, and where a sealed file was lost. */
+/** Requests sealing with the attempts reset: after a failure, and where a sealed file was lost. */
 export async function requestSeal(tx: Tx, documentId: number, workflowId: number): Promise<void> {
   const fresh = {
     state: 'pending' as const,
@@ -72,7 +72,7 @@ export async function markSealed(
     .execute();
 }
 
-/** Keeps what the sealed file of a document holds, in place of what an earlier one held. */
+/** Replaces the stored signatures of a document by those of its sealed file. */
 export async function replaceSignatures(
   tx: Tx,
   documentId: number,
@@ -109,7 +109,7 @@ function timestampColumns({ authority, isInternal, serial, time, expiresAt }: La
   };
 }
 
-/** Documents whose last timestamp is to be renewed, the most urgent first. */
+/** Documents whose last timestamp is due for renewal, the most urgent first. */
 export async function listDueRenewals(
   reads: Reads,
   { now, limit }: { now: Date; limit: number },

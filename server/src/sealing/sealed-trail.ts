@@ -37,7 +37,7 @@ export function trailEntry({ events, head }: SealedTrail): Record<string, string
   return { [ENTRY]: `${events} ${head}` };
 }
 
-/** What the signatures of a sealed file say of the trail; null where they say nothing, or not all the same. */
+/** The trail head in the signatures of a sealed file; null if they contain none or differ. */
 export function readSealedTrail(bytes: Uint8Array): SealedTrail | null {
   const texts = new Set(
     createSigningJob(bytes)

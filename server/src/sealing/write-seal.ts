@@ -39,8 +39,8 @@ export interface WrittenSeal {
 export const SEAL_LEVEL = 'B-LTA';
 
 /**
- * Prepares the document, signs it once for everybody and raises all of it to the level, in memory; nothing of the
- * original is rewritten.
+ * Prepares the document, adds one signature per signer and augments them to the level, in memory and by incremental
+ * updates only.
  *
  * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
  */
@@ -52,7 +52,7 @@ export async function writeSeal(
     signatureImages: ReadonlyMap<string, Uint8Array>;
     organization: string;
     trail: SealedTrail;
-    /** Everybody has signed; what proves it for long is still to be had. */
+    /** Called once all signatures are made, before they are augmented to the level. */
     onSigned?: () => void;
   },
 ): Promise<WrittenSeal> {
@@ -76,7 +76,7 @@ export async function writeSeal(
     const appearance = planned.isVisible
       ? {
           image: image ? decodePng(image) : null,
-          // The certificate has the name; nobody can read numbers of characters.
+          // The certificate contains the name; code points of missing characters would be unreadable.
           name: missingCharacters(planned.name, font).length === 0 ? planned.name : planned.email,
           timeText: `Signed ${formatTime(planned.actedAt)}`,
           code,
@@ -115,7 +115,7 @@ export async function writeSeal(
   };
 }
 
-/** Writes original and updates to a file, durable enough to be adopted; answers the hash of the whole. */
+/** Writes the original and the updates to a file; returns the hash of the whole. */
 export async function writeSealedFile(
   { originalPath, targetPath }: { originalPath: string; targetPath: string },
   { source, updates }: Pick<WrittenSeal, 'source' | 'updates'>,
@@ -132,7 +132,7 @@ export async function writeSealedFile(
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** SHA-256 of the first `size` bytes of what the engine holds; the disk is compared with it when it is adopted. */
+/** SHA-256 of the first `size` bytes in memory; the stored file is compared with it later. */
 export function hashSource(source: ByteSource, size: number): Buffer {
   const hash = createHash('sha256');
   for (let offset = 0; offset < size; offset += CHUNK_BYTES) {
@@ -141,7 +141,7 @@ export function hashSource(source: ByteSource, size: number): Buffer {
   return hash.digest();
 }
 
-/** An operator can mend it, and an answer that is written as numbers should not surprise them. */
+/** Warns the operator, who can install a font, that answers will be drawn as code points. */
 function sayWhatIsMissing({ log }: Pick<Deps, 'log'>, plan: SealPlan, font: readonly Uint8Array[]): void {
   const names = plan.signatures.filter(({ isVisible }) => isVisible).map(({ name }) => name);
   const answers = plan.stamps.flatMap((stamp) => (stamp.kind === 'text' ? [stamp.text] : []));
@@ -177,10 +177,10 @@ function formatTime(date: Date): string {
   return `${day} ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-// Digits and letters that are not mistaken for each other when read from paper.
+// Without digits and letters that are easily confused on paper.
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Eight characters printed with a signature, to find it again by: "K7QF-2M9X". */
+/** Eight characters printed with a signature, to identify it: "K7QF-2M9X". */
 function newVerificationCode(ids: Ids): string {
   const letters = [...ids.bytes(8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;

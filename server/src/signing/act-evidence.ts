@@ -4,14 +4,14 @@ import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { SigningSession } from './signing-session.ts';
 
-/** What the page says the person saw when they pressed the button. */
+/** What the page showed when the recipient pressed the button, as the page reports it. */
 export interface Intent {
   button: string;
   language: string;
   timeZone?: string | null;
 }
 
-/** What every act keeps: the documents' bytes that were shown, the hash over all of it, and the button. */
+/** Recorded with every signature and approval: hashes of the shown documents, the hash over all of them, the button. */
 export function actEvidence(session: SigningSession, intent: Intent | undefined) {
   return {
     shownHash: session.shownHash,
@@ -23,7 +23,7 @@ export function actEvidence(session: SigningSession, intent: Intent | undefined)
   };
 }
 
-/** Which fields were answered, each by the salted hash of the answer: the chain holds none of the words. */
+/** The answered fields with salted hashes of their values: the chain contains no value in clear. */
 export function fieldEvidence(
   deps: Pick<Deps, 'vault'>,
   { action, fields, signatureImages }: SigningSession,
@@ -56,7 +56,7 @@ export async function signatureImageEvidence(reads: Reads, { fields, signatureIm
   }));
 }
 
-/** Known to the instance alone until it shows it beside the answer: what a person typed cannot be guessed back. */
+/** Secret until the evidence shows it with the value, so that values cannot be guessed from their hashes. */
 export function fieldSalt({ vault }: Pick<Deps, 'vault'>, actionId: number): string {
   return vault.derive('field-evidence', String(actionId)).toString('hex');
 }

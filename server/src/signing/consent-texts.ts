@@ -4,7 +4,7 @@ export interface ConsentText {
   text: string;
 }
 
-// A text is never edited: a change is a new version, so that every consent can be read as it was given.
+// Texts are immutable: a change is a new version, so that the text of every consent stays readable.
 const TEXTS: readonly ConsentText[] = [
   {
     version: '2026-11-en',

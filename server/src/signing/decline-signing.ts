@@ -3,7 +3,7 @@ import type { Visitor } from '../http/caller.ts';
 import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from './signing-session.ts';
 
-/** Refuses to sign or to approve; the reason goes to the sender, and the workflow ends. */
+/** Declines to sign or approve, with a reason for the sender; ends the workflow. */
 export async function declineSigning(
   deps: SigningDeps,
   linkId: string,

@@ -2,7 +2,7 @@ import { type FieldType, invalid, isEmail, isFilledByService, Refusal } from '@p
 import { setFieldValue } from '../workflows/api.ts';
 import { type SigningDeps, type SigningSession, withOpenSigningSession } from './signing-session.ts';
 
-/** Keeps one answer at once, so that closing the page loses nothing; an empty value clears it. */
+/** Saves one answer immediately, so that closing the page loses nothing; an empty value clears the field. */
 export async function fillField(
   deps: SigningDeps,
   linkId: string,

@@ -14,8 +14,8 @@ import {
 } from './signing-session.ts';
 
 /**
- * Signs: what is asked is answered, what was shown is what is there, and the person has agreed. Two tabs that finish
- * at once meet at the workflow's row: one signs, the other is told so.
+ * Signs, if every required field is filled, the shown documents are unchanged and consent was given. Concurrent
+ * requests are serialized by the lock on the workflow's row: the second one is refused.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every field that lacks an answer; `WORKFLOW_STATUS_CONFLICT`
  */
@@ -56,7 +56,7 @@ function requireComplete(session: SigningSession): void {
   }
 }
 
-/** The date of signing is the service's to write. Answers the fields as they are then. */
+/** Fills the date fields, which only the service may fill. Returns all fields. */
 async function fillDates(tx: Tx, session: SigningSession, now: Date): Promise<SigningSession['fields']> {
   const text = now.toLocaleDateString('en-GB', {
     day: 'numeric',

@@ -12,7 +12,7 @@ export interface ConsentCommand {
   visitor: Visitor;
 }
 
-/** Keeps that the person agreed to sign electronically: which text, in which language, when, where. */
+/** Records the consent to sign electronically: text version, language, time and place. */
 export async function giveConsent(deps: SigningDeps, linkId: string, command: ConsentCommand): Promise<void> {
   const text = findConsentText(command.version);
   if (!text)

@@ -6,11 +6,11 @@ import { signingLinkFor } from './signing-link.ts';
 import type { SigningDeps } from './signing-session.ts';
 
 /**
- * What waits for the caller to sign or review, each with its link. Only for an address that is proven to be theirs:
- * whoever merely claims an address at sign-up must not be handed the links of its owner. Nor must a key that somebody
- * else made to act as them.
+ * The open actions of the caller, each with its link. Requires a verified email address: a user who only claims an
+ * address at sign-up must not get the links of its owner. Refused for keys that another member created to act as the
+ * caller.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for such a key
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for a key of another member
  */
 export async function listMyActions(
   deps: SigningDeps,

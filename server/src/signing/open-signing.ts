@@ -2,7 +2,7 @@ import type { Visitor } from '../http/caller.ts';
 import { recordWorkflowEvents } from '../workflows/lifecycle/record-workflow-events.ts';
 import { recipientActor, type SigningDeps, withSigningSession } from './signing-session.ts';
 
-/** Keeps that a person, and not a mail scanner, opened the page: the first touch of it, from each device. */
+/** Records that a person opened the page, not a mail scanner: called on the first interaction per device. */
 export async function openSigning(deps: SigningDeps, linkId: string, visitor: Visitor): Promise<void> {
   await withSigningSession(deps, linkId, async (tx, session) => {
     const detail = {

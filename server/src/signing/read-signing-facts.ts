@@ -7,7 +7,7 @@ export interface KeptConsent {
   actionId: number;
   version: string;
   textSha256: string;
-  /** The text itself; null where this version of it is not known. */
+  /** The text itself; null if its version is unknown. */
   text: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface KeptSignatureImage {
   file: FileFacts | null;
 }
 
-/** What people agreed to and drew, for the evidence. The caller has checked the right to see it. */
+/** Consents and signature images, for the evidence. The caller has authorized access. */
 export async function readSigningFacts(
   reads: Reads,
   { actionIds, signatureImageIds }: { actionIds: readonly number[]; signatureImageIds: readonly string[] },

@@ -10,7 +10,7 @@ import {
 import { listConsents } from './signing-store.ts';
 import { viewSigning } from './signing-view.ts';
 
-/** All that the page shows, in the language the browser asks for or the one the consent was given in. */
+/** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
   const session = await loadSigningSession(deps.database, linkId);
   const [consent] = await listConsents(deps.database, [session.action.id]);
@@ -19,7 +19,7 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
 }
 
 /**
- * The file of one document: sealed once everybody has signed, the original before.
+ * The file of one document: the sealed one once the workflow is complete, the original before.
  *
  * @throws Refusal `NOT_FOUND` also when the state does not allow showing it.
  */

@@ -23,8 +23,8 @@ import type { SigningDeps } from './signing-session.ts';
 import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
 
 /**
- * Corrects a person's name, or gives their part to another address. Then the links they were sent end, what they drew
- * and agreed to is dropped, and the new person is invited if it is their turn.
+ * Corrects the name of a recipient, or replaces the recipient by another email address. A replacement revokes the
+ * links, deletes signature images and consent, and invites the new recipient if their action is open.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `VALIDATION_ERROR`,
  *   `WORKFLOW_STATUS_CONFLICT`
@@ -36,7 +36,7 @@ export async function reassignRecipient(
     recipientId: number;
     name?: string | undefined;
     email?: string | undefined;
-    /** Kept in the trail beside who was replaced. */
+    /** Recorded in the trail. */
     reason?: string | null | undefined;
   },
 ): Promise<WorkflowRecord> {

@@ -24,8 +24,8 @@ export interface SignatureImageCommand {
 }
 
 /**
- * Keeps a person's signature or initials, for use in any of their fields. It replaces the one before, in the fields
- * that show it too, and what was replaced is removed.
+ * Saves the signature or initials of a recipient, for use in any of their fields. Replaces the former image, also in
+ * the fields that show it, and deletes it.
  *
  * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`, `SERVICE_UNAVAILABLE`
  */
@@ -79,7 +79,7 @@ async function dropReplaced(
   );
 }
 
-/** Decoded within its limits and written anew, outside this process: nothing but the pixels is kept. */
+/** Decoded with limits and re-encoded in a child process: only the pixels are kept. */
 async function readPicture(deps: SigningDeps, { png, turn }: SignatureImageCommand): Promise<Uint8Array> {
   const bytes = Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
   if (bytes.length === 0 || bytes.length > LIMITS.signatureImageBytesMax) {

@@ -5,12 +5,12 @@ const LIFE_SECONDS = 24 * 3_600;
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'vault'>;
 
-/** One cookie a link, so that two documents can be open side by side. */
+/** One cookie per link, so that two documents can be open at the same time. */
 export function signingCookieName(config: { baseUrl: string }, linkId: string): string {
   return `${config.baseUrl.startsWith('https:') ? '__Host-' : ''}paraph-sign-${linkId}`;
 }
 
-/** `Set-Cookie` for whoever came with the link's token: proof of that, good for a day. */
+/** `Set-Cookie` for a visitor who presented the link's token: proves that for one day. */
 export function writeSigningCookie(deps: Slice, linkId: string): string {
   const issuedAt = deps.clock.now().getTime();
   const secure = deps.config.baseUrl.startsWith('https:') ? '; Secure' : '';

@@ -10,8 +10,8 @@ export interface LinkAddress {
 }
 
 /**
- * The address that lets one person sign, for the mail that is being written. The same until it is renewed, so that a
- * mail that is tried again carries the same link. Only the hash of its token is stored.
+ * The signing link of a recipient, for a mail. Stable until it is superseded, so that a retried mail contains the same
+ * link. Only the hash of its token is stored.
  */
 export async function signingLinkFor(
   tx: Tx,
@@ -32,12 +32,12 @@ export async function signingLinkFor(
   return { url: urlOf(deps, id) };
 }
 
-/** Ends the links a person was sent before; the next mail carries a new one. */
+/** Revokes the links of a recipient; the next mail contains a new one. */
 export async function endSigningLinks(tx: Tx, deps: Pick<Deps, 'clock'>, recipientId: number): Promise<void> {
   await supersedeLinks(tx, recipientId, deps.clock.now());
 }
 
-/** 256 bits that only this instance can derive: whoever reads the database cannot sign for anybody. */
+/** 256 bits derived from a key of the vault, so that read access to the database does not allow signing. */
 export function signingToken(vault: KeyVault, linkId: string): string {
   return vault.derive('signing-link', linkId).toString('base64url');
 }

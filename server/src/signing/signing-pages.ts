@@ -5,12 +5,12 @@ import { writeSigningCookie } from './signing-cookie.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { findLinkByTokenHash } from './signing-store.ts';
 
-/** The page is the same for everybody: it learns from its own address whom it is for. */
+/** Serves the static page, which reads the link from its own address. */
 export type ServePage = (reply: FastifyReply) => FastifyReply;
 
 /**
- * `/sign/{token}` is what a mail carries: it leaves a cookie and goes on to an address without the secret, so that
- * the token stays out of histories, logs and referrers. Following it changes nothing, however often a scanner does.
+ * `/sign/{token}`, the address in mails, sets a cookie and redirects to an address without the secret, which keeps the
+ * token out of histories, logs and referrers. The request changes nothing: mail scanners follow links.
  */
 export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePage: ServePage): void {
   app.get<{ Params: { token: string } }>('/sign/:token', async (request, reply) => {

@@ -104,8 +104,8 @@ export function signingRoutes(deps: SigningDeps): Routes {
 }
 
 /**
- * The link's cookie lets in; without it a link is as unknown as one that never was. Only guesses are counted by
- * address: a whole company may sign from one.
+ * Requires the link's cookie; without it a link is answered like an unknown one. Only failures are limited by IP
+ * address: the employees of a company may share one.
  */
 async function authenticateSigner(deps: SigningDeps, request: FastifyRequest, link: string): Promise<void> {
   if (isSigningCookie(deps, link, request.cookies[signingCookieName(deps.config, link)])) {

@@ -32,7 +32,7 @@ export interface SigningSession {
 /**
  * Loads the session of a link. The caller has checked the link's cookie.
  *
- * @throws Refusal `NOT_FOUND` in the same words for a link that is unknown, renewed or gone.
+ * @throws Refusal `NOT_FOUND` with the same message for a link that is unknown, superseded or deleted.
  */
 export async function loadSigningSession(reads: Reads, linkId: string): Promise<SigningSession> {
   const link = await findLinkById(reads, linkId);
@@ -59,7 +59,7 @@ export function unknownLink(): Refusal {
   return new Refusal('NOT_FOUND', 'This link does not work any more; open the newest one you were sent.');
 }
 
-/** What changes something is refused unless it is this person's turn. */
+/** Requires that the recipient may act now. */
 export function requireOpen({ state }: SigningSession): void {
   if (state === 'open') return;
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
@@ -73,7 +73,7 @@ export function requireOpen({ state }: SigningSession): void {
   throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state]);
 }
 
-/** What is signed is what was shown. */
+/** Requires that the documents and fields are still those that were shown. */
 export function requireShown(session: SigningSession, shownHash: string): void {
   if (shownHash === session.shownHash) return;
   throw new Refusal(
@@ -82,7 +82,7 @@ export function requireShown(session: SigningSession, shownHash: string): void {
   );
 }
 
-/** Whether the document may be shown in this state: to whoever may act, has acted, or holds the finished contract. */
+/** Whether documents are shown in this state: while the recipient may act, after they acted, and when complete. */
 export function showsDocuments({ state }: SigningSession): boolean {
   return state === 'open' || state === 'done' || state === 'completed';
 }
@@ -104,7 +104,7 @@ export type SigningDeps = Pick<
   'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'intake' | 'log' | 'pool'
 >;
 
-/** The action that waits for the person; else the one they did last; else the first that will. */
+/** The open action of the recipient; else the last one they did; else their first one. */
 function actionOf({ steps, actions }: WorkflowFacts, recipientId: number) {
   const order = new Map(steps.map((step) => [step.id, step.step_order]));
   const mine = actions

@@ -61,7 +61,7 @@ export async function listConsents(
     .execute();
 }
 
-/** The first consent to an action stands. */
+/** Keeps the first consent to an action. */
 export async function insertConsent(tx: Tx, consent: Insertable<ConsentRow>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('consents')
@@ -146,7 +146,7 @@ export async function deleteConsents(tx: Tx, actionIds: readonly number[]): Prom
     .execute();
 }
 
-/** Answers the files that showed them. */
+/** Returns the ids of their files. */
 export async function deleteSignatureImages(tx: Tx, recipientId: number): Promise<number[]> {
   const rows = await tx
     .deleteFrom('signature_images')

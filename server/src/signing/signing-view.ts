@@ -2,7 +2,7 @@ import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { type SigningSession, showsDocuments } from './signing-session.ts';
 
-/** The shape of everything the signing page shows to one person. */
+/** Everything that the signing page shows to a recipient. */
 export function viewSigning(session: SigningSession, consent: ConsentText) {
   const { facts, recipient, action, link } = session;
   const { workflow } = facts;

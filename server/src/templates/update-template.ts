@@ -14,7 +14,8 @@ export type UpdateCommand = TemplateAddress & {
 /**
  * Changes what a template says of itself, or takes it to another workspace; what is absent stays.
  *
- * @throws Refusal `VALIDATION_ERROR`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKSPACE_NOT_FOUND`
+ * @throws Refusal `VALIDATION_ERROR`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `WORKSPACE_NOT_FOUND`
  */
 export async function updateTemplate(
   deps: Deps,

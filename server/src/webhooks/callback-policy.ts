@@ -1,7 +1,7 @@
 import { type Config, isLoopback } from '../config.ts';
 import type { UrlPolicy } from '../platform/http-client.ts';
 
-/** Receivers on this machine are for instances that are on this machine only (interface.md §9). */
+/** Loopback receivers are allowed only for an instance that is itself on loopback (interface.md §9). */
 export function callbackPolicy({ baseUrl }: Pick<Config, 'baseUrl'>): UrlPolicy {
   return { allowLoopback: isLoopback(baseUrl), ownHosts: [new URL(baseUrl).host] };
 }

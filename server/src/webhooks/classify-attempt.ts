@@ -1,14 +1,14 @@
 import { RETRIES, retryDelaySeconds } from '@paraph/domain';
 import { addSeconds } from '../platform/clock.ts';
 
-/** What came of one attempt: an answer, or the words for why there was none. */
+/** The result of one attempt: a response, or why there was none. */
 export type AttemptResult =
   | { status: number; retryAfter: string | null; error: null }
   | { status: null; error: string; retryable: boolean };
 
 export type Verdict = { state: 'delivered' } | { state: 'dead' } | { state: 'pending'; nextAttemptAt: Date };
 
-/** Any 2xx is success; 410 says "never again"; everything else follows the schedule (interface.md §9). */
+/** Any 2xx is success, 410 ends the delivery, everything else is retried on schedule (interface.md §9). */
 export function classifyAttempt(
   result: AttemptResult,
   { failures, now, chance }: { failures: number; now: Date; chance: number },
@@ -21,7 +21,7 @@ export function classifyAttempt(
   return { state: 'pending', nextAttemptAt: addSeconds(now, Math.max(delay, retryAfter ?? 0)) };
 }
 
-/** RFC 9110 §10.2.3: seconds or a date; never more than the schedule's longest pause. */
+/** RFC 9110 §10.2.3: seconds or a date; capped at the longest pause of the schedule. */
 export function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const text = header.trim();

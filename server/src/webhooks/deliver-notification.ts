@@ -44,9 +44,9 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
   const delivery = await findDelivery(deps.database, deliveryId);
   if (!delivery) return;
   const orderingKey = orderingKeyOf(delivery);
-  // The process that delivered it may have died before it woke the next one.
+  // The process that delivered it may have died before it enqueued the next one.
   if (delivery.state !== 'pending') return wakeOldest(deps, orderingKey);
-  // The one in front has a job of its own, whose end wakes this one.
+  // The older one has its own job, which enqueues this one at its end.
   if ((await findOldestPending(deps.database, orderingKey))?.id !== deliveryId) return;
   const lock = await deps.locks.lock(
     `delivery:${orderingKey.workflowId}:${orderingKey.endpointId ?? 'callback'}`,
@@ -54,25 +54,25 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
   if (!lock) return putOff(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
   let outcome: Outcome | null = null;
   try {
-    // Who held the lock before may have delivered it.
+    // The previous holder of the lock may have delivered it.
     const oldest = await findOldestPending(deps.database, orderingKey);
     if (oldest?.id === deliveryId) outcome = await deliverOldest(deps, oldest);
   } finally {
     await lock.release();
   }
-  // Only after the commit: the job of the next one may have begun before, and found this one in front of it.
+  // Only after the commit: before it, the job of the next one would still find this one pending.
   if (outcome?.isOver) await wakeOldest(deps, orderingKey);
   if (outcome?.called) await putOff(deps, outcome.called, deps.clock.now());
 }
 
 interface Outcome {
-  /** Whether it is not to be tried again. */
+  /** Whether the delivery is final: delivered or dead. */
   isOver: boolean;
   /** The delivery to the same host that may be attempted next. */
   called: number | null;
 }
 
-/** When a delivery is looked at again that another process has in hand. */
+/** When to check a delivery again that another process has locked. */
 const LOCKED_SECONDS = 1;
 
 async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promise<Outcome | null> {
@@ -152,12 +152,12 @@ function answered({ status, retryAfter, body, durationMs }: PostAnswer): Attempt
   return { result: { status, retryAfter, error: null }, response: storable(body), durationMs };
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL text cannot contain NUL. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }
 
-/** Null where somebody else saved the delivery meanwhile: the attempt is logged, their verdict stands. */
+/** Null if the delivery was updated concurrently: the attempt is logged, the other result is kept. */
 async function saveAttempt(
   tx: Tx,
   deps: DeliverDeps,
@@ -200,7 +200,7 @@ async function tellDead(
   { delivery, attempt: { result } }: { delivery: StoredDelivery; attempt: Attempt },
 ): Promise<void> {
   const { id, workflow_id: workflowId, endpoint_id: endpointId, event_name: event } = delivery;
-  // The sender is told; the whole address of an organization's endpoint is for who runs it.
+  // Shown to the sender; the full URL of an endpoint is visible to administrators of the organization only.
   const url = endpointId === null ? delivery.url : new URL(delivery.url).origin;
   if (endpointId !== null && result.status === 410) await switchOffEndpoint(tx, endpointId);
   await lockWorkflow(tx, workflowId);
@@ -212,7 +212,7 @@ async function tellDead(
   });
 }
 
-/** Where a delivery goes now and how it is signed; null once nobody is there to be told. */
+/** The present URL of a delivery and its signing secrets; null once the callback or endpoint is gone. */
 async function findDestination(
   deps: Pick<Deps, 'database' | 'vault' | 'clock'>,
   { endpoint_id: endpointId, workflow_id: workflowId, url }: StoredDelivery,

@@ -1,7 +1,7 @@
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 
-/** One job a delivery: a later one takes the place of what waits. */
+/** One job per delivery; a new one replaces a pending one. */
 export async function enqueueDelivery(tx: Tx, { id, runAt }: { id: number; runAt: Date }): Promise<void> {
   await enqueue(tx, { name: 'webhook-deliver', id, key: `webhook-deliver:${id}`, runAt });
 }

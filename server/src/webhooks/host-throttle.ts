@@ -6,9 +6,9 @@ export interface Attempt {
 }
 
 export type ThrottleDecision =
-  /** The attempt goes ahead; its end answers the delivery that waited longest for this host and may go now. */
+  /** The attempt may start; `end` returns the delivery that waited longest for this host and may be attempted now. */
   | { waitUntil: null; end(now: Date): number | null }
-  /** The delivery waits: at most until then, and less where the end of another attempt calls it. */
+  /** The delivery waits until then, or until the end of another attempt returns it. */
   | { waitUntil: Date };
 
 export interface HostThrottle {
@@ -16,24 +16,24 @@ export interface HostThrottle {
 }
 
 interface HostState {
-  /** When each attempt that is on its way began. */
+  /** When each running attempt began. */
   begun: Set<{ at: Date }>;
   lastSeconds: number;
   nextAttemptAt: Date;
-  /** Deliveries that were put off, in their order. */
+  /** Postponed deliveries, in order. */
   waiting: Set<number>;
 }
 
 const SLOW_SECONDS = 2;
 const WAIT_SECONDS_MAX = 900;
-/** Of the places that a process has for deliveries (`jobs/lanes.ts`): less than half for one host … */
+/** Of the delivery jobs that a process runs concurrently (`jobs/lanes.ts`): less than half for one host … */
 const HOST_AT_ONCE = 8;
-/** … and for all that are slow together so few that a host that answers quickly always finds one. */
+/** … and so few for all slow hosts together that a fast host always gets one. */
 const SLOW_AT_ONCE = 12;
 
 /**
- * Keeps hosts that hang from holding every place: while a host is slow it gets its share of the places for slow ones,
- * and its other deliveries wait. Only how slow a host was is lost when the process ends.
+ * Prevents slow hosts from blocking all delivery jobs: slow hosts share a limited number of concurrent attempts, and
+ * their other deliveries wait. The state is in memory only: a restart forgets how slow a host was.
  */
 export function createHostThrottle(): HostThrottle {
   const hosts = new Map<string, HostState>();

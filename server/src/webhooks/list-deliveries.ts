@@ -17,7 +17,7 @@ export interface DeliveryRecord {
   attempts: StoredAttempt[];
 }
 
-/** A workflow's notifications in order, each with what came of it. */
+/** The notifications of a workflow in order, each with its attempts. */
 export async function listDeliveries(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function listDeliveries(
   }));
 }
 
-/** A page of what an endpoint was told and how it answered, newest first. */
+/** A page of the deliveries to an endpoint with their attempts, newest first. */
 export async function listEndpointDeliveries(
   deps: Pick<Deps, 'database'>,
   caller: Caller,

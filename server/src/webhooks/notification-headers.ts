@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SigningSecret } from '../developers/endpoint-secret.ts';
 
 export interface Notification {
-  /** The same on every attempt, so that a receiver can tell a repeated one. */
+  /** The same on every attempt, so that a receiver can detect duplicates. */
   webhookId: string;
   event: string;
   body: string;

@@ -2,7 +2,7 @@ import { readEvent } from '../audit/list-events.ts';
 import type { Reads } from '../platform/database.ts';
 import type { StoredDelivery } from './webhook-store.ts';
 
-/** What a delivery sends: the snapshot of its event. Null once that was removed by its age. */
+/** The body of a delivery: the snapshot of its event. Null once retention has removed it. */
 export async function readBody(
   reads: Reads,
   { body, event_id: eventId }: Pick<StoredDelivery, 'body' | 'event_id'>,

@@ -9,10 +9,9 @@ import { readBody } from './read-body.ts';
 import { listAttempts, lockDelivery, type StoredDelivery, updateDelivery } from './webhook-store.ts';
 
 /**
- * Delivers again what was given up, or what arrived and was lost at the other end: the same body under the
- * same id, with the whole schedule before it.
+ * Repeats a delivery that is dead or delivered: the same body with the same message id, with the full retry schedule.
  *
- * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` while it is still being tried
+ * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT` while it is pending
  */
 export async function replayDelivery(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -6,8 +6,8 @@ import { listEndedIds } from '../workflows/api.ts';
 import { deleteDeliveries, listAwaitedEventIds, lockOldDeliveries } from './webhook-store.ts';
 
 /**
- * Removes old deliveries of workflows that are over, with their attempts, once the snapshot they sent is gone: while
- * it is there, a later event would take the missing delivery for one that was never made, and send it again.
+ * Removes old deliveries of workflows that have ended, with their attempts, once their snapshot is removed: before
+ * that, the handler of a later event would create the missing delivery again.
  */
 export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date): Promise<number> {
   return sweepOldRows(deps, before, {
@@ -33,7 +33,7 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
   });
 }
 
-/** Those of some events whose snapshot a delivery still waits to send. */
+/** Those of the given events whose snapshot a pending delivery still needs. */
 export async function listAwaitedEvents(
   reads: Reads,
   eventIds: readonly number[],

@@ -4,7 +4,9 @@ import type { OldRow, OldRows } from '../platform/sweep-slices.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../platform/tables.ts';
 
 export type StoredDelivery = Selectable<DeliveryRow>;
-/** Deliveries that go one after another: a workflow's, to its own callback (null) or to one endpoint. */
+/**
+ * Deliveries with the same key are sent in order: those of a workflow to its own callback (null) or to one endpoint.
+ */
 export interface OrderingKey {
   workflowId: number;
   endpointId: number | null;
@@ -12,7 +14,7 @@ export interface OrderingKey {
 
 export type StoredAttempt = Selectable<DeliveryAttemptRow>;
 
-/** Answers the id; null where the event has its delivery already. */
+/** Returns the id; null if the event already has its delivery. */
 export async function insertDelivery(tx: Tx, row: Insertable<DeliveryRow>): Promise<number | null> {
   const inserted = await tx
     .insertInto('deliveries')
@@ -126,7 +128,7 @@ export async function listAttempts(reads: Reads, deliveryIds: readonly number[])
     .execute();
 }
 
-/** A slice of the old deliveries that do not wait, from an id on; nothing else may change them meanwhile. */
+/** Locks a slice of the old deliveries that are not pending, from an id on. */
 export async function lockOldDeliveries(
   tx: Tx,
   { before, after, rowsMax }: OldRows,

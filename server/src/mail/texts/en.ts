@@ -1,6 +1,6 @@
 import type { MailTexts } from '../mail-texts.ts';
 
-/** Every word of a mail, in English. Names in braces are filled in. */
+/** The English texts of all mails. Placeholders in braces are filled in. */
 export const en: MailTexts = {
   locale: 'en-GB',
   mails: {
