@@ -18,8 +18,8 @@ type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
 const LIFE_MS = 86_400_000;
 
 /**
- * Whether certificates of ours were revoked, DER in and out. What was never recorded is unknown, except what is being
- * used this moment and recorded with its document.
+ * Answers whether certificates of this instance are revoked, DER in and out. Unrecorded certificates are unknown,
+ * except those of a seal in progress, which are recorded with its document.
  */
 export async function answerOcsp(
   deps: Slice,
@@ -31,7 +31,9 @@ export async function answerOcsp(
   return createOcspResponse({ request, authorities: authoritiesOf(deps, inUse), time, nextUpdate });
 }
 
-/** The same for our own sealing: of ours without a way over the network, of others where their certificates say. */
+/**
+ * Revocation for our own sealing: own certificates without a network call, others at the URLs in their certificates.
+ */
 export function openRevocation(
   deps: Slice & Pick<Deps, 'config'>,
   inUse: readonly IssuedCertificate[],

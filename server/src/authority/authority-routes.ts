@@ -17,7 +17,7 @@ const TYPES = {
 /** Questions of honest clients have some hundred bytes. */
 const QUESTION_BYTES_MAX = 16_384;
 
-/** What validators outside need: the root to trust, what stands between it and signers, and answers about them. */
+/** For external validators: the root, the intermediate certificates, CRLs and OCSP. */
 export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
   const { authority } = deps;
   app.get('/authority/ca.cer', (_request, reply) =>
@@ -46,14 +46,14 @@ function addAnswers(app: FastifyInstance, deps: Slice): void {
     { parseAs: 'buffer', bodyLimit: QUESTION_BYTES_MAX },
     async (_request: unknown, body: string | Buffer) => Buffer.from(body),
   );
-  // Every answer is a signature of ours, and anybody may ask.
+  // Public, and every response costs a signature.
   app.addHook('onRequest', async (request) => {
     await countHit(deps, 'authorityAnswers', addressKey(request.ip));
   });
   app.post('/authority/ocsp', async (request, reply) =>
     reply.type(TYPES.ocsp).send(Buffer.from(await answerOcsp(deps, bytesOf(request.body)))),
   );
-  // RFC 6960 appendix A.1: the question in base64 behind the address.
+  // RFC 6960 appendix A.1: the request in base64 at the end of the URL.
   app.get<{ Params: { '*': string } }>('/authority/ocsp/*', async (request, reply) => {
     const question = Buffer.from(request.params['*'], 'base64');
     return reply.type(TYPES.ocsp).send(Buffer.from(await answerOcsp(deps, question)));

@@ -25,7 +25,7 @@ export async function listRevoked(
   );
 }
 
-/** Undefined when no such certificate was recorded. */
+/** Undefined if no such certificate is recorded. */
 export async function findCertificate(
   reads: Reads,
   serial: string,
@@ -50,7 +50,7 @@ export async function listCertificatesOf(
     .execute();
 }
 
-/** The row under one of these spellings of a serial number, held until the transaction ends. */
+/** Locks the row with one of these spellings of a serial number. */
 export async function lockCertificate(
   tx: Tx,
   serials: readonly string[],

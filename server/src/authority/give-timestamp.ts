@@ -10,10 +10,10 @@ type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
  */
 export const TIMESTAMP_POLICY = '2.25.179415204873685711963208316587864435208';
 
-// Whole seconds are written, and the machine keeps its clock by NTP.
+// Times have whole seconds, and the machine's clock is synchronized by NTP.
 const ACCURACY_SECONDS = 1;
 
-/** A timestamp for whoever asks, DER in and out (RFC 3161). */
+/** The public timestamp service, DER in and out (RFC 3161). */
 export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
   const { signer } = deps.authority.timestamping;
   return createTimestampResponse({
@@ -27,8 +27,8 @@ export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<U
 }
 
 /**
- * The same for our own sealing: of the authorities outside where the operator named any, and then of nobody else. Our
- * own proves order and integrity, and no time to those who do not trust this instance.
+ * Timestamping for our own sealing: only by the external authorities where the operator configured any. Our own
+ * authority proves order and integrity, but no time to parties that do not trust this instance.
  */
 export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestamping {
   const outside = outsideAuthorities(deps);
@@ -40,7 +40,7 @@ export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestampi
   return openOwnTimestamping(deps);
 }
 
-/** Ours alone: for what costs nobody outside a call. */
+/** Our own authority only, without external calls. */
 export function openOwnTimestamping(deps: Slice): Timestamping {
   return {
     now: () => deps.clock.now(),
@@ -51,7 +51,7 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
   };
 }
 
-/** Whom this instance believes: its own root, and those of the authorities for timestamps that its operator named. */
+/** The trust anchors of this instance: its own root, and the configured roots of external timestamp authorities. */
 export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'config'>): Buffer[] {
   return [authority.root.certificate, ...config.timestamps.roots];
 }

@@ -23,7 +23,7 @@ const SKEW_MS = 3_600_000;
 
 const newKeyPair = promisify(generateKeyPair);
 
-/** A key and certificate for one person and one document. The key exists only in the answer. */
+/** A key and certificate for one signer and one document. The private key exists only in the result. */
 export async function issueCertificate(
   deps: Pick<Deps, 'clock' | 'ids'>,
   authority: Authority,
@@ -55,7 +55,7 @@ export async function issueCertificate(
   const chain = [der, authority.issuing.certificate, authority.root.certificate];
   return {
     signer: localSigner(privateKey, chain),
-    // As it stands in the certificate, where it is made positive: questions about it come with that number.
+    // As encoded in the certificate, where it is made positive: OCSP requests contain that number.
     serial: Buffer.from(parseCertificate(der).serial).toString('hex'),
     subject: person.name,
     der,
@@ -64,7 +64,7 @@ export async function issueCertificate(
   };
 }
 
-/** Keeps certificates with the document that they signed, in that document's transaction. */
+/** Stores certificates with the document that they signed, in its transaction. */
 export async function recordCertificates(
   tx: Tx,
   workflowId: number,

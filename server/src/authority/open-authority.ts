@@ -14,7 +14,7 @@ import type { KeyRole } from '../token-settings.ts';
 import { type HeldKey, tokenKey } from './token-key.ts';
 
 export interface KeyAndCertificate {
-  /** In this process, or on a token. Its certificate stands in it alone. */
+  /** In this process or on a token. Contains only its own certificate. */
   signer: Signer;
   /** DER. */
   certificate: Buffer;
@@ -30,7 +30,7 @@ export function certificatesOf({
   return [certificate, ...earlier];
 }
 
-/** While the key of the root is kept elsewhere, what it signed before it left answers in its place. */
+/** While the root key is offline, its pre-signed OCSP responder certificate and CRL are used. */
 export interface RootDelegate {
   /** For OCSP about certificates of the root (RFC 6960 §4.2.2.2). */
   responder: Signer;
@@ -49,7 +49,7 @@ export interface Authority {
   urls: AuthorityUrls;
 }
 
-/** Where validators outside ask; new certificates name them. */
+/** The URLs for external validators; new certificates contain them. */
 export interface AuthorityUrls {
   /** Which signers' certificates were revoked, and which of the root's. */
   crl: string;
@@ -60,7 +60,7 @@ export interface AuthorityUrls {
 const YEAR_MS = 365.25 * 86_400_000;
 /** What is issued or stamped today must be provable for years: a certificate gets a successor long before its end. */
 const AHEAD_MS = 3 * YEAR_MS;
-// A clock that is a little behind must not find our own certificates to be of the future.
+// Tolerates validators whose clock is slow: our certificates must not appear to be valid only in the future.
 const SKEW_MS = 3_600_000;
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'ids' | 'vault'> & Partial<Pick<Deps, 'log'>>;

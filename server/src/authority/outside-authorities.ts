@@ -13,7 +13,9 @@ interface Question {
   bytesMax: number;
 }
 
-/** Timestamps and answers have a few kilobytes; lists of large authorities some megabytes, and go into the file. */
+/**
+ * Timestamps and OCSP responses have a few kilobytes; CRLs of large authorities some megabytes, embedded in the file.
+ */
 const ANSWER_BYTES_MAX = 64 * 1024;
 const LIST_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -29,8 +31,8 @@ export function outsideAuthorities({ config }: Slice): TimestampAuthority[] {
 }
 
 /**
- * What those authorities' own certificates were revoked by, asked where the certificates say. They lead to a root that
- * the operator named before anything of them is asked.
+ * Fetches revocation data of those authorities' certificates from the URLs in the certificates. A certificate is only
+ * followed once it chains to a root that the operator configured.
  */
 export function outsideRevocation({ config }: Slice): RevocationSource {
   return onlineRevocation({

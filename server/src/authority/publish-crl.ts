@@ -5,7 +5,7 @@ import { listRevoked } from './certificate-store.ts';
 import { reasonCode } from './revocation-reason.ts';
 
 const DAY_MS = 86_400_000;
-// The root issues once in years; a list of it may be kept longer.
+// The root issues once in years, so its list may be valid longer.
 const LIFE_MS = { issuing: 7 * DAY_MS, root: 30 * DAY_MS } as const;
 
 /** The list of revoked certificates of one of our authorities as it is now, DER. */
@@ -28,7 +28,7 @@ async function sign(
   const revoked = about.revoked ? await listRevoked(deps.database) : [];
   return createCrl({
     signer,
-    // RFC 5280 §5.2.3: it must rise; time does.
+    // RFC 5280 §5.2.3: it must increase; time does.
     number: toSeconds(now),
     thisUpdate: now,
     nextUpdate: new Date(now.getTime() + about.life),

@@ -10,7 +10,7 @@ export interface CertificateFacts {
   notBefore: Date;
   notAfter: Date;
   revokedAt: Date | null;
-  /** DER, from the signer's to the root; the signer's alone where somebody else issued it. */
+  /** DER, from the signer's certificate to the root; only the signer's if another authority issued it. */
   chain: Buffer[];
 }
 

@@ -4,17 +4,17 @@ import { type Authority, certificatesOf } from './open-authority.ts';
 
 export interface LastTimestamp {
   time: Date;
-  /** Hexadecimal, given by the authority. */
+  /** Hexadecimal, assigned by the authority. */
   serial: string;
   /** Its common name. */
   authority: string;
-  /** Ours: proof of order and integrity, of no time to those who do not trust this instance. */
+  /** Issued by this instance: proves order and integrity, but no time to parties that do not trust it. */
   isInternal: boolean;
-  /** When its certificate runs out: by then another timestamp has to stand over it. */
+  /** When its certificate expires: another timestamp must cover it by then. */
   expiresAt: Date;
 }
 
-/** The newest document timestamp of a file that has one; told by the token itself, not by the settings. */
+/** The newest document timestamp of a file, read from the token itself, not from the settings. */
 export function readLastTimestamp(authority: Authority, held: readonly EmbeddedSignature[]): LastTimestamp {
   const last = held.findLast(({ kind }) => kind === 'timestamp');
   const token = last && readTimestampToken(last.contents);

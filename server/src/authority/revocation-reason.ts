@@ -7,7 +7,7 @@ export const REVOCATION_REASONS = {
 } as const;
 export type RevocationReason = keyof typeof REVOCATION_REASONS;
 
-/** As the engine takes it; nothing where none was said. */
+/** As the engine expects it; empty without a reason. */
 export function reasonCode(reason: string | null): { reason?: number } {
   const found = Object.entries(REVOCATION_REASONS).find(([name]) => name === reason);
   return found ? { reason: found[1] } : {};

@@ -14,10 +14,10 @@ export interface RevokedCertificate {
 }
 
 /**
- * Revokes a certificate of a signer as of now: the list and OCSP say so from this moment, and the workflow's record
- * tells it. What was signed and timestamped before stays proven.
+ * Revokes a signer's certificate as of now, in CRL and OCSP, and records it in the workflow's trail. Signatures that
+ * were timestamped before remain valid.
  *
- * @throws Refusal `VALIDATION_ERROR` when no such certificate was issued
+ * @throws Refusal `VALIDATION_ERROR` if no such certificate was issued
  */
 export async function revokeCertificate(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,

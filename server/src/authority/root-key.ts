@@ -12,14 +12,14 @@ const SKEW_MS = 3_600_000;
 /**
  * The root's private key as a PKCS #8 PEM, encrypted with a passphrase.
  *
- * @throws Fault where the vault does not hold it
+ * @throws Fault if the vault does not contain it
  */
 export async function encryptRootKey({ vault }: Pick<Deps, 'vault'>, passphrase: string): Promise<string> {
   const key = createPrivateKey((await getRootKey(vault)).toString());
   return String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }));
 }
 
-/** @throws Fault where the vault does not hold it */
+/** @throws Fault if the vault does not contain it */
 export async function getRootKey(vault: Deps['vault']): Promise<Buffer> {
   if (!(await vault.find('root.cer')))
     throw new Fault('There is no root yet: it is made at the first start.', { retryable: false });
@@ -57,8 +57,8 @@ function decrypt(pem: string, passphrase: string): KeyObject {
 }
 
 /**
- * Has the root sign what answers in its place once it is away: a responder for OCSP about its certificates, and a list
- * of revoked certificates, both good until the last certificate below it ends.
+ * Signs with the root key what replaces it while it is offline: an OCSP responder certificate and a CRL, both valid
+ * until the last certificate issued by the root expires.
  */
 export async function makeDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
   const root = (await vault.find('root.cer')) ?? Buffer.alloc(0);

@@ -6,7 +6,7 @@ export interface HeldKey extends SigningKey {
   readonly publicKey: Buffer;
 }
 
-/** A key that lies on a token: it gets a digest, and the key stays. RSA signs by PKCS #1 v1.5 unless told otherwise. */
+/** A private key on a token, which signs digests and never exports the key. RSA uses PKCS #1 v1.5 by default. */
 export async function tokenKey(
   token: Pkcs11Token,
   label: string,

@@ -6,8 +6,8 @@ import type { Raster, Viewer } from './pdfium.ts';
 import { type CleanPicture, cleanPicture } from './picture-bytes.ts';
 
 /**
- * Decodes a stranger's picture, after its header was compared with the limits, and answers what may be kept of it.
- * Runs in the intake's child process only.
+ * Decodes an untrusted picture, after checking its header against the limits, and returns its sanitized form. Runs only
+ * in the intake's child process.
  */
 export function checkPicture(
   viewer: Viewer,
@@ -19,7 +19,7 @@ export function checkPicture(
     : checkAvatar(viewer, file, request);
 }
 
-/** Written anew: nothing but the pixels is kept. */
+/** Re-encoded: only the pixels are kept. */
 function checkSignatureImage(
   file: Buffer,
   { widthMax, heightMax }: Pick<PictureRequest, 'widthMax' | 'heightMax'>,
@@ -35,7 +35,7 @@ function checkSignatureImage(
   }
 }
 
-/** Kept as it was coded, without all that is not pixels. */
+/** Keeps the coded pixels and removes everything else. */
 function checkAvatar(
   viewer: Viewer,
   file: Buffer,
@@ -55,7 +55,7 @@ function refuse(reason: string): IntakeAnswer {
   return { kind: 'refused', reasons: [reason], isRepairable: false };
 }
 
-/** Points and pixels of the page that a JPEG is drawn on; its edge is left out, where colours may mix. */
+/** Points and pixels of the page that a JPEG is drawn on; its edge, where colours may mix, is excluded. */
 const SIDE = 32;
 const EDGE = 4;
 

@@ -21,8 +21,8 @@ const ADAM7 = [
 ] as const;
 
 /**
- * Whether every pixel of a PNG can be decoded: checksums, colours, and as many rows as the header says. Its size was
- * compared with the limits before.
+ * Whether every pixel of a PNG can be decoded: checks checksums, colours and the number of rows. The caller has checked
+ * its size against the limits.
  */
 export function isWholePng(bytes: Buffer): boolean {
   const chunks = readChunks(bytes);
@@ -64,7 +64,7 @@ function readChunks(bytes: Buffer): Chunk[] | null {
 
 interface Rows {
   count: number;
-  /** Of each row, with its filter's number before it. */
+  /** Bytes per row, including the filter type byte. */
   bytes: number;
 }
 

@@ -17,7 +17,7 @@ import {
 } from './file-store.ts';
 import { type FileFacts, toFacts } from './read-file-facts.ts';
 
-/** What every reading of a stored file needs: it compares, and records what it found. */
+/** Needed to read a stored file, which includes comparing its hash and recording a finding. */
 export type FileDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>;
 
 export interface Inspection {
@@ -27,7 +27,7 @@ export interface Inspection {
   size: number;
 }
 
-/** Reads a stored file whole, chunk by chunk, and compares it with its SHA-256. Changes nothing. */
+/** Reads a whole stored file in chunks and compares its SHA-256. Read-only. */
 export async function inspectStoredFile(
   { blobs }: Pick<Deps, 'blobs'>,
   file: Pick<FileFacts, 'blobKey' | 'sha256'>,
@@ -50,7 +50,7 @@ export async function inspectStoredFile(
   }
 }
 
-/** Inspects a stored file and records the result; the room that owns the document hears of what changed by a job. */
+/** Inspects a stored file and records the result; a job informs the room that owns the document of a change. */
 export async function checkStoredFile(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
@@ -81,8 +81,8 @@ export async function recordInspection(
 }
 
 /**
- * Records what a reader came upon, with the whole file read once more, and answers the fault to throw. Where the file
- * was replaced between the look at its row and at its bytes, nothing is wrong with it: it is gone.
+ * Reads the whole file again after a reader found a problem, records the finding, and returns the error to throw. A
+ * file whose row was deleted since it was read is not damaged but gone.
  */
 export async function faultOf(
   deps: FileDeps,
@@ -94,7 +94,7 @@ export async function faultOf(
   return new StoredFileFault(file.id, finding ?? 'damaged');
 }
 
-/** Null where the blob is missing. */
+/** Null if the blob is missing. */
 export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<BlobReader | null> {
   return blobs.open(key).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -103,8 +103,8 @@ export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Pro
 }
 
 /**
- * Takes the finding of a file that nobody was told of yet, and marks it as told, in the caller's transaction.
- * Undefined where there is nothing new; null where the file is whole again.
+ * Returns the unreported finding of a file and marks it as reported, in the caller's transaction. Undefined if there is
+ * none; null if the file is intact again.
  */
 export async function consumeNewFinding(tx: Tx, fileId: number): Promise<FileFinding | null | undefined> {
   const file = await lockFile(tx, fileId);
@@ -121,7 +121,7 @@ export interface DamagedFile {
   finding: FileFinding;
 }
 
-/** Reads files again that were found damaged or missing; answers those that still are, and if the scrub is late. */
+/** Reads files with a finding again; returns those that still have one, and whether the scrub is overdue. */
 export async function recheckDamage(
   deps: FileDeps,
   readBefore: Date,

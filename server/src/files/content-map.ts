@@ -14,13 +14,13 @@ const TOLERANCE = 2;
 /** Of the ink in which marks are drawn against the page (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5;
 const INK = 0x14213d;
-/** Of the page that a colour must cover to be taken for a background. */
+/** Share of the page that a colour must cover to count as background. */
 const SHARE_MIN = 0.03;
 const BACKGROUNDS_MAX = 3;
 
-/** Where the page shows something, as sums over areas (each cell counts what lies above and left of it). */
+/** Where the page has content, as a summed-area table: each cell counts the content above and to the left of it. */
 export class ContentMap {
-  /** Points from the left edge to the first content; a usual margin where there is none. */
+  /** Points from the left edge to the first content; a default margin without content. */
   readonly contentLeft: number;
   readonly #sums: Uint32Array;
   readonly #width: number;
@@ -37,7 +37,7 @@ export class ContentMap {
     this.#sums = sumUp(shown, raster);
   }
 
-  /** Pixels with content in a rectangle in points; what lies outside the page has none. */
+  /** Pixels with content in a rectangle in points; outside the page there are none. */
   count(rect: { left: number; top: number; width: number; height: number }): number {
     const { x, y } = this.#pixelsPerPoint;
     const left = clamp(Math.floor(rect.left * x), this.#width);
@@ -64,7 +64,7 @@ export function backgroundsOf(raster: Raster): number[] {
   return most.slice(0, BACKGROUNDS_MAX).map(([colour]) => colour);
 }
 
-/** The pixels as numbers 0x??RRGGBB: blue lies first, and machines that run Node are little-endian. */
+/** The pixels as numbers 0x??RRGGBB: blue is the first byte, and all platforms of Node are little-endian. */
 function wordsOf({ pixels, width, height }: Raster): Uint32Array {
   const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);

@@ -6,10 +6,10 @@ import { openIntakeBudget } from './intake-budget.ts';
 import type { EvaluatedFile } from './intake-messages.ts';
 
 /**
- * Evaluates the signatures of an uploaded PDF, in a limited child process. The file is neither changed nor kept.
+ * Evaluates the signatures of an uploaded PDF in a limited child process. The file is neither changed nor stored.
  *
  * @throws Refusal `VALIDATION_ERROR` when it is no PDF, `DOCUMENT_NOT_ACCEPTED` when it cannot be read exactly,
- *   `SERVICE_UNAVAILABLE` when it was not read because the machine is busy
+ *   `SERVICE_UNAVAILABLE` when the machine is too busy to read it
  */
 export async function evaluateDocument(
   { intake }: { intake: Intake },

@@ -22,7 +22,7 @@ import type {
 } from './intake-messages.ts';
 
 const JUDGE_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
-/** Every signature is told what every later revision changed: of honest files this is a few hundred. */
+/** Each signature is compared with every later revision: a few hundred comparisons in ordinary files. */
 const CHANGES_MAX = 20_000;
 const TOO_MANY = 'The file has too many signatures and later changes to tell them all.';
 
@@ -52,7 +52,7 @@ function countChanges({ signatures }: ValidationReport): number {
     .reduce((sum, { changes }) => sum + 1 + changes.length, 0);
 }
 
-/** As JSON carries it: seconds, certificates read, and roots by their place among those that were given. */
+/** As JSON: times in seconds, parsed certificates, and roots by their index in the request. */
 function flatten(report: ValidationReport, anchors: readonly Buffer[]): EvaluatedFile {
   return {
     document: {
@@ -162,7 +162,7 @@ function readable(text: string | null): string | null {
   return text === null ? null : printable(text);
 }
 
-/** Names come from the file: none may write lines or turn the direction of what stands beside it. */
+/** Names come from the file: removes line breaks and characters that change the text direction. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }

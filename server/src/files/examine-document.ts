@@ -19,13 +19,13 @@ export interface ExaminedDocument extends IntakeFindings {
   /** Page 1 as PNG. */
   thumb: Buffer;
   /**
-   * What is to be stored in the upload's place, and lies in it already: the repaired file, or the one with a
-   * signature page behind its own bytes. Null when the upload is used as it came.
+   * The repaired file, or the file with an appended signature page, already written in place of the upload. Null if the
+   * upload is used unchanged.
    */
   replacement: UploadedFile | null;
 }
 
-/** Who is to sign, beside places that fields have already. */
+/** The planned signers, and the places of existing fields. */
 export interface PlanBeside extends Plan {
   taken?: readonly Place[];
 }
@@ -38,7 +38,7 @@ const BEYOND_REPAIR = 'The file is damaged beyond repair. Export or print it aga
 const DAMAGED_AND_SIGNED =
   'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';
 
-/** Says in a sentence why an upload cannot be a PDF at all, judged by its first bytes; null when it may be one. */
+/** Why an upload cannot be a PDF, by its first bytes; null if it may be one. */
 export async function findPdfProblem(upload: Pick<UploadedFile, 'path'>): Promise<string | null> {
   const file = await open(upload.path, 'r');
   try {
@@ -50,11 +50,11 @@ export async function findPdfProblem(upload: Pick<UploadedFile, 'path'>): Promis
 }
 
 /**
- * Looks into an uploaded PDF: may it be taken, and where can fields go? Everything that reads the file runs in limited
- * child processes. A damaged file that can be repaired, is.
+ * Examines an uploaded PDF: whether it is accepted, and where fields can be placed. The file is read only in limited
+ * child processes. A damaged file is repaired if possible.
  *
  * @throws Refusal `VALIDATION_ERROR` when it is no PDF, `DOCUMENT_NOT_ACCEPTED` saying why it cannot be used,
- *   `SERVICE_UNAVAILABLE` when it was not read because the machine is busy
+ *   `SERVICE_UNAVAILABLE` when the machine is too busy to read it
  */
 export async function examineDocument(
   deps: { intake: Intake },
@@ -134,8 +134,8 @@ function nameOf(upload: UploadedFile): string {
 }
 
 /**
- * Looks into a stored PDF again, for places that are wanted only now. The stored bytes are never touched: where a
- * signature page had to be added, the longer file is stored beside them.
+ * Examines a stored PDF again, to place further fields. The stored bytes are never changed: a file with an added
+ * signature page is stored as a new one.
  *
  * @throws Refusal as `examineDocument` does; StoredFileFault
  */

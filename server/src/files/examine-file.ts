@@ -35,13 +35,13 @@ const PIXELS_MAX = 1_500_000;
 const REPORT_PAGES = 50;
 
 type ExamineOptions = Pick<ExamineRequest, 'plan' | 'documentName' | 'taken'> & {
-  /** Told now and then of further pages: a long document is given more time. */
+  /** Called every few pages: a long document gets more time. */
   onPagesRead(pages: number): void;
 };
 
 /**
- * Looks through a stranger's file: whether it may be taken, and where its fields can go. Runs in the intake's child
- * process only: what it is given may be built to crash or stall whoever reads it.
+ * Examines an untrusted file: whether it is accepted, and where its fields can be placed. Runs only in the intake's
+ * child process, because the file may be built to crash or stall its reader.
  */
 export function examineFile(viewer: Viewer, file: Uint8Array, options: ExamineOptions): IntakeAnswer {
   const examination = examine(file, INTAKE_LIMITS);
@@ -69,7 +69,7 @@ const DAMAGED_AND_SIGNED =
   'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';
 const FIELDS = `The file has more than ${LIMITS.workflowFieldsMax} text anchors. Use fewer.`;
 
-/** Told in this order: what the file is, before what is in it. */
+/** In this order: problems of the file as a whole before those of its content. */
 const REPAIRABLE: readonly RefusalKind[] = ['damaged', 'not-a-pdf'];
 
 function refuseExamined({ refusals }: Examination, file: Uint8Array): IntakeAnswer {
@@ -106,7 +106,7 @@ class IntakeReading {
 
   answer(): IntakeAnswer {
     const { pageCount } = this.#inspection;
-    // Two readers that see different documents: nobody could say which one is being signed.
+    // The two parsers disagree, so it would be unclear which document is being signed.
     if (pageCount !== this.#document.pageCount || pageCount === 0) return refuse([UNSHOWABLE]);
     const anchors = this.#findAnchors(pageCount);
     if (anchors.length > LIMITS.workflowFieldsMax) return refuse([FIELDS]);

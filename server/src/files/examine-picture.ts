@@ -13,9 +13,9 @@ export type ExaminedPicture =
 type About = Omit<PictureRequest, 'kind' | 'path'> & { turn: Turn };
 
 /**
- * Has a picture decoded in a limited child process: what may be kept of it, or why it cannot be used.
+ * Decodes a picture in a limited child process: returns its sanitized form, or why it is refused.
  *
- * @throws Refusal `SERVICE_UNAVAILABLE` when it was not read because the machine is busy
+ * @throws Refusal `SERVICE_UNAVAILABLE` when the machine is too busy to read it
  */
 export async function examinePicture(
   { intake }: Pick<Deps, 'intake'>,
@@ -30,7 +30,7 @@ export async function examinePicture(
   throw new Error(`the intake answered ${answer.kind} where a picture was to be examined`);
 }
 
-/** The same for bytes that came in a JSON body; they wait in line on disk. */
+/** For bytes from a JSON body; they are written to disk while the request is queued. */
 export async function examinePictureBytes(
   deps: Pick<Deps, 'blobs' | 'ids' | 'intake'>,
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
-/** A queue in which callers take turns: each caller's oldest item, one caller after another. */
+/** A fair queue: serves callers in rotation, and of each caller the oldest item. */
 export class FairQueue<T> {
-  /** In the order in which callers are next. */
+  /** In the order in which the callers are served. */
   readonly #byCaller = new Map<string, T[]>();
   #size = 0;
 

@@ -22,7 +22,7 @@ export async function listFileRows(reads: Reads, ids: readonly number[]): Promis
     .execute();
 }
 
-/** Those of the given keys that a row names. */
+/** Those of the given keys that a row refers to. */
 export async function listNamedKeys(reads: Reads, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await reads
@@ -33,7 +33,7 @@ export async function listNamedKeys(reads: Reads, keys: readonly string[]): Prom
   return new Set(rows.map((row) => row.blob_key));
 }
 
-/** Answers the keys of the bytes that they named. */
+/** Returns the keys of their blobs. */
 export async function deleteFileRows(tx: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -49,7 +49,7 @@ export async function findChunkDigests(reads: Reads, id: number): Promise<Buffer
   return row?.chunk_digests ?? null;
 }
 
-/** Those that nobody has read whole since then, the longest unread first. */
+/** Files that were not fully read since then, the least recently read first. */
 export async function listDueFiles(
   reads: Reads,
   { before, limit }: { before: Date; limit: number },
@@ -63,7 +63,7 @@ export async function listDueFiles(
     .execute();
 }
 
-/** Those with a finding; all of them where no time is given. */
+/** Files with a finding; all of them without a time. */
 export async function listKnownDamage(
   reads: Reads,
   { before, limit }: { before?: Date; limit: number },
@@ -82,7 +82,7 @@ export async function markChecked(tx: Tx | Reads, ids: readonly number[], now: D
     .execute();
 }
 
-/** Answers whether a finding was lifted by it. */
+/** Returns whether this cleared a finding. */
 export async function saveIntact(
   tx: Tx,
   id: number,
@@ -98,7 +98,7 @@ export async function saveIntact(
   return before.finding !== null;
 }
 
-/** Answers whether it is news. */
+/** Returns whether the finding changed. */
 export async function saveFinding(
   tx: Tx,
   id: number,

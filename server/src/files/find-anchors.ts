@@ -3,7 +3,7 @@ import { type DisplayedRect, displayedSize, type PageGeometry, userRectToDisplay
 import type { FoundAnchor } from './intake-messages.ts';
 import type { PageText } from './pdfium.ts';
 
-// A long anchor may be broken over two lines behind one of its underscores; it stands where it begins.
+// A long anchor may be broken after an underscore; its place is where it begins.
 const BREAK = '(?:\\r?\\n)?';
 const WORD = new RegExp(
   `(?<![A-Za-z0-9_])(?:yumisign|paraph)_${BREAK}[A-Za-z]+_${BREAK}[A-Za-z0-9-]{1,40}(?![A-Za-z0-9_-])`,
@@ -22,7 +22,7 @@ const POINTS_MIN: Readonly<Record<AnchorKind, { width: number; height: number }>
   address: { width: 96, height: 14 },
 };
 
-/** Whether a page's text is worth a closer look: most pages have no anchor. */
+/** A cheap test: most pages have no anchor. */
 export function mayHoldAnchors(text: string): boolean {
   return text.search(WORD) >= 0;
 }
@@ -74,8 +74,8 @@ function isSeen({ posX, posY, width, height }: DisplayedRect): boolean {
 }
 
 /**
- * At least the given size, from the anchor's top left corner; upwards or to both sides where that covers less of what
- * stands around it, and moved where it would leave the page.
+ * At least the given size, from the anchor's top left corner; extended upwards or to both sides where that covers less
+ * content, and moved to stay on the page.
  */
 function grow(
   own: DisplayedRect,

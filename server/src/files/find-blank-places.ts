@@ -14,12 +14,12 @@ const SIZES = [
 const MARGIN = 24;
 const GAP = 18;
 const COLUMNS_MAX = 3;
-/** Steps in which positions are tried, in points: fine enough to look aligned, coarse enough to be quick. */
+/** Grid of tried positions, in points: fine enough to look aligned, coarse enough to be fast. */
 const STEP = 3;
 
 /**
- * Places for signature fields, all of one size and in one grid, where the page shows nothing but its background and
- * nothing else comes nearer than 24 pt. Null when they do not all fit, or when ink would not be read there.
+ * Places for signature fields, of one size and in one grid, on plain background at least 24 pt away from any content.
+ * Null if they do not all fit, or if ink would be illegible there.
  */
 export function findBlankPlaces(search: BlankPlacesSearch): DisplayedRect[] | null {
   for (const background of backgroundsOf(search.raster)) {
@@ -65,8 +65,8 @@ export function toPercent(
 }
 
 /**
- * Where people look for the place to sign: in line with the text's left edge, in the lowest blank stretch that is
- * high enough, right below what stands above it.
+ * Where signers expect the place to sign: aligned with the text's left edge, in the lowest blank area that is high
+ * enough, directly below the content above it.
  */
 function findCorner(
   map: ContentMap,

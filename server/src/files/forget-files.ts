@@ -3,14 +3,14 @@ import type { Tx } from '../platform/database.ts';
 import { deleteFileRows } from './file-store.ts';
 
 /**
- * Takes the names from stored bytes that nothing needs any more; answers the keys of the bytes, for `removeBlobs` after
- * the commit. What is left then, the sweeper removes.
+ * Deletes the rows of files that are no longer needed; returns their blob keys, for `removeBlobs` after the commit. The
+ * sweeper removes blobs that remain.
  */
 export async function forgetFiles(tx: Tx, ids: readonly number[]): Promise<string[]> {
   return deleteFileRows(tx, [...new Set(ids)]);
 }
 
-/** Removes bytes that no committed row names any more. The sweeper comes again where that fails. */
+/** Removes blobs without a committed row. The sweeper retries what fails. */
 export async function removeBlobs(
   { blobs, log }: Pick<Deps, 'blobs' | 'log'>,
   keys: readonly string[],

@@ -1,15 +1,15 @@
 import { LIMITS } from '@paraph/domain';
 import type { IntakeProcess } from './intake-process.ts';
 
-/** What reading one file may cost, however often the intake is asked about it; lessened as it is spent. */
+/** The remaining processor time for one file, across all intake requests about it. */
 export interface IntakeBudget {
   /** Processor time: on a busy machine the same file costs the same. */
   cpuMs: number;
-  /** Time in line. */
+  /** Time in the queue. */
   waitMs: number;
 }
 
-/** Enough for a book that nobody built to be costly; each page that was read adds to it. */
+/** Enough for an ordinary long document; each page read adds to it. */
 const CPU_MS = 4_000;
 
 export function openIntakeBudget(): IntakeBudget {
@@ -20,15 +20,15 @@ export function openIntakeBudget(): IntakeBudget {
 export type Excess = 'cpu' | 'wall';
 
 interface RunLimits {
-  /** Ends the watch and charges the budget; answers the limit that was exceeded. */
+  /** Stops watching and charges the budget; returns the exceeded limit. */
   end(): Excess | null;
 }
 
 const LOOK_EVERY_MS = 100;
 
 /**
- * Kills a process that spends more processor time on one file than the budget has left. The time on the clock is
- * limited far beyond that, against a process that hangs: a busy machine is not the fault of the file.
+ * Kills a process that uses more processor time on one file than the budget allows. The limit of wall time is much
+ * higher, only for stalled processes, because a busy machine is not the fault of the file.
  */
 export function limitRun(
   process: Pick<IntakeProcess, 'cpuMs' | 'kill'>,

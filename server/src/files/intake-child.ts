@@ -6,9 +6,9 @@ import { examineFile } from './examine-file.ts';
 import type { IntakeAnswer, IntakeLine, IntakeTask } from './intake-messages.ts';
 import { openViewer } from './pdfium.ts';
 
-// The intake's child process: reads requests, a line each, from standard input and answers on standard output. It may
-// open no file: the bytes of each come through a pipe. Its parent limits its memory and time, and kills it when it
-// needs too much of either. It ends with its input.
+// The intake's child process: reads one request per line from standard input and responds on standard output. It must
+// not open files: their bytes arrive through a pipe. Its parent limits its memory and time, and kills it when it
+// exceeds them. It ends at the end of its input.
 
 /** The pipe with the files, one after another (`intake-process.ts`). */
 const FILES_DESCRIPTOR = 3;
@@ -34,7 +34,7 @@ function answerTo(task: IntakeTask): IntakeAnswer {
       onPagesRead: (pages) => write({ kind: 'progress', pages }),
     });
   } catch (error) {
-    // The viewer stumbled and its memory can no longer be trusted; ending says so.
+    // The viewer failed, so its memory is not trustworthy any more: ends the process.
     if (error instanceof Error && error.name === 'RuntimeError') process.exit(70);
     return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -2,7 +2,7 @@ import type { AnchorKind, Place, Plan } from '@paraph/domain';
 import type { BaselineLevel, Coverage, SinceSigning, TimeSource } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
-/** What is asked of the intake: one file. */
+/** A request to the intake, about one file. */
 export type IntakeRequest = ExamineRequest | EvaluateRequest | PictureRequest;
 
 /** The same for the child process, a line of JSON: it may not open the file and is sent its bytes. */
@@ -12,15 +12,15 @@ export type IntakeTask = (
   | Omit<PictureRequest, 'path'>
 ) & { size: number };
 
-/** May it be taken, and where can fields go? */
+/** Whether the file is accepted, and where fields can be placed. */
 export interface ExamineRequest {
   kind: 'examine';
   path: string;
-  /** Who is to sign, so that everybody without a place in the PDF is given one. */
+  /** The planned signers: those without a place in the PDF get one. */
   plan: Plan;
   /** Named on a signature page, should one be added. */
   documentName: string;
-  /** Where fields are already: form fields there are given to nobody, and blank areas there are not blank. */
+  /** Places of existing fields: form fields there are not assigned, and the area does not count as blank. */
   taken?: readonly Place[];
 }
 
@@ -28,13 +28,13 @@ export interface ExamineRequest {
 export interface EvaluateRequest {
   kind: 'evaluate';
   path: string;
-  /** DER in base64: whom to trust. */
+  /** Trust anchors, DER in base64. */
   roots: string[];
-  /** When certificates must have been valid whose use no timestamp proves. */
+  /** When certificates must be valid whose time of use is not proven by a timestamp. */
   atMs: number;
 }
 
-/** Can it be decoded, and what of it is kept? */
+/** Whether a picture can be decoded, and its sanitized form. */
 export interface PictureRequest {
   kind: 'picture';
   path: string;
@@ -58,7 +58,7 @@ export interface IntakeFindings {
   formFields: { name: string; place: Place }[];
   /** As many as the plan needs beyond anchors and form fields. */
   blankPlaces: Place[];
-  /** Short words for the record: `already-signed`, `repaired`, `signature-page-added`, … */
+  /** Keywords for the record: `already-signed`, `repaired`, `signature-page-added`, … */
   notes: string[];
 }
 
@@ -76,7 +76,7 @@ export type IntakeAnswer =
   | { kind: 'picture'; format: 'png' | 'jpeg'; bytes: string }
   | {
       kind: 'refused';
-      /** Plain words with the remedy, most important first. */
+      /** Messages with the remedy, most important first. */
       reasons: string[];
       /** Whether a repair is worth trying: damaged, nothing else, and not signed. */
       isRepairable: boolean;
@@ -148,7 +148,7 @@ export interface EvaluatedTimestamp {
   reasons: string[];
 }
 
-/** What the child writes: how far it is, its answer, and whether it wants to be replaced by a fresh process. */
+/** Output of the child: progress, result, and whether it must be replaced by a new process. */
 export type IntakeLine =
   | { kind: 'ready' }
   /** So many more pages have been read. */

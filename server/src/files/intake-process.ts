@@ -9,14 +9,14 @@ import { sandboxed } from './sandbox.ts';
 
 export type AnswerLine = Extract<IntakeLine, { kind: 'answer' }>;
 
-/** A process ended without an answer: it was killed, had no more memory, or crashed. */
+/** The process ended without a result: it was killed, ran out of memory, or crashed. */
 export interface Ending {
   kind: 'ended';
   signal: string | null;
 }
 
 export interface IntakeProcess {
-  /** Rejects when the process ends before it could take a file. */
+  /** Rejects if the process ends before it is ready. */
   ready: Promise<void>;
   /** One file at a time. */
   run(request: IntakeRequest, onPagesRead: (pages: number) => void): Promise<AnswerLine | Ending>;
@@ -26,7 +26,7 @@ export interface IntakeProcess {
   ended: Promise<void>;
 }
 
-/** A file goes to the process in pieces of this size. */
+/** Size of the chunks in which a file is sent to the process. */
 const CHUNK_BYTES = 1024 * 1024;
 
 interface Holdable {
@@ -34,7 +34,7 @@ interface Holdable {
   unref(): void;
 }
 
-/** Starts a limited process that looks into files. */
+/** Starts a limited process that examines files. */
 export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }): IntakeProcess {
   const program = fileURLToPath(new URL('./intake-child.ts', import.meta.url));
   const { file, args, options } = sandboxed([program], { isDataLimited });
@@ -44,7 +44,7 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + String(chunk)).slice(-2_000);
   });
-  // Writing to a process that ended is how its end is met; what it means, `ended` says.
+  // Writing to a process that has ended fails; `ended` reports why it ended.
   child.stdin.on('error', () => {});
   fileInput.on('error', () => {});
   const ready = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ export function startIntakeProcess({ isDataLimited }: { isDataLimited: boolean }
     child.once('error', (error) => end(error.message, null));
     child.once('close', (code, signal) => end(`exit ${code ?? signal}`, signal));
   });
-  // A process that waits for work keeps nobody from ending: it ends when its input does.
+  // An idle child does not keep this process alive: it ends with its input.
   const hold = (isNeeded: boolean) => {
     for (const each of [child, ...child.stdio] as unknown as Holdable[]) {
       if (isNeeded) each.ref();

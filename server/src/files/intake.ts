@@ -9,19 +9,19 @@ import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
 import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
 import { repairPdf } from './repair-pdf.ts';
 
-/** Whose turn it is, and what the file may still cost. */
+/** The caller that the request is queued for, and the remaining budget of the file. */
 export interface RunOptions {
   turn: Turn;
   budget: IntakeBudget;
 }
 
-/** Looks into strangers' files, in limited child processes: what crashes or stalls there harms nobody else. */
+/** Examines untrusted files in limited child processes, which isolates crashes and stalls. */
 export interface Intake {
   /**
-   * Waits for a process, callers in turns, and has a file read. A file that needs too much processor time or memory
-   * is refused; what is due to the machine is never blamed on the file.
+   * Waits for a process, in the caller's turn, and reads a file in it. A file that exceeds the limits of processor time
+   * or memory is refused; a busy machine never causes such a refusal.
    *
-   * @throws Refusal `SERVICE_UNAVAILABLE` when it was not read: the line was too long, or a process did not go on
+   * @throws Refusal `SERVICE_UNAVAILABLE` if it was not read: the queue was full, or a process stalled
    */
   run(request: IntakeRequest, options: RunOptions): Promise<IntakeAnswer>;
   /** Has a damaged PDF written anew, in place of a reading; false when it cannot be repaired. */
@@ -34,7 +34,7 @@ export interface Intake {
 export interface IntakeOptions {
   /** Default: one for each processor, at least two. */
   processesMax?: number;
-  /** When a process that does not go on is given up. */
+  /** After this time a stalled process is killed. */
   wallMsMax?: number;
   idleMsMax?: number;
   start?: (limits: { isDataLimited: boolean }) => IntakeProcess;
@@ -56,10 +56,10 @@ interface Waiter {
   giveUp(error: Refusal): void;
 }
 
-/** What each page that was read adds to the time a file may take: a book is no attack. */
+/** Time added per page read: a long document is not an attack. */
 const PAGE_MS = 10;
 
-/** Sent by the operator or the system, and never by what a file does to its reader. */
+/** Signals from the operator or the system; a file cannot cause them. */
 const SENT_SIGNALS = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
 const TOO_COSTLY = 'The file takes too much processor time to be read.';
@@ -71,7 +71,7 @@ class Pool implements Intake {
   readonly #alive = new Set<IntakeProcess>();
   /** Those that wait for work, and the timer that ends each. */
   readonly #idle = new Map<IntakeProcess, NodeJS.Timeout>();
-  /** Who sends a document goes before strangers who verify one. */
+  /** Uploads to send have priority over public verification. */
   readonly #sending = new FairQueue<Waiter>();
   readonly #evaluating = new FairQueue<Waiter>();
   #starting = 0;
@@ -111,7 +111,7 @@ class Pool implements Intake {
   }
 
   async repair({ from, to }: { from: string; to: string }, options: RunOptions): Promise<boolean> {
-    // The process rests meanwhile: repairs and readings together are never more than the limit.
+    // The process is idle meanwhile, so that repairs and readings together stay within the limit.
     const process = await this.#wait(this.#sending, options);
     const deadline = AbortSignal.timeout(this.#options.wallMsMax);
     try {
@@ -211,7 +211,7 @@ class Pool implements Intake {
     return refuse(`${UNREADABLE} ${remedy} and send that.`);
   }
 
-  /** A process that was asked nothing, because its file is not there, is as good as before. */
+  /** A process that got no request, because its file is missing, can be reused. */
   #keepOrReplace(process: IntakeProcess, outcome: AnswerLine | Ending | null): void {
     if (outcome === null || (outcome.kind === 'answer' && !outcome.isSpent)) {
       this.#rest(process);
@@ -230,7 +230,7 @@ class Pool implements Intake {
       return;
     }
     const timer = setTimeout(() => {
-      // The last one stays, so that a file never waits for a start.
+      // Keeps the last one, so that a file never waits for a process to start.
       if (this.#alive.size < 2) return;
       this.#idle.delete(process);
       process.kill();

@@ -4,7 +4,7 @@ import { openFileSource } from '../platform/file-source.ts';
 import { type FileDeps, inspectStoredFile, recordInspection } from './check-stored-file.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
-/** A stored file as the signature engine reads it, and where it is on this machine. To be closed. */
+/** A stored file as the signature engine reads it, and its path. The caller closes it. */
 export interface OpenStoredFile {
   source: ByteSource;
   path: string;
@@ -12,9 +12,9 @@ export interface OpenStoredFile {
 }
 
 /**
- * Opens a stored file for the engine after reading it whole and comparing it.
+ * Opens a stored file for the engine after verifying its hash.
  *
- * @throws StoredFileFault when the file is missing or damaged
+ * @throws StoredFileFault if the file is missing or damaged
  */
 export async function openStoredFile(
   deps: FileDeps,

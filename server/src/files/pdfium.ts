@@ -27,7 +27,7 @@ export interface ViewedDocument {
   /** Calls back with the page's text while it is loaded. */
   readText<T>(index: number, read: (text: PageText) => T): T;
   draw(index: number, width: number, height: number): Raster;
-  /** Where the page's annotations lie, invisible ones too; user space, points. */
+  /** Rectangles of all annotations, invisible ones included; user space, points. */
   annotationRects(index: number): [left: number, bottom: number, right: number, top: number][];
   close(): void;
 }
@@ -49,7 +49,7 @@ export async function openViewer(): Promise<Viewer> {
   return { open: (file) => openDocument(pdfium, file) };
 }
 
-/** The module and its memory; views are taken afresh because memory that grows moves. */
+/** The module and its memory; views are created anew because growing memory is moved. */
 class Pdfium {
   readonly call: WrappedPdfiumModule;
 

@@ -15,12 +15,12 @@ export interface PictureLimits {
 type Size = Pick<CleanPicture, 'width' | 'height' | 'channels'>;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-// What a PNG needs to be shown; text, time, Exif and whatever else programs add are left out.
+// The chunks needed to display a PNG; text, time, Exif and others are removed.
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'iCCP', 'IDAT', 'IEND']);
 
 /**
- * A picture by its content, without what it says beside the pixels (places, names, thumbnails) or after its end.
- * Null where it is no PNG or JPEG, is damaged, animated, or wider or higher than the limits.
+ * Detects the format of a picture and removes metadata (places, names, thumbnails) and trailing data. Null if it is not
+ * a PNG or JPEG, is damaged, animated, or exceeds the limits.
  */
 export function cleanPicture(bytes: Buffer, limits: PictureLimits): CleanPicture | null {
   try {
@@ -110,7 +110,7 @@ function scanEnd(bytes: Buffer, from: number): number {
   }
 }
 
-/** Of Exif only which way is up (tag 0x0112) is worth keeping; it is written anew, alone. */
+/** Of Exif only the orientation (tag 0x0112) is kept; it is written anew. */
 function orientationOf(segment: Buffer): Buffer[] {
   const tiff = segment.subarray(10);
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0' || tiff.length < 14) return [];

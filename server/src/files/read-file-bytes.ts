@@ -3,9 +3,9 @@ import { type FileDeps, faultOf } from './check-stored-file.ts';
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 
 /**
- * A stored file's bytes, compared with the hash that was taken when they were stored.
+ * Reads a stored file and verifies its hash.
  *
- * @throws StoredFileFault when the file is missing or damaged
+ * @throws StoredFileFault if the file is missing or damaged
  */
 export async function readFileBytes(deps: FileDeps, fileId: number): Promise<Buffer> {
   const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
@@ -13,7 +13,7 @@ export async function readFileBytes(deps: FileDeps, fileId: number): Promise<Buf
   return readBytesOf(deps, facts);
 }
 
-/** The same where the row is known already. */
+/** For a file whose row is already loaded. */
 export async function readBytesOf(
   deps: FileDeps,
   file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,

@@ -1,18 +1,18 @@
 import type { Reads } from '../platform/database.ts';
 import { type FileFinding, listFileRows, type StoredFile } from './file-store.ts';
 
-/** All there is to know of a stored file but its bytes. */
+/** The metadata of a stored file. */
 export interface FileFacts {
   id: number;
   blobKey: string;
   size: number;
   sha256: Buffer;
   format: string;
-  /** What the last whole reading found wrong. */
+  /** The problem found by the last full read. */
   finding: FileFinding | null;
 }
 
-/** By id; ids of no file are left out. */
+/** By id; unknown ids are omitted. */
 export async function readFileFacts(reads: Reads, ids: readonly number[]): Promise<Map<number, FileFacts>> {
   const rows = await listFileRows(reads, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, toFacts(row)]));

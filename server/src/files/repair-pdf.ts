@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-// Blocks of 512 bytes, KiB, seconds of processor time: qpdf mends honest files in milliseconds and megabytes.
+// Blocks of 512 bytes, KiB, seconds of processor time: ordinary files take qpdf milliseconds and megabytes.
 const SCRIPT = 'ulimit -f 131072; ulimit -v 600000 2>/dev/null; ulimit -t 2; exec "$@"';
 
 /**
- * Has qpdf write a damaged PDF anew, in a limited child process. False where qpdf is not installed, where the file is
- * beyond repair, or when the deadline came first.
+ * Rewrites a damaged PDF with qpdf in a limited child process. False if qpdf is not installed, the file cannot be
+ * repaired, or the deadline passes.
  */
 export function repairPdf(from: string, to: string, deadline: AbortSignal): Promise<boolean> {
   const options = ['--warning-exit-0', '--object-streams=preserve', '--deterministic-id'];

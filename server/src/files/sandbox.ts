@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-// Beside the code and its reserve (some 600 MiB of address space, 75 MiB resident) this leaves some 350 MiB.
+// Besides the code and its reserve (some 600 MiB of address space, 75 MiB resident) this allows some 350 MiB.
 const DATA_KIB_MAX = 1_000_000;
 /** Should the parent die during an endless loop, or not see the time that was used, this ends it. */
 const CPU_SECONDS_MAX = 40;
-// A limit that this system does not know is left out; those of Node itself stay.
-// The lower limit comes first, because its signal (SIGXCPU) says which limit it was; the other one is SIGKILL.
+// Limits that this system does not support are skipped; those of Node itself remain.
+// The soft limit is reached first, because its signal (SIGXCPU) identifies the limit; the hard one sends SIGKILL.
 const LIMIT_CPU = `ulimit -S -t ${CPU_SECONDS_MAX} 2>/dev/null; ulimit -H -t ${CPU_SECONDS_MAX + 5} 2>/dev/null`;
 const LIMIT_DATA = `ulimit -d ${DATA_KIB_MAX} 2>/dev/null`;
 
@@ -21,8 +21,8 @@ const NODE_FLAGS = [
 ];
 
 /**
- * How to start Node so that it reads nothing but its own modules, sees nothing of our environment, and has bounded
- * memory and processor time. The file that it looks into is handed in through a pipe.
+ * How to start Node with read access to its own modules only, an empty environment, and limited memory and processor
+ * time. The examined file is passed through a pipe.
  */
 export function sandboxed(program: readonly string[], { isDataLimited }: { isDataLimited: boolean }) {
   const script = `${LIMIT_CPU}; ${isDataLimited ? LIMIT_DATA : ':'}; exec "$@"`;
@@ -33,7 +33,7 @@ export function sandboxed(program: readonly string[], { isDataLimited }: { isDat
   };
 }
 
-/** The code of the child process and the font of its pages; the data directory is never below these. */
+/** The code of the child process and the font of its pages; the data directory is never inside these. */
 function listReadable(): string[] {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const own = ['domain', 'pades'].flatMap((name) => [

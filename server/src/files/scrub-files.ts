@@ -29,7 +29,7 @@ export async function scrubFiles(deps: FileDeps, limits: typeof RUN = RUN): Prom
     before: addSeconds(now, -DAMAGED_DUE_AFTER_SECONDS),
     limit: sliceMax(),
   });
-  // Whatever happened to a disk, what is still good is looked at in time.
+  // Files without a finding come first, so that a damaged disk does not delay their check.
   await scrubSlice(deps, damaged, { total, isSpent: () => isSpent(0.5) });
   while (!isSpent()) {
     const before = addSeconds(now, -DUE_AFTER_SECONDS);

@@ -21,9 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers with a stored file's bytes (interface.md §10): whole, one range of them (RFC 9110 §14), or 304 for a
- * client that has them. They are streamed and compared chunk by chunk: no byte of a wrong chunk leaves. Where the
- * first chunk is wrong, the answer is an error; at a later one the connection ends before the promised length.
+ * Responds with a stored file (interface.md §10): whole, one range (RFC 9110 §14), or 304. Streams chunks, each
+ * verified before it is sent. If the first chunk is wrong, the response is an error; at a later one the connection is
+ * closed before the announced length.
  *
  * @throws StoredFileFault
  */
@@ -70,7 +70,7 @@ async function checkForHead(deps: FileDeps, file: FileFacts): Promise<Readable> 
 }
 
 /**
- * One range of the two forms; several at once, another unit or nonsense may be ignored (RFC 9110 §14.2).
+ * One range of the two forms; several ranges, other units and invalid values are ignored (RFC 9110 §14.2).
  * `end` is the last byte.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {

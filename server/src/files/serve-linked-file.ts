@@ -13,8 +13,8 @@ export interface LinkCall {
 }
 
 /**
- * Serves the file behind a storage link (interface.md §10). `find` checks who may have it: a signed link has shown its
- * right already.
+ * Serves the file of a storage link (interface.md §10). `find` authorizes the request; a signed link is authorized by
+ * its signature.
  */
 export async function serveLinkedFile(
   deps: Pick<Deps, 'blobs' | 'clock' | 'config' | 'database' | 'log' | 'vault'>,

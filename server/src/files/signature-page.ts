@@ -17,7 +17,7 @@ const MARGIN = 54;
 const HEAD = 66;
 const FIELD = { width: 180, height: 54 };
 const GAP = { x: 24, y: 30 };
-/** Narrower or lower than this, a page would hold no field. */
+/** A smaller page has no room for a field. */
 const SIDE_MIN = 2 * MARGIN + FIELD.width;
 const COLUMNS_MAX = 3;
 
@@ -60,7 +60,7 @@ function drawHead({ width, height }: { width: number; height: number }, name: st
   ];
   const size = 9;
   const text = cut(name, (width - 2 * MARGIN) / (size * 0.7));
-  // Names in other scripts are left out.
+  // Names in other scripts are omitted.
   if (missingCharacters(text, font('Regular')).length === 0) {
     operations.push({
       kind: 'text',

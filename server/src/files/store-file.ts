@@ -25,7 +25,7 @@ export async function storeBytes(deps: Pick<Deps, 'blobs'>, bytes: Uint8Array): 
   return deps.blobs.put(bytes);
 }
 
-/** Names a stored blob; answers the file's id. What no row ever names, the sweeper removes. */
+/** Creates the row of a stored blob; returns the file's id. The sweeper removes blobs without a row. */
 export async function insertFile(
   tx: Tx,
   blob: StoredBlob,
@@ -44,11 +44,10 @@ export async function insertFile(
 }
 
 /**
- * Stores a file's bytes once more, compared with the hash that was taken of them at first: two things that may be
- * deleted one without the other never name the same bytes.
+ * Copies a stored file after verifying its hash, so that the copy and the original can be deleted independently.
  *
- * @returns null once the file is gone
- * @throws StoredFileFault when its bytes are missing or damaged
+ * @returns null if the file no longer exists
+ * @throws StoredFileFault if its bytes are missing or damaged
  */
 export async function copyStoredFile(
   deps: FileDeps & Pick<Deps, 'ids'>,

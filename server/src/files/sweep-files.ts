@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { listNamedKeys } from './file-store.ts';
 
-/** Longer than any request takes between storing bytes and naming them. */
+/** Longer than any request takes between storing a blob and creating its row. */
 const GRACE_SECONDS = 3_600;
 const BATCH = 500;
 
-/** Removes bytes that no row names, and uploads whose request ended without cleaning up: a crash, a power cut. */
+/** Removes blobs without a row, and uploads that a crash or power cut left over. */
 export async function sweepFiles(
   deps: Pick<Deps, 'blobs' | 'clock' | 'database' | 'log'>,
 ): Promise<{ blobs: number; uploads: number }> {

@@ -14,10 +14,10 @@ export interface ByteRange {
 }
 
 /**
- * The bytes of a range of a stored file, each chunk compared with its digest before any byte of it is given away: one
- * chunk at once, or a stream that fails at the first wrong chunk. The first chunk is compared before this answers.
+ * A range of a stored file, each chunk verified against its digest before any of its bytes is returned: one buffer, or
+ * a stream that fails at the first wrong chunk. The first chunk is verified before this function returns.
  *
- * @throws StoredFileFault when the file is known to be damaged, is missing, or its first chunk is wrong
+ * @throws StoredFileFault if the file is known to be damaged, is missing, or its first chunk is wrong
  */
 export async function openVerifiedRange(
   deps: FileDeps,
@@ -41,7 +41,7 @@ export async function openVerifiedRange(
   }
 }
 
-/** Of a file that was stored before chunks had digests, or is known to be damaged, only a whole reading tells. */
+/** Files without chunk digests, and files with a finding, must be read completely first. */
 async function knownDigests(deps: FileDeps, file: FileFacts): Promise<Buffer> {
   const stored = file.size <= CHUNK_BYTES ? file.sha256 : await findChunkDigests(deps.database, file.id);
   if (stored && file.finding === null) return stored;
@@ -57,7 +57,7 @@ interface Work {
   reader: BlobReader;
 }
 
-/** Answers the part of the range that is in the next chunk, compared; null behind the last one. */
+/** Returns the part of the range in the next chunk, verified; null after the last one. */
 function chunksOf(deps: FileDeps, { file, range, digests, reader }: Work): () => Promise<Buffer | null> {
   let at = range.start;
   return async () => {

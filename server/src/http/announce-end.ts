@@ -1,13 +1,13 @@
 import type { Operation } from '@paraph/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The calls that are deprecated were so from the start, and work for a year at least (interface.md §12). */
+/** Deprecated operations were so from the first version and work for at least a year (interface.md §12). */
 const SINCE = '@1795132800';
 const UNTIL = 'Sat, 01 Jan 2028 00:00:00 GMT';
 
 /**
- * Says on every answer to a deprecated call, refusals too, since when and until when (RFC 9745, RFC 8594), and what to
- * use instead where the address alone tells it.
+ * Adds to every response of a deprecated operation, errors included, since when and until when (RFC 9745, RFC 8594),
+ * and its successor if the URL determines it.
  */
 export function announceEnd(
   { deprecated }: Pick<Operation, 'deprecated'>,
@@ -23,7 +23,7 @@ export function announceEnd(
   if (!path.includes('{')) nameSuccessor(reply, path);
 }
 
-/** What to use instead (RFC 5829). */
+/** The successor of a deprecated operation (RFC 5829). */
 export function nameSuccessor(reply: FastifyReply, path: string): void {
   reply.header('link', `<${path}>; rel="successor-version"`);
 }

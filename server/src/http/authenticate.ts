@@ -3,7 +3,7 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
-/** How credentials are looked up: the rooms' use cases, given by the composition root. */
+/** Looks up credentials: use cases of the rooms, provided by the composition root. */
 export interface Credentials {
   findSession(token: string, visitor: { ip: string; userAgent: string | null }): Promise<Caller | null>;
   findToken(token: string): Promise<Caller | null>;
@@ -29,7 +29,7 @@ export async function authenticate(
   const bearer = bearerOf(request.headers.authorization);
   const cookie = request.cookies[sessionCookieName(baseUrl)];
   const key = bearer === null ? keyOf(request.headers) : null;
-  // Only where a token can be what lets in does showing one free from the question of where the call came from.
+  // The origin check is skipped only where a token is an accepted credential.
   const byToken = operation.access === 'caller' && (bearer !== null || key !== null);
   const usesCookies = operation.access !== 'client' && !byToken;
   if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, baseUrl, cookie !== undefined);
@@ -80,8 +80,8 @@ function bearerOf(header: string | undefined): string | null {
 }
 
 /**
- * A state change that relies on a cookie must come from our own pages: browsers say where from in
- * `Sec-Fetch-Site` or `Origin`. Programs that send neither hold no cookie of ours to abuse.
+ * CSRF protection: a state change authenticated by a cookie must come from our own pages, as `Sec-Fetch-Site` or
+ * `Origin` shows. Clients that send neither are no browsers.
  */
 function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: boolean): void {
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -23,12 +23,12 @@ export interface Call<O extends Operation> {
   reply: FastifyReply;
 }
 
-/** A handler answers with the body of success; `RawResponse` where it needs another status, headers or bytes. */
+/** A handler returns the body of success; a `RawResponse` if it needs another status, headers or bytes. */
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<AnswerOf<O> | RawResponse>;
 
 export type Handlers = { [Name in OperationName]: Handler<Operations[Name]> };
 
-/** An answer that is more than a JSON body: bytes, a page, other headers. */
+/** A response that is more than a JSON body: bytes, a page, other headers. */
 export class RawResponse {
   readonly status: number;
   readonly body: Readable | Uint8Array | string | object | null;

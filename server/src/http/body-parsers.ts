@@ -6,14 +6,14 @@ import { decodeUtf8, isUtf8Encoded } from './utf8.ts';
 
 const raw = new WeakMap<FastifyRequest, string>();
 
-/** The body as it came, for digests; empty where there was none. */
+/** The raw body, for digests; empty without one. */
 export function rawBodyOf(request: FastifyRequest): string {
   return raw.get(request) ?? '';
 }
 
 /**
- * Lenient in (interface.md §1): what begins like JSON is JSON, whatever its content type says; a form is a form;
- * nothing is nothing.
+ * Lenient input (interface.md §1): a body that begins like JSON is parsed as JSON regardless of its content type; a
+ * form as a form; an empty body is undefined.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

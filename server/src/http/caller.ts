@@ -1,36 +1,36 @@
 import { includesScope, Refusal, type Scope } from '@paraph/domain';
 
-/** An API key that a member acts through and another made: its name, and the name of who made it. */
+/** An API key that acts as a member and was created by another one: its name, and the name of its creator. */
 export interface KeyOfAnother {
   name: string;
   maker: string;
 }
 
-/** Who makes a call, whichever of the credentials they showed. */
+/** Who makes a call, regardless of the kind of credential. */
 export interface Caller {
   userId: number;
   kind: 'session' | 'token' | 'key';
-  /** The only organization that the credential reaches into; null: every one that the user belongs to. */
+  /** The only organization that the credential can access; null: all organizations of the user. */
   organizationId: number | null;
-  /** Whether somebody else made the credential to act as this user: it sends in their name, and never signs. */
+  /** Whether another member created the credential to act as this user: it may send in their name, but never sign. */
   onBehalf: boolean;
-  /** That credential, where it is an API key of another member. */
+  /** The credential, if it is an API key of another member. */
   byKey?: KeyOfAnother;
-  /** A session may do whatever its user may. */
+  /** A session has all rights of its user. */
   scopes: readonly string[] | 'all';
-  /** What the workflow's source says: an app's client id for tokens, null for the web app and for keys. */
+  /** Recorded as the source of workflows: an app's client id for tokens, null for the web app and for keys. */
   appClientId: string | null;
-  /** Of the session, grant or API key, to scope idempotency keys and rate limits. */
+  /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
-  /** SHA-256 of the session token, to tell it from the user's other sessions; null for programs. */
+  /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */
   sessionHash: Buffer | null;
 }
 
-/** What is known of the other end of the connection. */
+/** The client end of the connection. */
 export interface Visitor {
   ip: string;
   userAgent: string | null;
-  /** Whether a proxy that the operator trusts said so: then the address is the proxy's word. */
+  /** Whether the address was reported by a proxy that the operator trusts. */
   isProxied?: boolean;
 }
 
@@ -51,8 +51,8 @@ export function requireScope(caller: Pick<Caller, 'kind' | 'scopes'>, scope: Sco
 }
 
 /**
- * What was sent to a person at their own address is theirs alone: no key that somebody else made to act as them gets
- * their signing links, or what they signed in other organizations.
+ * Refuses keys that another member created to act as the caller: they must not get the caller's signing links, or what
+ * the caller signed in other organizations.
  *
  * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */

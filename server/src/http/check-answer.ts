@@ -6,7 +6,7 @@ import { fits } from './lenient.ts';
 
 let checking = false;
 
-/** Has every answer compared with the contract from now on; the tests ask for it. */
+/** Checks every response against the contract from now on; used by the tests. */
 export function checkAnswers(): void {
   checking = true;
 }
@@ -17,7 +17,7 @@ interface Answer {
   body: string;
 }
 
-/** The last thing an answer meets: what the contract does not say of it is a bug of ours. */
+/** Checks every response against the contract (tests only): a deviation is a bug. */
 export function answerCheckOf(
   operation: Operation,
 ): NonNullable<Parameters<FastifyInstance['route']>[0]['onSend']> {
@@ -37,9 +37,11 @@ export function answerCheckOf(
   };
 }
 
-/** What is wrong with an answer: an undeclared, missing or misshapen field, an undeclared status or refusal. */
+/**
+ * Why a response violates the contract: an undeclared, missing or invalid property, an undeclared status or refusal.
+ */
 export function problemOf(operation: Operation, answer: Answer): string | null {
-  // That a bug of ours was met is said by the answer itself.
+  // Internal errors are reported by the response itself.
   if (answer.status === REFUSALS.INTERNAL_ERROR) return null;
   if (successesOf(operation).includes(answer.status)) return problemOfSuccess(operation, answer);
   if (answer.status < 400) return `the status ${answer.status}`;

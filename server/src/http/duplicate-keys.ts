@@ -8,16 +8,16 @@ const PATH_CHARACTERS_MAX = 200;
 interface Frame {
   /** The keys so far; null for a list. */
   keys: Set<string> | null;
-  /** The key or the index whose value is being passed. */
+  /** The key or index of the value being scanned. */
   at: string | number;
   awaitsKey: boolean;
 }
 
 /**
- * Finds a key that an object has twice: of such a body two programs may read two things (RFC 8259 §4). One pass over a
- * text that was parsed before, so it is known to be JSON; keys are compared as they are meant, escapes read.
+ * Finds duplicate keys in an object, which programs interpret differently (RFC 8259 §4). One pass over a text that is
+ * already known to be valid JSON; compares keys after decoding escapes.
  *
- * @returns the parameter in bracket notation and what is wrong with it; null where all is well
+ * @returns the parameter in bracket notation and its problem; null without one
  */
 export function findKeyProblem(json: string): Violations | null {
   const frames: Frame[] = [];

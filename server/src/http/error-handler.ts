@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ShownFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Something failed, and nothing that the request did before is left: all of it was rolled back. */
+/** The request failed and everything it did was rolled back. */
 export class UndoneError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -11,7 +11,7 @@ export class UndoneError extends Error {
   }
 }
 
-/** Turns whatever was thrown into the one error shape (interface.md §6). Nothing of the inside is shown. */
+/** Turns every exception into the error format (interface.md §6). Never reveals internals. */
 export function answerError(
   error: unknown,
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
@@ -31,7 +31,7 @@ export function answerError(
   reply.status(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal, request.id));
 }
 
-/** The JSON of an error, also for answers that Fastify is not part of. */
+/** The JSON of an error, also for responses outside of Fastify. */
 export function bodyOf(
   refusal: Pick<Refusal, 'status' | 'code' | 'message' | 'violations'>,
   requestId: string,
@@ -89,13 +89,13 @@ function messageOf(code: string, status: number): string {
   return 'The request could not be read.';
 }
 
-/** Something was put into a workspace that was closed between the look and the write. */
+/** A write into a workspace that was closed concurrently. */
 function lostItsWorkspace(error: unknown): boolean {
   const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23503' && constraint.endsWith('_workspace_id_fkey');
 }
 
-/** Everything was rolled back, so that is said, and the same request may come again. */
+/** Tells the client that everything was rolled back and the request may be repeated. */
 function asUndone(cause: unknown): Refusal {
   if (asDatabaseAway(cause)) {
     return unavailable('The database is not reachable right now. Nothing was changed; try again shortly.');

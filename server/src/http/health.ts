@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
-/** `/livez`: the process answers. `/readyz`: it can do its work. */
+/** `/livez`: the process responds. `/readyz`: it can do its work. */
 export function addHealth(
   app: FastifyInstance,
   deps: Pick<Deps, 'database'>,

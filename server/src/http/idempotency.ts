@@ -9,7 +9,7 @@ export interface KeptAnswer {
   body: Buffer;
 }
 
-/** A key that a request of this process has claimed: only under its holder's id can the answer be written. */
+/** A key claimed by a request of this process: only its holder can store the response. */
 export interface Claim {
   caller: string;
   key: string;
@@ -18,12 +18,12 @@ export interface Claim {
 
 type ClaimDeps = Pick<Deps, 'database' | 'clock' | 'requestLock' | 'vault'>;
 
-/** Any fixed number: it keeps the locks of processes that carry out requests apart from all other advisory locks. */
+/** Any fixed number that distinguishes the locks of request processes from other advisory locks. */
 export const REQUEST_LOCKS = 0x70617263;
 
 /**
- * Claims a key for a caller, or finds the answer that the same request got before (interface.md §1). A claim whose
- * process died is taken over.
+ * Claims a key for a caller, or finds the response that the same request got before (interface.md §1). Takes over a
+ * claim whose process has died.
  *
  * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` while the first is running.
  */
@@ -77,10 +77,10 @@ const HOLDER_IS_GONE = sql<boolean>`not exists (
 )`;
 
 /**
- * Keeps the answer for those who ask the same again within a day. Part of the transaction that did the work, so that
- * neither exists without the other.
+ * Stores the response for repetitions of the request within a day, in the transaction of the work, so that both are
+ * committed or neither.
  *
- * @throws Refusal `IDEMPOTENCY_KEY_IN_USE` where another request took the claim over, as this process seemed dead
+ * @throws Refusal `IDEMPOTENCY_KEY_IN_USE` if another request took over the claim because this process seemed dead
  */
 export async function keepAnswer(
   deps: Pick<Deps, 'database' | 'vault'>,
@@ -104,8 +104,8 @@ export async function keepAnswer(
 }
 
 /**
- * Gives a key back whose request did nothing: it may be used again with a mended body. False where the claim is not
- * held any more; while the transaction that writes its answer is not over, this waits for its end.
+ * Releases the key of a request that changed nothing, so that it can be used again with a corrected body. False if the
+ * claim is not held any more; waits for a transaction that is storing its response.
  */
 export async function releaseKey(
   deps: Pick<Deps, 'database'>,
@@ -122,9 +122,9 @@ export async function releaseKey(
 }
 
 /**
- * The answer that is kept for a request.
+ * The stored response of a request.
  *
- * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` where there is none yet
+ * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` if there is none yet
  */
 export async function readAnswer(
   deps: Pick<Deps, 'database' | 'vault'>,
@@ -147,12 +147,12 @@ export async function readAnswer(
   return { status: row.status, headers: row.headers ?? {}, body };
 }
 
-/** An answer may tell a secret, such as that of a callback, which the database has in no other place in the clear. */
+/** Encrypted, because a response may contain a secret that the database stores nowhere else in clear. */
 function sealBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, body: Buffer): Buffer {
   return body.length === 0 ? body : Buffer.from(vault.encrypt(body.toString(), boundTo(claim)));
 }
 
-/** Bodies that an earlier Paraph kept are JSON. */
+/** Bodies stored by earlier versions are JSON. */
 function openBody({ vault }: Pick<Deps, 'vault'>, claim: ClaimKey, stored: Buffer): Buffer {
   const text = stored.toString();
   return text.startsWith('sealed:') ? Buffer.from(vault.decrypt(text, boundTo(claim))) : stored;

@@ -49,8 +49,8 @@ async function outcomeOf(unit: UnitOfWork, run: () => Promise<unknown>): Promise
 }
 
 /**
- * Commits the work and its answer together. Where the outcome of the commit is unclear it is looked up: answers what
- * is kept for the key then.
+ * Commits the work and its response together. If the outcome of the commit is unknown, looks it up and returns the
+ * stored response.
  */
 async function commitWith(
   deps: Deps,
@@ -73,7 +73,7 @@ async function commitWith(
       throw unclear();
     });
     if (isUndone) throw undone(error);
-    // Without an answer to keep, that the claim is gone is the commit's own doing.
+    // Without a response to store, a missing claim shows that the commit succeeded.
     return answer && readAnswer(deps, { ...claim, requestHash });
   }
 }
@@ -97,8 +97,8 @@ function unclear(): Refusal {
 }
 
 /**
- * What is kept for the key. What was refused before anything was done may be tried again with the same key, unless it
- * contradicts the present state; after that the refusal is the answer. Null where nothing is to be kept.
+ * The response to store for the key. A request refused before any change may be repeated with the same key, unless the
+ * refusal is a conflict with the present state; later refusals are stored. Null if nothing is stored.
  */
 function answerTo(
   outcome: Outcome,
@@ -116,7 +116,7 @@ function replay(kept: KeptAnswer): RawResponse {
   return new RawResponse(kept.status, kept.body, { ...kept.headers, 'idempotency-replayed': 'true' });
 }
 
-/** With the link to what is to be used instead: the handler, which knows it, does not run again. */
+/** Includes the link to the successor, because the handler that sets it does not run again. */
 function toKept(operation: Operation, result: unknown, link: unknown): KeptAnswer | null {
   const more = typeof link === 'string' ? { link } : {};
   const status = result instanceof RawResponse ? result.status : operation.status;

@@ -13,9 +13,9 @@ interface Problem {
 const compiled = new WeakMap<TSchema, Validator>();
 
 /**
- * Checks a value against a schema, integers given as digit text included (interface.md §1).
+ * Checks a value against a schema; accepts integers as text (interface.md §1).
  *
- * @throws Refusal `VALIDATION_ERROR` that names every problem in bracket notation.
+ * @throws Refusal `VALIDATION_ERROR` naming every problem in bracket notation
  */
 export function check(schema: TSchema, value: unknown, { leavesNul = false } = {}): unknown {
   const read = lenient(schema, value ?? {});
@@ -29,7 +29,7 @@ export function check(schema: TSchema, value: unknown, { leavesNul = false } = {
 }
 
 /**
- * Checks a query: where a list is expected, one value alone is a list of one (interface.md §1).
+ * Checks a query; accepts a single value where a list is expected (interface.md §1).
  *
  * @throws Refusal as `check` does
  */
@@ -43,7 +43,7 @@ export function checkQuery(schema: TSchema, query: unknown): unknown {
   return check(schema, Object.fromEntries(entries));
 }
 
-/** Whether an answer is exactly what the contract says; the tests run every answer through this. */
+/** Whether a response conforms exactly to the contract; the tests check every response. */
 export function fits(schema: TSchema, value: unknown): string | null {
   const validator = validatorOf(schema);
   if (validator.Check(value)) return null;
@@ -66,7 +66,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 function lenient(schema: TSchema, value: unknown): unknown {
   if (Type.IsInteger(schema) && typeof value === 'string') return readInteger(value) ?? value;
   if (Type.IsBoolean(schema)) return BOOLEANS.get(value) ?? value;
-  // "An integer or null" takes digit text as well, unless it is a text that is one of the choices.
+  // "An integer or null" also accepts digits as text, unless that text is one of the choices.
   if (
     Type.IsUnion(schema) &&
     typeof value === 'string' &&

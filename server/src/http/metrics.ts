@@ -34,7 +34,7 @@ export function addMetrics(app: FastifyInstance, deps: Pick<Deps, 'config' | 'da
   });
 }
 
-/** From before the instance is ready until it closes; a port that is taken ends the start. */
+/** Listens before the instance is ready and until it closes; a port in use fails the start. */
 function serveMetrics(app: FastifyInstance, registry: Registry, port: number): void {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -12,13 +12,13 @@ import { findUnstorable } from './storable.ts';
 import type { Turn } from './turn.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** One uploaded file, on disk, not yet looked into. Removed when the call ends unless a use case adopts it. */
+/** One uploaded file on disk, not yet examined. Removed at the end of the call unless a use case adopts it. */
 export interface UploadedFile {
   path: string;
   fileName: string;
   size: number;
   sha256: Buffer;
-  /** Whose file it is, where it has to wait in line. */
+  /** The caller that the file is queued for. */
   turn: Turn;
 }
 
@@ -28,13 +28,13 @@ export interface Upload {
 }
 
 export interface Form {
-  /** Text values, nested as their bracket names say. */
+  /** Text values, nested by their bracket notation. */
   values: Record<string, unknown>;
   /** The first file of each name. */
   files: Record<string, UploadedFile>;
   /** Every file, in the order of the parts. */
   uploads: readonly Upload[];
-  /** The same request gives the same digest, whatever its boundary. */
+  /** A digest of the request that does not depend on the multipart boundary. */
   digest: Buffer;
 }
 
@@ -52,7 +52,7 @@ export const FORM_LIMITS = {
 const FORM_TEXT_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
- * Reads a multipart body, files streaming to disk as they come. Where it fails nothing stays behind.
+ * Reads a multipart body and streams files to disk. Removes them on failure.
  *
  * @throws Refusal `DOCUMENT_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, or `VALIDATION_ERROR` for a body that ends early.
  */
@@ -70,7 +70,7 @@ export async function readForm(
   const digest = createHash('sha256');
   let textBytes = 0;
   try {
-    // Every part comes as bytes: whether a text is UTF-8 can be told of its bytes alone.
+    // Every part is read as bytes, because only bytes show whether a text is valid UTF-8.
     const limits = { ...FORM_LIMITS, files: FORM_LIMITS.parts };
     for await (const part of request.parts({ limits, isPartAFile: () => true })) {
       if (part.type !== 'file') continue;
@@ -101,7 +101,7 @@ export async function readForm(
   }
 }
 
-/** A JSON body where a form might have come: the same values, and no files. */
+/** A JSON body in place of a form: the same values, without files. */
 export function formOf(body: unknown, digest: Buffer): Form {
   const values = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   return { values: storable({ ...values }), files: {}, uploads: [], digest };
@@ -113,7 +113,7 @@ function storable(values: Record<string, unknown>): Record<string, unknown> {
   return values;
 }
 
-/** Removes what an upload left on disk; files that were adopted are elsewhere by now. */
+/** Removes the uploads of a request from disk; adopted files have been moved. */
 export async function discard({ uploads }: Pick<Form, 'uploads'>): Promise<void> {
   await Promise.all(uploads.map(({ file }) => unlink(file.path).catch(() => {})));
 }
@@ -193,6 +193,6 @@ function translate(error: unknown): unknown {
     return invalid({ body: 'This form has too many parts.' });
   }
   if (code === 'ENOSPC') return new Refusal('SERVICE_UNAVAILABLE', 'The storage is full; try again later.');
-  // Whatever busboy says of a body that it cannot read to its end is the sender's to mend.
+  // Every error of busboy is caused by the body, so it is a client error.
   return invalid({ body: 'The multipart body is damaged or ends early; send it again.' });
 }

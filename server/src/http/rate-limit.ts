@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 
-/** What is left of a window after a hit. */
+/** The state of a rate limit window after a hit. */
 export interface RateState {
   limit: number;
   remaining: number;
@@ -32,8 +32,7 @@ export async function countHit(
 }
 
 /**
- * Counts a hit in the database, so that it holds across processes. `who` completes the key: an account, an address,
- * a token.
+ * Counts a hit in the database, across processes. `who` completes the key: an account, an address, a token.
  */
 export async function hit(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,
@@ -55,14 +54,14 @@ export async function hit(
   return { limit, remaining, isReached: row.hits > limit, resetSeconds };
 }
 
-/** Gives a hit back: what counts only when it fails is counted before, so that many at once count too. */
+/** Reverts a hit: attempts of which only failures count are counted first, so that concurrent ones count too. */
 export async function forgiveHit(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
   await sql`update rate_windows set hits = hits - 1 where key = ${`${rate}:${who}`} and hits > 0`.execute(
     deps.database,
   );
 }
 
-/** Forgets all hits of a rate whose key is `who`, or begins with it and a colon. */
+/** Resets a rate for the key `who`, and for keys that begin with it and a colon. */
 export async function clearHits(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
   const key = `${rate}:${who}`;
   await sql`delete from rate_windows where key = ${key} or starts_with(key, ${`${key}:`})`.execute(
@@ -70,7 +69,7 @@ export async function clearHits(deps: Pick<Deps, 'database'>, rate: RateName, wh
   );
 }
 
-/** The part of an address that one customer holds: the whole IPv4 address, the /64 of an IPv6 one. */
+/** The part of an address assigned to one customer: the whole IPv4 address, the /64 of an IPv6 one. */
 export function addressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -80,7 +79,7 @@ export function addressKey(ip: string): string {
 }
 
 /**
- * Counts a program's call and says in headers what is left (interface.md §8). People at pages are not counted here.
+ * Counts the call of a program and sets the rate limit headers (interface.md §8). Sessions are not counted.
  *
  * @throws Refusal `RATE_LIMIT_REACHED` for a token, `API_KEY_RATE_LIMIT_REACHED` for a key
  */
@@ -114,7 +113,7 @@ function headersOf({ limit, remaining, resetSeconds }: RateState) {
   };
 }
 
-/** The names that clients in use read. */
+/** The header names that existing clients read. */
 function keyHeadersOf({ limit, remaining }: RateState) {
   return {
     'x-yumisign-ratelimit-limit': limit,

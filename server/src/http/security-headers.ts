@@ -17,7 +17,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every answer; no page may run or load anything that is not ours. */
+/** Headers of every response; pages may only run and load resources of this origin. */
 export function securityHeaders({ baseUrl }: Config, requestId: string): Record<string, string> {
   return {
     'x-request-id': requestId,

@@ -31,7 +31,7 @@ export interface ServerParts {
   handlers: Handlers;
   /** The integer id of the workflow with this 40-character id; null where there is none. */
   findWorkflowId(envelopeId: string): Promise<number | null>;
-  /** Pages and files beside the operations. */
+  /** Pages and files besides the operations. */
   addPages(app: FastifyInstance): void;
   /** How long a request may make no progress. */
   progressMs?: number | undefined;
@@ -53,7 +53,7 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseBrackets },
     ...answersToUnread(deps),
   });
-  // What a client expects beyond our answer may be passed over (RFC 9110 §10.1.1).
+  // Unknown expectations may be ignored (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   cutSlowRequests(app.server, progressMs);
   app.register(cookie);
@@ -140,7 +140,7 @@ async function readParams(
   return { ...params, workflowId: (await findWorkflowId(params.workflowId)) ?? NO_WORKFLOW };
 }
 
-/** No workflow has it, so that every operation answers in its own words that there is none. */
+/** An id that no workflow has, so that every operation responds with its own "not found". */
 const NO_WORKFLOW = 0;
 
 function readQuery(schema: TSchema, request: FastifyRequest): unknown {
@@ -160,7 +160,8 @@ async function readBody(
     return readForm(request, { folder: deps.blobs.incomingDir, turn, filesMax });
   }
   if (!operation.body) return undefined;
-  // Rules name NUL beside all else that is wrong; what signers send is kept as it is, so it is checked here.
+  // Use cases with rules report NUL with all other problems; values of signers are stored unchanged, so it is checked
+  // here.
   return check(operation.body, request.body, { leavesNul: operation.access !== 'signer' });
 }
 
@@ -188,7 +189,7 @@ function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').send(JSON.stringify(value));
 }
 
-/** A request that names two hosts may be read for either of them, here and by a proxy in front (RFC 9112 §3.2). */
+/** Refuses requests with two Host headers, which a proxy might interpret differently (RFC 9112 §3.2). */
 function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

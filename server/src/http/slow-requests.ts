@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So long may nothing move on a connection whose turn it is the client's to move something. */
+/** Timeout of a connection on which the client makes no progress. */
 export const PROGRESS_MS = 30_000;
 
-/** And so long may a whole header take, byte by byte. */
+/** Timeout for receiving the complete header. */
 export const HEADERS_MS = 60_000;
 
 interface Call {
@@ -13,9 +13,8 @@ interface Call {
 }
 
 /**
- * Cuts requests that make no progress: neither a byte of the header or the body came, nor was one of the answer taken.
- * An upload that goes on, however slowly, lives up to the server's limit of a whole request; a call that we are busy
- * with is left alone.
+ * Closes connections without progress: no byte of header or body arrived, and none of the response was read. A slow
+ * upload is allowed up to the server's limit of a whole request; a request being processed is not affected.
  */
 export function cutSlowRequests(server: Server, progressMs: number): void {
   const calls = new WeakMap<Socket, Call>();
@@ -34,7 +33,7 @@ export function cutSlowRequests(server: Server, progressMs: number): void {
   });
 }
 
-/** Whether the client waits for us: we do not read its body yet, or work on the answer. */
+/** Whether the client is waiting for the server: its body is not read yet, or the response is being computed. */
 function isOurTurn({ request, response }: Call, socket: Socket): boolean {
   if (!request.complete) return request.readableFlowing !== true;
   return !response.writableFinished && socket.writableLength === 0;

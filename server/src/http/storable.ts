@@ -1,12 +1,11 @@
 import type { Violations } from '@paraph/domain';
 
 /**
- * Finds what no column, header or PDF can hold: NUL; halves of surrogate pairs, which JSON can spell and Unicode does
- * not have; integers beyond those that are exact. Keys count as well. Walks without recursion: what comes in may be
- * thousands deep.
+ * Finds values that columns, headers and PDFs cannot store: NUL, lone surrogates, integers beyond the safe range.
+ * Checks keys as well. Iterative, because input may be nested thousands of levels deep.
  *
- * @param leavesNul for values whose texts the use case validates, so that all that is wrong is named at once
- * @returns the parameters in bracket notation; empty where all is well
+ * @param leavesNul for values whose use case validates texts itself, so that all problems are reported together
+ * @returns the parameters in bracket notation; empty without problems
  */
 export function findUnstorable(value: unknown, { leavesNul = false } = {}): Violations {
   const isUnstorable = (text: string) => (!leavesNul && text.includes('\0')) || !text.isWellFormed();
@@ -15,10 +14,11 @@ export function findUnstorable(value: unknown, { leavesNul = false } = {}): Viol
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, each] = next;
     if (typeof each === 'string') {
-      if (isUnstorable(each)) violations[path || 'body'] = 'Must be text, without NUL or half characters.';
+      if (isUnstorable(each))
+        violations[path || 'body'] = 'Must be text without NUL characters and unpaired surrogates.';
     } else if (typeof each === 'number') {
       if (Math.abs(each) > Number.MAX_SAFE_INTEGER)
-        violations[path || 'body'] = 'Is larger than any number here.';
+        violations[path || 'body'] = 'Must be between -9,007,199,254,740,991 and 9,007,199,254,740,991.';
     } else if (typeof each === 'object' && each !== null) {
       for (const [key, inner] of Object.entries(each)) {
         const at = isUnstorable(key) ? '' : path === '' ? key : `${path}[${key}]`;

@@ -4,7 +4,7 @@ import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { sweepSlices } from '../platform/sweep-slices.ts';
 
-/** Removes counters and kept answers that nobody can ask for any more. */
+/** Removes expired counters and stored responses. */
 export async function sweepEdge(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = addSeconds(deps.clock.now(), -LIMITS.idempotencySeconds);
   await sweepSlices(deps, (tx, rowsMax) => deleteOldWindows(tx, { before, rowsMax }));
@@ -34,7 +34,7 @@ async function deleteOldWindows(tx: Tx, { before, rowsMax }: Slice): Promise<num
   return Number(numDeletedRows);
 }
 
-/** A claim without an answer too: no request runs for a day. */
+/** Also claims without a response: no request runs for a day. */
 async function deleteOldAnswers(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
   const { numDeletedRows } = await tx
     .with('old', (db) =>

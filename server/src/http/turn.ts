@@ -2,24 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** Whose turn it is where work is limited, and whether its answer is still wanted. */
+/** The caller that limited work is queued for, and whether the client is still connected. */
 export interface Turn {
-  /** Callers take turns by this key: a user, an API key, an app's user, or an address. */
+  /** The key of the fair queue: a user, an API key, an app's user, or an address. */
   caller: string;
-  /** Aborted when the client has closed its connection before the answer. */
+  /** Aborted when the client closes its connection before the response. */
   gone: AbortSignal;
 }
 
 export function turnOf(caller: Caller | null, request: FastifyRequest, reply: FastifyReply): Turn {
   const controller = new AbortController();
-  // The request's own `close` comes as soon as its body was read; only the answer's tells that the client has gone.
+  // The request emits `close` as soon as its body is read; only that of the response shows that the client has gone.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return { caller: caller?.key ?? `address:${addressKey(request.ip)}`, gone: controller.signal };
 }
 
-/** For work that no connection waits for. */
+/** For work without a waiting client. */
 export function turnWithoutClient(caller: string): Turn {
   return { caller, gone: new AbortController().signal };
 }

@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 
 type Slice = Pick<Deps, 'config' | 'ids' | 'log'>;
 
-/** What never became a request that a route could take is answered like the rest (interface.md §1, §6). */
+/** Answers invalid requests, which reach no route, in the error format (interface.md §1, §6). */
 export function answersToUnread({ config, ids, log }: Slice) {
   const headersOf = (requestId: string, body: string) => ({
     ...securityHeaders(config, requestId),
@@ -17,7 +17,7 @@ export function answersToUnread({ config, ids, log }: Slice) {
     'content-length': Buffer.byteLength(body),
   });
   return {
-    /** An address that cannot be decoded, or names a thing by more than any name has: no hook has run. */
+    /** A URL that cannot be decoded or is too long: no hook has run. */
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const refusal =
         error.code === 'FST_ERR_BAD_URL'
@@ -28,7 +28,7 @@ export function answersToUnread({ config, ids, log }: Slice) {
       reply.hijack();
       reply.raw.writeHead(refusal.status, headersOf(request.id, body)).end(body);
     },
-    /** Bytes that are no request: there is a socket alone, and it closes. */
+    /** Bytes that are not an HTTP request: answers on the socket and closes it. */
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Duplex): void => {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();

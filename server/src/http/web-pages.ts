@@ -48,18 +48,18 @@ const APP_PATHS = [
 
 export type ServePage = (reply: FastifyReply) => FastifyReply;
 
-/** What a person sees at an address that does not exist: the app, which says so in words. */
+/** For a page that does not exist: the app, which explains it. */
 export const serveUnknownPage: ServePage = (reply) => pageOf('index.html')(reply.status(404));
 
-/** Whether a person's browser asks for a page, and not a program for an answer; never where no pages are built. */
+/** Whether a browser navigates to a page; false for programs, and while no pages are built. */
 export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const isForPrograms = /^\/(api|oauth|\.well-known|assets|packages)(\/|$)/i.test(url);
   const isPage = method === 'GET' && !isForPrograms && (headers.accept ?? '').includes('text/html');
-  // Last, as it asks the disk: programs that mistype an address do not pay for it.
+  // Last, because it reads the disk.
   return isPage && existsSync(join(WEB_DIR, 'index.html'));
 }
 
-/** The built pages: two HTML files that are the same for everybody, and assets named after their content. */
+/** The built pages: two static HTML files, and assets named by the hash of their content. */
 export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveSigning: ServePage } {
   app.register(staticFiles, {
     root: join(WEB_DIR, 'assets'),
@@ -75,7 +75,7 @@ export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveS
   const serveApp = pageOf('index.html');
   const serveSigning = pageOf('signing.html');
   for (const path of APP_PATHS) app.get(path, async (_request, reply) => serveApp(reply));
-  // The same for everybody, and open to pages elsewhere that show or import it.
+  // Public and static, so pages of other origins may fetch it.
   app.get('/openapi.json', async (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/json', 'access-control-allow-origin': '*' })
@@ -107,7 +107,7 @@ function pageOf(name: string): ServePage {
 
 const files = new Map<string, Buffer>();
 
-// Read when first asked for: the server starts, and serves programs, without the web app being built.
+// Read on first use: the server starts and serves programs even if the web app is not built.
 function readPage(name: string): Buffer {
   return readOnce(join(WEB_DIR, name));
 }

@@ -26,26 +26,26 @@ export const JOB_NAMES = [
 export type JobName = (typeof JOB_NAMES)[number];
 
 /**
- * Jobs of one queue run one after another. A look for a job costs as much as there are queues, so these are all there
- * are: what has to keep an order among the rows of one workflow takes a lock of that workflow instead.
+ * Jobs of one queue run one after another. Searching for a job costs time per queue, so these are the only ones: what
+ * must keep an order within a workflow locks the workflow's row instead.
  */
 export const QUEUES = ['renewals'] as const;
 
 export interface JobOptions {
   queue?: (typeof QUEUES)[number];
   runAt?: Date;
-  /** A later job with the same key takes the place of one that has not begun. */
+  /** A new job with the same key replaces one that has not begun. */
   key?: string;
 }
 
 export type Job = { name: JobName; id: number } & JobOptions;
 
-/** Enqueues a job inside the transaction of the change that asks for it, so that neither exists without the other. */
+/** Enqueues a job in the transaction of the change that needs it, so that both are committed or neither. */
 export async function enqueue(tx: Tx, job: Job): Promise<void> {
   await enqueueAll(tx, [job]);
 }
 
-/** The same for several, in their order, in one go. */
+/** Enqueues several jobs in order, by one statement. */
 export async function enqueueAll(tx: Tx, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   const specs = jobs.map(({ name, id, queue = null, runAt = null, key = null }, place) => ({

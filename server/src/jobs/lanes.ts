@@ -1,8 +1,8 @@
 import type { JobName } from './enqueue.ts';
 
 /**
- * How many jobs of a kind one process runs at once. What waits for others (mail servers, receivers, timestamps) never
- * takes the places of what does not: each kind has places of its own.
+ * How many jobs of each kind a process runs concurrently. Jobs that wait for external servers (mail, receivers,
+ * timestamps) have separate limits, so that they never block the others.
  */
 export const LANES = { quick: 4, seal: 3, mail: 3, delivery: 20 } as const;
 export type Lane = keyof typeof LANES;
@@ -20,13 +20,13 @@ export function laneOf(name: JobName): Lane {
   return LANE_OF[name] ?? 'quick';
 }
 
-/** What is done soonest is looked for first, so that a search passes over no backlog of what is slow. */
+/** Fast jobs are searched first, so that the search does not scan a backlog of slow ones. */
 export function priorityOf(name: JobName): number {
   return NAMES.indexOf(laneOf(name));
 }
 
 export interface LaneKeeper {
-  /** The lanes that a worker who looks for a job now may not take one of. */
+  /** The lanes that are full for a worker searching for a job now. */
   closed(): Lane[];
   /** That worker has its job, or found none. */
   looked(): void;
@@ -34,7 +34,7 @@ export interface LaneKeeper {
   run<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
 }
 
-/** Workers look side by side: until a look is over it counts for every lane, so that no lane ever holds too many. */
+/** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
 export function openLanes(): LaneKeeper {
   const running: Record<Lane, number> = { quick: 0, seal: 0, mail: 0, delivery: 0 };
   let looking = 0;

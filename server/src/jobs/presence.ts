@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 
 export interface Presence {
-  /** Resolves once the name is held: only then may jobs be locked under it. */
+  /** Resolves once the name is locked: only then may jobs be locked under it. */
   announce(name: string): Promise<void>;
-  /** Gives all names up: jobs that are still locked under them are set free for another. */
+  /** Releases all names: jobs still locked under them become available to other processes. */
   withdraw(): void;
   stop(): Promise<void>;
 }
@@ -13,9 +13,9 @@ export interface Presence {
 const RECONNECT_AFTER_MS = 500;
 
 /**
- * Lets processes notice each other's death. A job locked by a process that was killed stays locked for hours; so every
- * process holds an advisory lock of the name that locks its jobs, on a connection of its own, and jobs locked by a
- * name that is not held are set free. A job may run twice; handlers are idempotent.
+ * Detects killed processes. The queue keeps a job of a killed process locked for hours; so every process holds an
+ * advisory lock on the worker name that locks its jobs, on a separate connection, and jobs locked by a name without
+ * such a lock are released. A job may run twice; handlers are idempotent.
  */
 export async function startPresence(
   pool: pg.Pool,
@@ -44,7 +44,7 @@ export async function startPresence(
   };
   const look = async (client: pg.PoolClient) => {
     const absent = await findAbsent(client, names);
-    // A process whose connection broke holds its lock again within a second: it is not dead yet.
+    // A process whose connection broke locks again within a second: it is not dead yet.
     await setFree(
       client,
       absent.filter((name) => absentBefore.includes(name)),
@@ -76,23 +76,23 @@ export async function startPresence(
       isStopped = true;
       clearInterval(timer);
       await busy;
-      // Destroying the connection releases the locks at once.
+      // Destroying the connection releases the locks immediately.
       held.drop();
     },
   };
 }
 
-// Any fixed number: it keeps these locks apart from all others.
+// Any fixed number that distinguishes these locks from others.
 const SPACE = 0x70617261;
 
-/** One connection that holds the lock of each name, and of those that were added since. */
+/** One connection that holds the lock of each name, including names added later. */
 function openHeldLocks(pool: pg.Pool, names: ReadonlySet<string>) {
   const held = new Set<string>();
   let client: pg.PoolClient | null = null;
   let tellBroken = () => {};
   const drop = () => {
     held.clear();
-    // Given back broken, or the pool would wait for it for ever when it ends.
+    // Released as broken, or the pool would wait for it forever when it ends.
     client?.release(true);
     client = null;
   };
@@ -122,7 +122,7 @@ function openHeldLocks(pool: pg.Pool, names: ReadonlySet<string>) {
   };
 }
 
-/** The names, other than this process's own, that lock jobs and are not held. */
+/** Names of other processes that lock jobs but are not held by an advisory lock. */
 async function findAbsent(client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct locked_by as name from (

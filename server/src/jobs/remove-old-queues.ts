@@ -4,8 +4,8 @@ import { QUEUES } from './enqueue.ts';
 const SLICE = 5_000;
 
 /**
- * Earlier versions gave every workflow queues of its own, and each row of a queue costs at each look for a job. Jobs
- * that wait in such a queue go on without one; a queue that is in use is left to the next run.
+ * Earlier versions created queues per workflow, and each queue slows down every search for a job. Pending jobs are
+ * moved out of such queues; a queue in use is left for the next run.
  */
 export async function removeOldQueues(pool: pg.Pool): Promise<number> {
   let removed = 0;
@@ -25,7 +25,7 @@ export async function removeOldQueues(pool: pg.Pool): Promise<number> {
     removed += rowCount ?? 0;
     if ((rowCount ?? 0) < SLICE) break;
   }
-  // A process of an earlier version may have added a job in the moment in which its queue was removed.
+  // A process of an earlier version may have added a job while its queue was removed.
   await pool.query(
     `update graphile_worker._private_jobs as jobs set job_queue_id = null
      where job_queue_id is not null and not exists (

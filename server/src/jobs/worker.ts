@@ -37,8 +37,8 @@ const CRONTAB = [
 ].join('\n');
 
 /**
- * Takes jobs until stopped. A handler that throws has met a bug or a fault nobody foresaw: it is logged whole and
- * tried again with growing pauses; expected failures are rows of their rooms, with their own schedule.
+ * Runs jobs until stopped. An exception of a handler is unexpected: it is logged completely and the job retried with
+ * increasing pauses; expected failures are rows of their rooms, with their own schedule.
  */
 export async function startWorker(
   { pool, log }: { pool: pg.Pool; log: Log },
@@ -57,8 +57,8 @@ export async function startWorker(
       crontab: CRONTAB,
       taskList: Object.fromEntries(JOB_NAMES.map((name) => [name, runnable(name, handlers, { lanes, log })])),
       logger: new Logger(() => (level, message) => tell(log, level, message)),
-      // Batches, even of one: otherwise a job whose end cannot be written is a rejection that nothing handles, and
-      // ends the process. A failed batch ends the runner, which is started again.
+      // Batches, even of one: otherwise a job whose end cannot be written causes an unhandled rejection, which ends
+      // the process. A failed batch ends the runner, which is restarted.
       preset: {
         plugins: [announcing(presence)],
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
@@ -79,7 +79,7 @@ interface Supervision {
   log: Log;
 }
 
-/** The runner ends when the database is away for some seconds. It is started again, for as long as that takes. */
+/** The runner ends when the database is unreachable for some seconds; restarts it until that succeeds. */
 function keepRunning(first: Runner, { begin, presence, log }: Supervision): Worker {
   const stopping = new AbortController();
   let runner: Runner | null = first;
@@ -104,14 +104,14 @@ function keepRunning(first: Runner, { begin, presence, log }: Supervision): Work
       // A runner that has just ended by itself refuses to be stopped.
       await runner?.stop().catch((error) => log.debug({ err: error }, 'the worker had stopped already'));
       await supervised;
-      // Started in the moment of the stop.
+      // Started concurrently with the stop.
       await runner?.stop().catch(() => {});
       await presence.stop();
     },
   };
 }
 
-/** Null where the worker is told to stop meanwhile. */
+/** Null if the worker is stopped meanwhile. */
 async function beginAgain({
   begin,
   log,
@@ -139,7 +139,7 @@ function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes:
   };
 }
 
-/** Every look for a job ends in one of these. */
+/** The events that end a search for a job. */
 function watchingLooks(lanes: LaneKeeper): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('job:start', () => lanes.looked());
@@ -148,7 +148,7 @@ function watchingLooks(lanes: LaneKeeper): WorkerEvents {
   return events;
 }
 
-/** Jobs are locked in the name of the pool of workers, not of one of them; none is taken before that name is held. */
+/** Jobs are locked by the name of the worker pool, and only once that name is locked. */
 function announcing(presence: Presence) {
   return {
     name: 'PresencePlugin',
@@ -164,8 +164,8 @@ function announcing(presence: Presence) {
 }
 
 function tell(log: Log, level: LogLevel, message: string): void {
-  // A job that waits for a receiver or a mail server holds no connection meanwhile, so fewer connections than
-  // places are meant; an operator who reads this at every start could do nothing about it.
+  // Intended: a job that waits for a receiver or a mail server uses no connection meanwhile, so there are fewer
+  // connections than concurrent jobs. The operator cannot act on this warning.
   if (message.startsWith('WARNING: having maxPoolSize')) log.debug(message);
   else if (level === 'error') log.error(message);
   else if (level === 'warning') log.warn(message);

@@ -47,7 +47,7 @@ function viewTimestamp<T extends { root: number | null }>({ root, ...timestamp }
   return { ...timestamp, trustedBy: anchorOf(root) };
 }
 
-/** Our own root is the first of those that are trusted. */
+/** The first trusted root is our own. */
 function anchorOf(root: number | null): 'this-instance' | 'named-by-operator' | null {
   if (root === null) return null;
   return root === 0 ? 'this-instance' : 'named-by-operator';
@@ -64,7 +64,7 @@ function shareOf(
 
 const BY_WEIGHT = ['unchanged', 'allowed-changes', 'changes-not-allowed', 'broken'] as const;
 
-/** Among several signers the later ones change the file for the earlier: the gravest of it counts. */
+/** Later signers change the file for earlier ones: the worst result counts. */
 function worstOf(signatures: readonly EvaluatedSignature[]): (typeof BY_WEIGHT)[number] | null {
   return BY_WEIGHT.findLast((each) => signatures.some(({ sinceSigning }) => sinceSigning === each)) ?? null;
 }

@@ -11,7 +11,7 @@ export interface VerifiedDocument {
   checkedAt: Date;
 }
 
-/** What the signatures of any PDF prove, to anybody; the first of the trusted roots is this instance's own. */
+/** Evaluates the signatures of any PDF; public. The first trusted root is this instance's own. */
 export async function verifyDocument(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'intake'>,
   upload: UploadedFile | null,
