@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './binaries.ts';
 
-/** Who PostgreSQL runs as: it refuses to be root. */
+/** The user that PostgreSQL runs as: it refuses to run as root. */
 export type PostgresAccount =
   | { kind: 'self' }
   | { kind: 'user'; uid: number; gid: number }
-  /** Root outside, `nobody` in a user namespace of its own: for paths only root can reach. */
+  /** Root outside, `nobody` inside a separate user namespace: for paths that only root can reach. */
   | { kind: 'namespace' };
 
 export type Invocation = { file: string; args: string[]; uid?: number; gid?: number };
 
 const nobody = 65534;
 
-/** `homeDir` holds the cluster; where a cluster exists already, its owner decides. */
+/** `homeDir` contains the cluster; the owner of an existing cluster determines the account. */
 export async function choosePostgresAccount(options: {
   homeDir: string;
   clusterDir: string;
@@ -64,7 +64,7 @@ export function invocationAs(account: PostgresAccount, file: string, args: strin
   }
 }
 
-/** The uid and gid the files must have outside any namespace; nothing when they are right by themselves. */
+/** The uid and gid that the files must have outside any namespace; undefined if they need no change. */
 export function fileOwner(account: PostgresAccount): { uid: number; gid: number } | undefined {
   switch (account.kind) {
     case 'self':
@@ -76,7 +76,7 @@ export function fileOwner(account: PostgresAccount): { uid: number; gid: number 
   }
 }
 
-/** Only where the owner differs: the tree is whole or nothing, as we are the only one who changes it. */
+/** Changes the owner of a tree. The top directory is changed last, so its owner shows whether the tree is complete. */
 export async function giveTree(dir: string, account: PostgresAccount): Promise<void> {
   const owner = fileOwner(account);
   if (owner === undefined) return;
@@ -86,7 +86,7 @@ export async function giveTree(dir: string, account: PostgresAccount): Promise<v
   for (const entry of entries) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
   }
-  // The top last: an interrupted change is seen as not made, and made again.
+  // The top last: an interrupted change is repeated.
   await chown(dir, owner.uid, owner.gid);
 }
 

@@ -25,15 +25,15 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * The package cannot carry symbolic links and its install script is not run, so the links its
- * libraries need are made in a directory of ours. Returns the environment PostgreSQL runs in:
- * nothing of the operator's own, so that a stray PGDATA or LC_ALL changes nothing.
+ * npm packages cannot contain symbolic links and the install script is not run, so the links that the libraries need
+ * are created in a separate directory. Returns the environment for PostgreSQL, without the operator's variables, so
+ * that PGDATA or LC_ALL have no effect.
  */
 export async function preparePostgresEnvironment(
   binaries: PostgresBinaries,
   linkDir: string,
 ): Promise<Record<string, string>> {
-  // Whatever our umask is: PostgreSQL may be somebody else, and must find them.
+  // Regardless of the umask: PostgreSQL may run as another user and must be able to read them.
   if ((await mkdir(linkDir, { recursive: true })) !== undefined) await chmod(linkDir, 0o755);
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(binaries.nativeDir, 'pg-symlinks.json'), 'utf8'),
@@ -64,7 +64,7 @@ async function ensureLink(target: string, path: string): Promise<void> {
   if (current === target) return;
   await rm(path, { force: true });
   await symlink(target, path).catch((error: NodeJS.ErrnoException) => {
-    // Another process of ours made the same link a moment ago.
+    // Another Paraph process created the same link concurrently.
     if (error.code !== 'EEXIST') throw error;
   });
 }

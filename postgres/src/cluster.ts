@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { fileOwner, giveTree, invocationAs, type PostgresAccount } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 
-/** Where everything of one data directory's PostgreSQL lies. */
+/** The paths of the PostgreSQL of one data directory. */
 export type ClusterPaths = {
   homeDir: string;
   clusterDir: string;
@@ -25,19 +25,19 @@ export type Installation = {
 export const superuser = 'paraph';
 export const port = 5432;
 
-/** The address of a unix socket holds 107 bytes and a closing zero, on macOS four fewer. */
+/** The path of a Unix socket has at most 107 bytes and a terminating zero, on macOS four fewer. */
 const socketPathBytesMax = 103;
 
 export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const firstMade = await mkdir(join(dataDir, 'postgres'), { recursive: true });
-  // Others may pass through to what is theirs, as PostgreSQL must where we are root; they may not list.
+  // Other users may traverse the directory, as PostgreSQL must if we are root, but not list it.
   if (firstMade !== undefined) await chmod(join(dataDir, 'postgres'), 0o711);
   if (firstMade !== undefined && resolve(firstMade) !== resolve(dataDir, 'postgres'))
     await chmod(dataDir, 0o711);
   const homeDir = await realpath(join(dataDir, 'postgres'));
   return {
     homeDir,
-    // The operator may have put the files on another disk, with a link in their place.
+    // The operator may have moved the files to another disk and left a symbolic link.
     clusterDir: await realpath(join(homeDir, 'cluster')).catch(() => join(homeDir, 'cluster')),
     linkDir: join(homeDir, 'lib'),
     logFile: join(homeDir, 'postgres.log'),
@@ -45,7 +45,7 @@ export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths
   };
 }
 
-/** Makes the cluster if there is none, and returns whether it did. Only the owner lock's holder calls this. */
+/** Creates the cluster if there is none; returns whether it did. Only for the holder of the owner lock. */
 export async function ensureCluster(
   paths: ClusterPaths,
   installation: Installation,
@@ -69,8 +69,8 @@ export async function ensureCluster(
 }
 
 /**
- * Inside the data directory where the path is short enough; a private directory of the system's otherwise.
- * `knownDir` is the one that pools of this process already connect to, if there are any.
+ * Inside the data directory if the path is short enough; otherwise a private directory in the system's temporary one.
+ * `knownDir` is the directory that pools of this process already connect to, if any.
  */
 export async function prepareSocketDir(
   paths: ClusterPaths,
@@ -84,7 +84,7 @@ export async function prepareSocketDir(
   const found = await lstat(socketDir);
   const owner = fileOwner(account) ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const isOurs = found.uid === owner.uid || found.uid === process.getuid?.();
-  // In a directory that everybody may write to, another user may have been there first.
+  // In a world-writable directory, another user may have created it first.
   if (!found.isDirectory() || !isOurs) {
     throw new Error(
       `${socketDir} is needed for the database's socket and belongs to another user (uid ${found.uid}). ` +
@@ -107,7 +107,9 @@ function chooseSocketDir(paths: ClusterPaths): string {
   return candidates.find((dir) => Buffer.byteLength(socketPath(dir)) <= socketPathBytesMax) ?? inside;
 }
 
-/** Elsewhere first and renamed when whole: a kill in the middle leaves no half cluster. */
+/**
+ * Creates the cluster under a temporary name and renames it when complete, so that a kill leaves no partial cluster.
+ */
 async function initialise(
   paths: ClusterPaths,
   installation: Installation,
@@ -142,7 +144,7 @@ async function initialise(
   await rename(newDir, paths.clusterDir);
 }
 
-/** Never data: a cluster directory is only removed when it is the unfinished one, or empty. */
+/** Never removes data: only the unfinished cluster directory, or an empty one. */
 async function removeLeftover(paths: ClusterPaths, name: string): Promise<void> {
   const dir = join(paths.homeDir, name);
   if (name === 'cluster.new') {

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 export type OwnerLock = { release(): void };
 
 /**
- * One process at a time owns a data directory's PostgreSQL: it starts it, watches it and stops it.
- * The lock is SQLite's, on a file without content, because it is the one lock in Node's standard
- * library that the system itself gives back when its holder dies, however it dies.
+ * One process at a time owns the PostgreSQL of a data directory: it starts, supervises and stops it. The lock is
+ * SQLite's, on an empty file, because it is the only lock in Node's standard library that the system releases when its
+ * holder dies in any way.
  */
 export async function tryOwnerLock(path: string): Promise<OwnerLock | undefined> {
   await createPrivateFile(path);
@@ -23,7 +23,7 @@ export async function tryOwnerLock(path: string): Promise<OwnerLock | undefined>
 
 async function createPrivateFile(path: string): Promise<void> {
   try {
-    // Exclusively: closing any descriptor of a locked file would give back this process's lock on it.
+    // Exclusively: closing any descriptor of a locked file would release this process's lock on it.
     const file = await open(path, 'wx', 0o600);
     await file.close();
   } catch (error) {

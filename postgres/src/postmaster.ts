@@ -11,7 +11,7 @@ import { type ClusterPaths, type Installation, port, socketPath } from './cluste
 export type Postmaster = { pid: number; isAlive(): Promise<boolean> };
 export type PostmasterFile = { pid: number; socketDir: string; isReady: boolean };
 
-/** Reads the lock file PostgreSQL keeps; its lines are described in `src/include/utils/pidfile.h`. */
+/** Reads PostgreSQL's lock file; its lines are described in `src/include/utils/pidfile.h`. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined;
@@ -23,7 +23,7 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
   return { pid, socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** A zombie is dead, and so is a stranger that was given the same number after a restart. */
+/** False for a zombie, and for another process that got the same id after a restart. */
 export async function isPostmasterAlive(pid: number, clusterDir: string): Promise<boolean> {
   if (platform() === 'linux') {
     const process = await inspectProcess(pid);
@@ -35,7 +35,7 @@ export async function isPostmasterAlive(pid: number, clusterDir: string): Promis
   return found !== undefined && !found.stdout.startsWith('Z') && found.stdout.includes(clusterDir);
 }
 
-/** Removes what a killed PostgreSQL left behind. Only the owner calls this, with no PostgreSQL alive. */
+/** Removes the files that a killed PostgreSQL left. Only for the owner, while no PostgreSQL runs. */
 export async function clearRemains(clusterDir: string, socketDir: string): Promise<void> {
   if ((await readPostmasterFile(clusterDir)) === undefined) return;
   await endOrphanBackends(clusterDir);
@@ -62,7 +62,7 @@ export async function spawnPostmaster(
     paths.clusterDir,
     ...settings,
   ]);
-  // A file and not a pipe: an orphan goes on logging, and no full pipe can hold it up.
+  // A file, not a pipe: an orphan continues to log, and a full pipe would block it.
   const log = await open(paths.logFile, 'a', 0o600);
   try {
     const child = spawn(file, args, {
@@ -88,8 +88,8 @@ export async function spawnPostmaster(
 }
 
 /**
- * Smart shutdown first: a pool that has ended may need a moment until its connections have. Then the fast one, then
- * the immediate one, which costs a recovery at the next start and loses nothing.
+ * Smart shutdown first, because connections of a pool end shortly after it. Then fast, then immediate shutdown, which
+ * requires a recovery at the next start and loses nothing.
  */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   for (const [signal, patienceMs] of [
@@ -120,8 +120,8 @@ async function waitUntil(isTrue: () => Promise<boolean>, patienceMs: number): Pr
 }
 
 /**
- * Backends outlive a killed postmaster by a moment; a second PostgreSQL beside them would ruin the files.
- * PostgreSQL's own guard against that is the very file we are about to remove.
+ * Backends survive a killed postmaster for a short time; a second PostgreSQL at the same time would corrupt the files.
+ * PostgreSQL's own protection against that is the lock file that is about to be removed.
  */
 async function endOrphanBackends(clusterDir: string): Promise<void> {
   if (platform() !== 'linux') return;
@@ -149,7 +149,7 @@ async function findProcessesIn(workingDir: string): Promise<number[]> {
 async function inspectProcess(pid: number): Promise<{ workingDir: string } | undefined> {
   try {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the state follows the name, and the name may hold any character, brackets too.
+    // proc(5): the state follows the name, which may contain any character, brackets included.
     const state = status.slice(status.lastIndexOf(')') + 2, status.lastIndexOf(')') + 3);
     if (state === 'Z' || state === 'X') return undefined;
     return { workingDir: await readlink(`/proc/${pid}/cwd`) };
@@ -162,7 +162,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended meanwhile.
   }
 }
 

@@ -28,7 +28,7 @@ import {
 } from './postmaster.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 
-/** What `pino` offers of it. */
+/** The part of pino's interface that is used. */
 export interface SupervisorLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -38,20 +38,20 @@ export interface SupervisorLog {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: SupervisorLog;
-  /** `false` only for throw-away databases: they are lost when the machine fails. */
+  /** `false` only for temporary databases, which are lost if the machine fails. */
   isDurable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays true when PostgreSQL had to be started again. */
+  /** Remains valid when PostgreSQL is restarted. */
   poolOptions: { host: string; port: number; user: string; database: string };
   connectionString: string;
-  /** `adopted`: it ran without an owner, and is ours now. `joined`: another process of ours owns it. */
+  /** `adopted`: it ran without an owner and is now owned by this process. `joined`: another Paraph process owns it. */
   mode: Mode;
   adopted: boolean;
-  /** The present postmaster's. */
+  /** Of the present postmaster. */
   readonly pid: number;
-  /** Ends PostgreSQL unless another process owns it. To be called last, after the pools are closed. */
+  /** Stops PostgreSQL unless another process owns it. Called last, after the pools are closed. */
   stop(): Promise<void>;
 }
 
@@ -67,16 +67,16 @@ interface Supervision {
   watcher?: Watcher;
   postmaster?: Postmaster;
   attachment?: Attachment;
-  /** Settles when no attempt to attach is under way. */
+  /** Settles when no attempt to attach is running. */
   attaching: Promise<void>;
 }
 
 const patienceMs = 120_000;
 
 /**
- * Sees to it that the data directory's PostgreSQL runs, and goes on running until `stop`: started,
- * adopted from a process that was killed, or joined while another process of ours owns it. Whoever
- * owns it starts it again when it dies; when the owner goes, one of those that joined takes over.
+ * Keeps the PostgreSQL of a data directory running until `stop`: starts it, adopts it from a killed process, or joins
+ * it while another Paraph process owns it. The owner restarts it when it dies; when the owner ends, one of the joined
+ * processes takes over.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const supervision: Supervision = {
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
   try {
     const { mode, socketDir, pid } = await attach(supervision);
-    // URL parsers want a host; the one in the query is used in its place.
+    // URL parsers require a host; the one in the query is used instead.
     const address = `postgresql://${superuser}@localhost/${superuser}`;
     return {
       poolOptions: { host: socketDir, port, user: superuser, database: superuser },
@@ -153,13 +153,13 @@ async function own(supervision: Supervision): Promise<Attachment> {
   return start(supervision);
 }
 
-/** Gives nothing when the orphan ended before it answered, as one that is shutting down does. */
+/** Undefined if the orphan ended before it responded, for example because it was shutting down. */
 async function adopt(supervision: Supervision, file: PostmasterFile): Promise<Attachment | undefined> {
   const { clusterDir } = supervision.paths;
   const postmaster = { pid: file.pid, isAlive: () => isPostmasterAlive(file.pid, clusterDir) };
   supervision.postmaster = postmaster;
   if (file.isReady && !existsSync(socketPath(file.socketDir))) {
-    // Somebody cleaned up its socket: nobody can ever reach it again.
+    // Its socket was deleted, so it is unreachable.
     await stopPostmaster(postmaster);
     return undefined;
   }
@@ -194,7 +194,7 @@ async function start(supervision: Supervision): Promise<Attachment> {
   const canary = await connectPatiently(supervision, socketDir, supervision.postmaster);
   if (canary === undefined) {
     throw new Error(
-      `PostgreSQL did not start in ${paths.clusterDir}. Its last words (${paths.logFile}):\n` +
+      `PostgreSQL did not start in ${paths.clusterDir}. The end of its log (${paths.logFile}):\n` +
         (await readLogTail(paths.logFile)),
     );
   }
@@ -213,10 +213,10 @@ async function prepareInstallation(paths: ClusterPaths): Promise<Installation> {
 function chooseSettings(isDurable: boolean): Record<string, string> {
   return {
     cluster_name: 'paraph',
-    // Compiling plans costs more than our short statements take.
+    // Compiling plans takes longer than our short statements.
     jit: 'off',
     log_checkpoints: 'off',
-    // Random keys change a page each, and each is logged whole after a checkpoint.
+    // Random keys change a page each, and each page is logged completely after a checkpoint.
     wal_compression: 'pglz',
     log_timezone: 'UTC',
     timezone: 'UTC',
@@ -224,7 +224,7 @@ function chooseSettings(isDurable: boolean): Record<string, string> {
   };
 }
 
-/** One idle connection tells at once when PostgreSQL goes, whoever its parent is. */
+/** An idle connection detects immediately when PostgreSQL ends, regardless of its parent process. */
 function keepAttached(supervision: Supervision, { canary, mode }: Attachment): void {
   const onLost = () => {
     if (supervision.stopping.signal.aborted) return;
@@ -264,13 +264,13 @@ async function detach(supervision: Supervision): Promise<void> {
   }
 }
 
-/** One in the system's temporary directory is not left behind; one that joined makes it again if need be. */
+/** Removes a socket directory in the system's temporary directory; a joined process recreates it if necessary. */
 async function removeOuterSocketDir({ paths, attachment }: Supervision): Promise<void> {
   if (attachment === undefined || attachment.socketDir.startsWith(paths.homeDir)) return;
   await rm(attachment.socketDir, { recursive: true, force: true });
 }
 
-/** Gives nothing when PostgreSQL ended before it answered. */
+/** Undefined if PostgreSQL ended before it responded. */
 async function connectPatiently(
   { paths, stopping }: Supervision,
   socketDir: string,
@@ -291,7 +291,7 @@ async function connectPatiently(
   }
 }
 
-/** Gives nothing while PostgreSQL is not there yet, or not there any more. */
+/** Undefined while PostgreSQL is not running. */
 async function tryConnect(
   socketDir: string,
   onMissingDatabase: (socketDir: string) => Promise<void>,
@@ -307,7 +307,7 @@ async function tryConnect(
   }
 }
 
-/** The owner's to do, once: two at the same moment would fail one another. */
+/** Only for the owner: concurrent creation would fail. */
 async function createDatabase(socketDir: string): Promise<void> {
   const client = await connect(socketDir, 'postgres');
   try {
@@ -326,7 +326,7 @@ async function connect(host: string, database: string): Promise<pg.Client> {
     application_name: 'paraph supervisor',
   });
   client.on('error', () => {
-    // 'end' follows, and is what is listened to.
+    // 'end' follows, which has a listener.
   });
   await client.connect();
   return client;

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 export type Watcher = { release(): void };
 
 /**
- * Waits in a process of its own, a shell of one megabyte, for our end of a pipe to close, which the
- * system does however we die, and then asks PostgreSQL to shut down. It reads the process id from the
- * pipe, and checks it against PostgreSQL's own lock file, so that it never signals a stranger.
+ * A separate process, a shell of one megabyte, waits for the closing of a pipe, which the system does however this
+ * process dies, and then shuts PostgreSQL down. It reads the process id from the pipe and compares it with PostgreSQL's
+ * lock file, so that it never signals another process.
  */
 const script = `
 read -r pid || exit 0
@@ -14,7 +14,7 @@ while read -r line; do [ "$line" = release ] && exit 0; done
   [ "$current" = "$pid" ] && kill -INT "$pid"
 `;
 
-/** To be called before PostgreSQL is started, so that no moment is left in which a kill makes an orphan. */
+/** Called before PostgreSQL is started, so that a kill at any time leaves no orphan. */
 export function startWatcher(clusterDir: string): Watcher & { watch(pid: number): void } {
   const child = spawn('/bin/sh', ['-c', script, 'paraph-database-watcher', clusterDir], {
     cwd: '/',
@@ -22,7 +22,7 @@ export function startWatcher(clusterDir: string): Watcher & { watch(pid: number)
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // A watcher that was killed is replaced with the next PostgreSQL; until then an orphan would be adopted.
+  // A killed watcher is replaced at the next start of PostgreSQL; until then an orphan would be adopted.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   child.unref();

@@ -21,7 +21,7 @@ export interface EventRow {
   mac: Buffer | null;
 }
 
-/** Who did it, as they were known at that moment. */
+/** The actor, as known at the time of the event. */
 export interface EventActor {
   kind: 'user' | 'recipient' | 'service';
   id: number | null;
@@ -37,7 +37,7 @@ export interface EventActor {
   byKey?: { name: string; maker: string };
 }
 
-/** How many events a workflow has, and which is the last; kept when the workflow is deleted. */
+/** The number of a workflow's events and its last one; kept after the workflow is deleted. */
 export interface LedgerRow {
   workflow_id: number;
   envelope_id: string;

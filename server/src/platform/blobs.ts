@@ -9,29 +9,29 @@ export interface StoredBlob {
   key: string;
   size: number;
   sha256: Buffer;
-  /** As `ChunkHash` answers them. */
+  /** As `ChunkHash` computes them. */
   chunkDigests: Buffer | null;
 }
 
 /** Reads parts of one blob; to be closed. */
 export interface BlobReader {
-  /** Fills the target from the given offset on, as far as the blob goes; answers how many bytes that were. */
+  /** Reads from the given offset into the target; returns the number of bytes, fewer at the end of the blob. */
   read(target: Uint8Array, offset: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Where documents lie. A blob is written once, under a key of its own, and never changed. */
+/** The storage of documents. A blob is written once, under a new key, and never changed. */
 export interface Blobs {
   /** Writes the bytes, makes them durable, reads them back and compares. */
   put(bytes: Uint8Array): Promise<StoredBlob>;
-  /** Takes over a file that lies in `incomingDir`, makes it durable and compares it with the given hash. */
+  /** Moves a file from `incomingDir` into the storage, makes it durable and verifies its hash. */
   adopt(path: string, sha256: Uint8Array): Promise<StoredBlob>;
   /** The bytes as they are now, unchecked: rooms read through `files`, which compares them. */
   read(key: string): Promise<Buffer>;
   /** Unchecked like `read`. Fails with ENOENT where the blob is missing. */
   open(key: string): Promise<BlobReader>;
   remove(key: string): Promise<void>;
-  /** All keys older than the given time, for the sweeper. */
+  /** All keys created before the given time, for the sweeper. */
   listOlderThan(time: Date): AsyncIterable<string>;
   /** Where uploads may be written before they are adopted: the same file system, so adopting is a rename. */
   incomingDir: string;
@@ -39,7 +39,7 @@ export interface Blobs {
   pathOf(key: string): string;
 }
 
-// Of a blob whose folder is the day of its creation; before there were such folders, keys were 32 digits of chance.
+// Current keys begin with the day of creation, which is the folder; those of earlier versions are 32 random digits.
 const DATED_KEY = /^[0-9]{8}[0-9a-f]{32}$/;
 const OLD_KEY = /^[0-9a-f]{32}$/;
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const CHUNK_BYTES = 256 * 1024;
 export const DIGEST_BYTES = 32;
 
-/** The SHA-256 of bytes that come in pieces of any size, and of each chunk of them. */
+/** Computes the SHA-256 of streamed bytes, and of each chunk of them. */
 export class ChunkHash {
   readonly #whole = createHash('sha256');
   readonly #digests: Buffer[] = [];

@@ -21,7 +21,7 @@ export interface OpenDatabase {
 // Identity columns stay far below 2^53, so numbers are safe and ids need no text form.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens the pool. `onError` hears of idle connections that broke; the pool replaces them by itself. */
+/** Opens the pool. `onError` is called for idle connections that broke; the pool replaces them. */
 export function openDatabase(
   options: DatabaseOptions,
   {
@@ -38,7 +38,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', onError);
-  // A connection in use reports its end to whoever uses it; without a listener the process would end as well.
+  // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<Tables>({ dialect: unitOfWorkDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };

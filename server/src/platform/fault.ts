@@ -1,11 +1,8 @@
-/**
- * Something outside failed: a receiver, a mail server, a disk. The words are for the person who looks into
- * it.
- */
+/** Something external failed: a receiver, a mail server, a disk. The message is for the operator. */
 export class Fault extends Error {
   /** Whether trying again later can help. */
   readonly retryable: boolean;
-  /** How long the attempt took, where somebody counted. */
+  /** How long the attempt took, if measured. */
   readonly durationMs: number | null;
 
   constructor(message: string, more: { retryable: boolean; cause?: unknown; durationMs?: number }) {
@@ -16,12 +13,12 @@ export class Fault extends Error {
   }
 }
 
-/** A fault whose message may be shown to users: it names the cause and who can mend it. */
+/** A fault whose message may be shown to users: it names the cause and who can fix it. */
 export class ShownFault extends Fault {}
 
 /**
- * A stored file is not there, or its bytes are not those that were stored. The message may be shown to users: it names
- * the cause and who can mend it.
+ * A stored file is missing, or its bytes have changed. The message may be shown to users: it names the cause and who
+ * can fix it.
  */
 export class StoredFileFault extends ShownFault {
   readonly fileId: number;

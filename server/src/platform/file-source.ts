@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from '@paraph/pades';
 
-/** A file of this machine as the engine reads it: only the bytes that are asked for. Close it when done. */
+/** A local file as the engine reads it, only the requested bytes. The caller closes it. */
 export function openFileSource(path: string): ByteSource & { close(): void } {
   const file = openSync(path, 'r');
   const readInto = (target: Uint8Array, offset: number): number => {

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; it comes along. */
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; included as a dependency. */
 const ownFont = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
-/** Where systems keep fonts of other scripts; of each line, which are for the same ones, the first that is there. */
+/**
+ * Usual paths of fonts for other scripts; of each line, which covers the same scripts, the first existing one is used.
+ */
 const usualPlaces = [
   [
     '/usr/share/fonts/truetype/wqy/wqy-microhei.ttc',

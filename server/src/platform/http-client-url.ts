@@ -7,7 +7,7 @@ export interface UrlPolicy {
   allowLoopback: boolean;
   /** `host` or `host:port` of this instance; it must not call itself. */
   ownHosts: readonly string[];
-  /** Whoever runs the instance chose it: plain http and the own network are their business. */
+  /** For URLs configured by the operator: http and private networks are allowed. */
   isOperators?: boolean;
 }
 
@@ -19,8 +19,8 @@ const PORTS_REFUSED: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Why this URL may not receive anything, as a sentence with the remedy; null when it may. Names are checked by
- * what they say; the addresses they lead to are checked when connecting, because they can change.
+ * Why requests to this URL are not allowed, as a sentence with the remedy; null if they are. Checks the host name; the
+ * addresses it resolves to are checked when connecting, because they can change.
  */
 export function checkUrl(text: string, policy: UrlPolicy): string | null {
   if (/[\s\p{Cc}]/u.test(text)) return 'The URL must not hold spaces or control characters.';
@@ -44,10 +44,10 @@ function checkOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
   return PORTS_REFUSED.has(portOf(url)) ? `Port ${portOf(url)} belongs to another kind of service.` : null;
 }
 
-/** Azure and AWS answer a machine's own secrets at these, though they look like any other. */
+/** Metadata services of Azure and AWS, which return secrets of the machine at addresses that look public. */
 const MACHINES_OWN_SECRETS: ReadonlySet<string> = new Set(['168.63.129.16', 'fd00:ec2::254']);
 
-/** Public, of the own network or this machine; never link-local, where clouds hand out a machine's own secrets. */
+/** Public, private or loopback; never link-local, where clouds serve secrets of the machine. */
 export function isReachableAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
@@ -63,9 +63,9 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // Azure answers its machines' own secrets at this one address, though it looks public.
+  // Azure's metadata service, which returns secrets of the machine, although the address looks public.
   if (parsed.kind() === 'ipv4') return address !== '168.63.129.16';
-  // RFC 4291 §2.4: global unicast lies in 2000::/3; the rest embeds IPv4 or has no meaning yet.
+  // RFC 4291 §2.4: global unicast is in 2000::/3; the rest embeds IPv4 or is not assigned.
   return ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }
 
@@ -79,7 +79,7 @@ export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
 }
 
-/** A host name as sockets and resolvers take it: IPv6 addresses without their brackets. */
+/** A host name as sockets and resolvers expect it: IPv6 addresses without brackets. */
 export function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
@@ -89,7 +89,7 @@ function isOwn(url: URL, ownHosts: readonly string[]): boolean {
   return ownHosts.some((own) => {
     const mine = new URL(`${url.protocol}//${own}`);
     const sameMachine = isLoopbackHost(name) && isLoopbackHost(mine.hostname);
-    // On loopback the port tells neighbours apart; a public name is ours whatever the port.
+    // On loopback the port distinguishes services; a public name is ours on every port.
     return sameMachine ? portOf(mine) === portOf(url) : trimDot(mine.hostname) === name;
   });
 }

@@ -17,14 +17,14 @@ export { checkUrl, type UrlPolicy } from './http-client-url.ts';
 
 export interface GuardedCall extends UrlPolicy {
   url: string;
-  /** Posted; null asks with GET. */
+  /** The body of a POST; null for GET. */
   body: string | Uint8Array | null;
   headers: Readonly<Record<string, string>>;
   /** False: a self-signed certificate is accepted too. */
   verifyCertificate: boolean;
   /** For the whole exchange, name lookup included. */
   timeoutMs?: number;
-  /** How much of the answer's body is read; the rest is not waited for. */
+  /** How much of the response body is read; the rest is discarded. */
   responseBytesMax?: number;
   resolve?: Resolve;
 }
@@ -36,7 +36,7 @@ export interface GuardedPost extends GuardedCall {
 export interface PostAnswer {
   status: number;
   body: string;
-  /** The header as it came; null without one. */
+  /** The raw header; null without one. */
   retryAfter: string | null;
   durationMs: number;
 }
@@ -63,11 +63,10 @@ export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
 }
 
 /**
- * Calls a URL that somebody else chose. Every address its name leads to is checked, and the connection goes to
- * a checked address itself, so that a name cannot change its mind in between. Redirects are not followed,
- * answers not inflated, proxies of the environment not used.
+ * Calls a URL given by a user. Checks every address that its name resolves to and connects to a checked address, which
+ * prevents DNS rebinding. Does not follow redirects, decompress responses, or use proxies of the environment.
  *
- * @throws Fault where the URL is refused (never retryable) or the exchange fails (retryable).
+ * @throws Fault if the URL is refused (not retryable) or the exchange fails (retryable)
  */
 export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
   const problem = checkUrl(post.url, post);
@@ -119,7 +118,7 @@ function resolveBySystem(hostname: string): Promise<Address[]> {
   return lookup(hostname, { all: true, order: 'verbatim' });
 }
 
-/** A system lookup cannot be called off, but nobody has to wait for it. */
+/** A system lookup cannot be cancelled, but its result can be ignored. */
 function withDeadline<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('deadline')), { once: true });
@@ -149,7 +148,7 @@ function exchange(
       'accept-encoding': 'identity',
     },
     lookup: answering(addresses),
-    // An agent of our own: the global one may be told by the environment to go through a proxy.
+    // A separate agent: the environment may configure a proxy for the global one.
     agent: isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false }),
     maxHeaderSize: HEADER_BYTES_MAX,
     rejectUnauthorized: post.verifyCertificate,
@@ -179,8 +178,8 @@ function answering(addresses: readonly Address[]): LookupFunction {
 }
 
 /**
- * The status is the answer; the body is kept for whoever looks into a failure. So neither a body that is too
- * long nor one that never ends takes anything away from the status.
+ * Only the status matters; the body is stored for debugging. So a body that is too long or never ends does not affect
+ * the result.
  */
 function readAnswer(
   response: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The same text for the same value, in whichever order its keys came: what is hashed can be hashed again. */
+/** JSON with sorted keys, so that equal values have equal hashes. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) && !(part instanceof Date)

@@ -17,8 +17,8 @@ import {
 } from './vault-encryption.ts';
 
 /**
- * Keys of this instance: files of mode 0600 in the data directory, made on first use and never shipped. With a
- * passphrase the private ones (`*.key`) are encrypted; certificates never are.
+ * Keys of this instance: files of mode 0600 in the data directory, created on first use. With a passphrase the private
+ * ones (`*.key`) are encrypted; certificates are not.
  */
 export interface KeyVault {
   /** The named secret; `make` is called once, when it does not exist yet. */
@@ -28,7 +28,7 @@ export interface KeyVault {
   /** Writes the named secret, in place of one that is there. */
   replace(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
-  /** A secret derived from the instance's own key: the same purpose and text always give the same 32 bytes. */
+  /** A secret of 32 bytes, derived deterministically from the instance's key, the purpose and the text. */
   derive(purpose: string, text: string): Buffer;
   /** AES-256-GCM with a key of the vault: only the same `boundTo` opens it again. The text names the key. */
   encrypt(text: string, boundTo: string): string;
@@ -45,10 +45,10 @@ const TEXT_KEY = '1';
 const STALE_MS = 10 * 60_000;
 
 /**
- * Opens the keys in a folder. With a passphrase, key files that are still plain are encrypted first: the process may be
- * killed at any moment, and several may start at once.
+ * Opens the keys in a folder. With a passphrase, encrypts key files that are still in clear first; safe against a kill
+ * at any time and against concurrent starts.
  *
- * @throws Fault when the passphrase is missing or another one
+ * @throws Fault if the passphrase is missing or wrong
  */
 export async function openKeyVault(
   folder: string,
@@ -80,10 +80,10 @@ export async function openKeyVault(
 }
 
 /**
- * Encrypts the key of the vault with another passphrase; no other file changes. One rename makes it true, so that after
- * a kill either the old or the new one opens the vault; done again, it ends at once.
+ * Encrypts the key of the vault with another passphrase; no other file changes. An atomic rename ensures that after a
+ * kill either the old or the new passphrase opens the vault. Idempotent.
  *
- * @returns false where the new passphrase was in force already
+ * @returns false if the new passphrase is already in use
  */
 export async function changePassphrase(
   folder: string,
@@ -157,7 +157,7 @@ async function encryptPlainFiles(store: Store): Promise<void> {
     if (bytes && bytes.length > 0 && !isEncrypted(bytes))
       await writeFile(store, name, encoded(store, name, bytes));
   }
-  // What a process that was killed left behind may be a key in the clear.
+  // A temporary file of a killed process may contain a key in clear.
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = name.endsWith('.tmp') ? await stat(path).catch(ignoreMissing) : undefined;
@@ -194,7 +194,7 @@ async function createSecret(store: Store, name: string, bytes: Uint8Array): Prom
 
 type Place = Pick<Store, 'folder' | 'ids'>;
 
-/** Two processes may start at once: a whole file appears, or the one of the process that was faster is answered. */
+/** Safe for concurrent starts: the complete file appears atomically, or the file of the faster process is returned. */
 async function createFile({ folder, ids }: Place, name: string, bytes: Uint8Array): Promise<Buffer> {
   const path = join(folder, name);
   const draft = await writeDraft({ folder, ids }, name, bytes);

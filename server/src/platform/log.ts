@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-// Whatever an error or a request drags along, these never reach a log line.
+// Never logged, wherever they occur in an error or a request.
 const SECRET_PATHS = [
   '*.password',
   '*.secret',

@@ -9,15 +9,15 @@ import { type DatabaseOptions, openDatabase } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Held while one process migrates; any fixed number that no other program on this database locks. */
+/** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */
 export const MIGRATION_LOCK = 0x7061726168;
 
 /**
- * Brings the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
- * several processes at once: one migrates, the others wait.
+ * Migrates the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
+ * several processes concurrently: one migrates, the others wait.
  */
 export async function migrateToLatest(options: DatabaseOptions): Promise<{ applied: string[] }> {
-  // A large table may take longer to change than a request may take, and so may the wait for the process that does.
+  // Changing a large table, or waiting for the process that does, may take longer than a request may.
   const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
     return await withMigrationLock(pool, async () => {
@@ -40,7 +40,7 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await migrate();
   } finally {
-    // Destroying the connection releases the lock, whatever happened to it.
+    // Destroying the connection releases the lock in every case.
     client.release(true);
   }
 }

@@ -8,7 +8,7 @@ export interface CustomRoleRow {
   organization_id: number;
   key: string;
   name: string;
-  /** May name permissions that are gone; readers keep those that exist. */
+  /** May contain permissions that no longer exist; they are ignored on read. */
   permissions: string[];
   created_at: Date;
 }

@@ -6,9 +6,9 @@ export const PASSPHRASE_SETTING = 'PARAPH_VAULT_PASSPHRASE_FILE';
 const CHARACTERS_MIN = 12;
 
 /**
- * The passphrase in a file, without the newline behind it.
+ * The passphrase in a file, without the trailing newline.
  *
- * @throws Error with what is wrong with the file and what to do, never with what is in it
+ * @throws Error with the problem of the file and the remedy, never with its content
  */
 export function readPassphraseFile(path: string): string {
   let text: string;
@@ -31,7 +31,7 @@ export function checkPassphrase(text: string, source: string): string {
   return text;
 }
 
-/** The setting's file, looked into; what is wrong with it is added to `problems`. Null where the setting is empty. */
+/** Reads the file of the setting and adds its problems to `problems`. Null if the setting is empty. */
 export function readPassphrasePath(text: string, problems: string[]): string | null {
   if (text === '') return null;
   try {

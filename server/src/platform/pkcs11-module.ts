@@ -52,7 +52,7 @@ export function ulong(value: number): Buffer {
   return bytes;
 }
 
-/** Place in the list of functions, and what it takes. */
+/** Index in the list of functions, and the parameters. */
 const functions = {
   C_Initialize: [0, 'void *args'],
   C_GetSlotList: [4, 'uint8_t present, uint8_t *slots, _Inout_ unsigned long *count'],
@@ -94,8 +94,8 @@ export class Pkcs11Error extends Error {
 }
 
 /**
- * A PKCS #11 module: a library in this process whose functions run on a thread of their own, so that a slow token
- * keeps nobody waiting. 64-bit Linux and macOS.
+ * A PKCS #11 module: a library in this process whose functions run on a separate thread, so that a slow token does not
+ * block other work. 64-bit Linux and macOS.
  */
 export interface Pkcs11Module {
   call(name: FunctionName, ...args: readonly unknown[]): Promise<void>;
@@ -103,7 +103,7 @@ export interface Pkcs11Module {
 
 const loaded = new Map<string, Promise<Pkcs11Module>>();
 
-/** Loads a module, once however often it is asked for. @throws Fault when it cannot be loaded. */
+/** Loads a module, once per process. @throws Fault if it cannot be loaded */
 export function loadPkcs11Module(path: string): Promise<Pkcs11Module> {
   const known = loaded.get(path);
   if (known) return known;
@@ -123,7 +123,7 @@ async function load(path: string): Promise<Pkcs11Module> {
     });
   });
   const table = readFunctions(koffi, path);
-  // What the other thread reads and writes must not be collected before it is done.
+  // Memory used by the other thread must not be garbage-collected before it is done.
   const held = new Set<readonly unknown[]>();
   const call = (name: FunctionName, ...args: readonly unknown[]): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -136,7 +136,7 @@ async function load(path: string): Promise<Pkcs11Module> {
       });
     });
   await call('C_Initialize', null).catch((error: unknown) => {
-    // Somebody else in this process uses the same module.
+    // Another part of this process uses the same module.
     if (!(error instanceof Pkcs11Error) || error.value !== CKR.CRYPTOKI_ALREADY_INITIALIZED) throw error;
   });
   return { call };
@@ -144,10 +144,10 @@ async function load(path: string): Promise<Pkcs11Module> {
 
 let prototypes: Readonly<Record<FunctionName, Koffi.TypeObject>> | null = null;
 
-/** Names of types are known to the whole process, so they are given once. */
+/** Type names are global to the process, so they are registered once. */
 function prototypesOf(koffi: typeof Koffi): Readonly<Record<FunctionName, Koffi.TypeObject>> {
   if (prototypes) return prototypes;
-  // The usual stack is too small for the libraries that modules stand on.
+  // The default stack is too small for the libraries that modules use.
   koffi.config({ async_stack_size: 4 * 1024 * 1024 });
   koffi.struct('ParaphAttribute', { type: 'ulong', value: 'uint8_t *', length: 'ulong' });
   koffi.struct('ParaphMechanism', { type: 'ulong', parameter: 'uint8_t *', length: 'ulong' });
@@ -165,14 +165,14 @@ type Callable = { async: (...args: unknown[]) => void };
 function readFunctions(koffi: typeof Koffi, path: string): Record<FunctionName, Callable> {
   try {
     const types = prototypesOf(koffi);
-    // Deep: its own OpenSSL, not the one inside Node. A library that nobody holds is taken out of memory.
+    // Deep binding: uses its own OpenSSL, not the one inside Node. An unreferenced library is unloaded.
     const library = koffi.load(path, { deep: true });
     libraries.add(library);
     const listed = library.func('ulong C_GetFunctionList(_Out_ void **list)');
     const list: [bigint | null] = [null];
     const value: number = listed(list);
     if (value !== CKR.OK || list[0] === null) throw new Error(`C_GetFunctionList answered ${value}`);
-    // The version stands before the functions, and takes the place of one.
+    // The version precedes the functions and takes one index.
     const pointers: bigint[] = koffi.decode(list[0], 8, koffi.array('void *', 44));
     const names = Object.keys(functions) as FunctionName[];
     const entries = names.map((name) => [name, koffi.decode(pointers[functions[name][0]], types[name])]);

@@ -15,13 +15,13 @@ export interface Pkcs11Settings {
   readonly modulePath: string;
   readonly tokenLabel: string;
   readonly pin: string;
-  /** For one signature; a token that takes longer has failed. */
+  /** For one signature; a token that takes longer is considered failed. */
   readonly timeoutMs?: number;
 }
 
 export type TokenAlgorithm = 'ecdsa-sha256' | 'rsa-sha256' | 'rsa-pss-sha256';
 
-/** Keys that never leave their token. One thing is asked of it after another. */
+/** Keys that never leave their token. Calls are serialized. */
 export interface Pkcs11Token {
   /** The public half of the key of that label. @throws Fault when there is not exactly one. */
   publicKey(label: string): Promise<KeyObject>;
@@ -41,7 +41,7 @@ interface Key {
   readonly type: number;
 }
 
-/** Answers after which a session opened anew may do: the token was pulled out, or its server started again. */
+/** Errors after which a new session may succeed: the token was removed, or its server restarted. */
 const lostSession: ReadonlySet<number> = new Set([
   CKR.DEVICE_ERROR,
   CKR.DEVICE_REMOVED,
@@ -258,7 +258,7 @@ function mechanismOf(
   }
 }
 
-/** SubjectPublicKeyInfo (RFC 5480 §2) of the curve and the point, which the token gives in an OCTET STRING. */
+/** SubjectPublicKeyInfo (RFC 5480 §2) of the curve and the point, which the token returns as an OCTET STRING. */
 function ecPublicKey(curve: Buffer, wrapped: Buffer): KeyObject {
   const header = (wrapped[1] ?? 0) < 0x80 ? 2 : 3;
   const point = wrapped[0] === 0x04 && wrapped.length > header ? wrapped.subarray(header) : wrapped;

@@ -7,7 +7,7 @@ export interface PngRows {
   width: number;
   height: number;
   colour: keyof typeof COLOUR_TYPES;
-  /** Rows from the top, eight bits a channel, each with its filter's number before it (ISO/IEC 15948 §9). */
+  /** Rows from the top, eight bits per channel, each with its filter type byte (ISO/IEC 15948 §9). */
   rows: Uint8Array;
   /** Of compression, 0 to 9. */
   level: number;

@@ -4,9 +4,9 @@ import type { Ids } from './ids.ts';
 
 /** An advisory lock of the database by which others see that this process is alive. */
 export interface ProcessLock {
-  /** The id under which the lock is held now. It changes when the connection broke. */
+  /** The id of the current lock. Changes when the connection breaks. */
   id(): Promise<number>;
-  /** Gives the present id up, for what could not be given back under it; the next one is another. */
+  /** Abandons the present id, after a failed release; the next one is different. */
   abandon(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,8 +17,8 @@ interface Held {
 }
 
 /**
- * Holds a session advisory lock under a random id, on a connection of its own, from the first time that the id is
- * asked for. The database frees it in the moment in which this process or its connection ends.
+ * Holds a session advisory lock on a random id, on a separate connection, from the first use of the id on. The database
+ * releases it as soon as this process or its connection ends.
  */
 export function openProcessLock(
   options: DatabaseOptions,

@@ -6,16 +6,16 @@ export interface SessionLock {
 }
 
 export interface SessionLocks {
-  /** Null where the lock is held, by this process or by another one, and stays so for a moment. */
+  /** Null if the lock remains held, by this process or another one, during all tries. */
   lock(name: string): Promise<SessionLock | null>;
 }
 
-/** Pauses between tries: whoever is about to release a lock does so within them. */
+/** Pauses between tries: long enough for a holder that is about to release the lock. */
 const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128];
 
 /**
- * Locks for work that takes longer than a transaction may. They are released at once when the process dies. All of a
- * process are held on one connection, which it keeps only while it holds any.
+ * Locks for work that takes longer than a transaction may. The database releases them as soon as the process dies. All
+ * locks of a process use one connection, which is only open while there are any.
  */
 export function openSessionLocks(pool: pg.Pool): SessionLocks {
   const held = new Set<string>();
@@ -57,7 +57,7 @@ export function openSessionLocks(pool: pg.Pool): SessionLocks {
     }
     return {
       release: async () => {
-        // A lock whose connection broke is released already.
+        // A broken connection has released the lock already.
         await connection.call('pg_advisory_unlock', name).catch(() => {});
         await forget(name);
       },

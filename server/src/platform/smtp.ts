@@ -15,9 +15,9 @@ export interface OutgoingMail {
 
 export interface Smtp {
   /**
-   * Hands a message to the mail server; answers its reply.
+   * Sends a message to the mail server; returns its reply.
    *
-   * @throws Fault, not retryable where the server refused this message or its recipient for good.
+   * @throws Fault, not retryable if the server permanently refused the message or its recipient
    */
   send(mail: OutgoingMail): Promise<{ reply: string }>;
   close(): void;
@@ -26,8 +26,7 @@ export interface Smtp {
 const SECONDS = 1_000;
 
 /**
- * A pool of connections to the mail server; the URL's query may hold nodemailer's options
- * (`?requireTLS=true`).
+ * A pool of connections to the mail server; the URL's query may contain options of nodemailer (`?requireTLS=true`).
  */
 export function openSmtp(url: string): Smtp {
   const transport = createTransport({
@@ -35,9 +34,9 @@ export function openSmtp(url: string): Smtp {
     pool: true,
     maxConnections: 3,
     maxMessages: 100,
-    // A process that is told to stop ends only once its idle connections are gone.
+    // A stopping process ends only once its idle connections are closed.
     idleTimeout: 1 * SECONDS,
-    // A message whose connection broke may have arrived: the one who asked decides when to try again.
+    // A message whose connection broke may have arrived: the caller decides when to retry.
     maxRequeues: 0,
     connectionTimeout: 15 * SECONDS,
     greetingTimeout: 15 * SECONDS,
@@ -68,7 +67,7 @@ function toMessage(mail: OutgoingMail) {
     html: mail.html,
     messageId: mail.messageId,
     date: mail.date,
-    // RFC 3834 §5: so that nobody's absence notice answers a machine.
+    // RFC 3834 §5: suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: mail.attachments.map(({ name, content }) => ({
       filename: name,

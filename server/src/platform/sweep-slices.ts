@@ -1,9 +1,9 @@
 import type { Database, Tx } from './database.ts';
 
-/** How many rows one transaction of a sweep takes: few enough that no other transaction waits for its locks. */
+/** Rows per transaction of a sweep: few enough that its locks delay no other transaction noticeably. */
 export const SLICE_ROWS = 1_000;
 
-/** Which old rows a slice looks at: those made before a date, from an id on. */
+/** The rows of a slice: created before a date, from an id on. */
 export interface OldRows {
   before: Date;
   after: number;
@@ -16,8 +16,7 @@ export interface OldRow<WorkflowId = number> {
 }
 
 /**
- * Removes what `removeSlice` finds, a slice in each transaction, until there is no whole slice left. Answers how many
- * rows were removed.
+ * Calls `removeSlice` in one transaction per slice, until a slice is not full. Returns the number of removed rows.
  */
 export async function sweepSlices(
   { database }: { database: Database },
@@ -30,13 +29,13 @@ export async function sweepSlices(
   }
 }
 
-/** The same where each slice keeps some of the rows that it finds: the next one begins after them. */
+/** For slices that keep some of the rows they find: the next slice begins after them. */
 export async function sweepOldRows<Row extends { id: number }>(
   deps: { database: Database },
   before: Date,
   slice: {
     lock(tx: Tx, rows: OldRows): Promise<Row[]>;
-    /** Answers how many rows it removed. */
+    /** Returns the number of removed rows. */
     remove(tx: Tx, found: readonly Row[]): Promise<number>;
   },
 ): Promise<number> {

@@ -177,7 +177,7 @@ export interface IdempotencyKeyRow {
   headers: Json<Record<string, string>> | null;
   body: Buffer | null;
   created_at: Date;
-  /** Of the process that carries the request out; null once there is an answer. */
+  /** The process that executes the request; null once there is a response. */
   holder: number | null;
 }
 
@@ -229,7 +229,7 @@ export interface DesignSessionRow {
   token_hash: Buffer;
   workflow_id: number;
   user_id: number;
-  /** The reach and the name of the credential that asked for it. */
+  /** Rights and name of the credential that requested it. */
   organization_id: number | null;
   app_client_id: string | null;
   api_key_id: number | null;
@@ -249,7 +249,7 @@ export interface SealRow {
   file_id: number | null;
   sealed_at: Date | null;
   level: string | null;
-  /** The last document timestamp: whose it is, and when a later one is to be put over it. */
+  /** The last document timestamp: its authority, and when it must be renewed. */
   timestamp_authority: string | null;
   timestamp_is_internal: boolean | null;
   timestamp_serial: string | null;
@@ -281,10 +281,10 @@ export interface CertificateRow {
 export interface IntegrationAppRow {
   id: Id;
   client_id: string;
-  /** Null for a public client, which proves itself by PKCE alone. */
+  /** Null for a public client, which uses PKCE only. */
   secret_hash: Buffer | null;
   name: string;
-  /** Null for one that comes with the instance. */
+  /** Null for the built-in client. */
   owner_id: number | null;
   redirect_uris: string[];
   scopes: Scope[];

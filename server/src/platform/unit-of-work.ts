@@ -13,9 +13,9 @@ type Settings = Parameters<Driver['beginTransaction']>[1];
 const running = new AsyncLocalStorage<UnitOfWork>();
 
 /**
- * Makes one transaction of all that a request writes, however many transactions its use cases begin: the first one
- * begins it, each later one is a savepoint of it, and nothing is committed before `commit`. Queries outside of a
- * transaction see what was written so far. A transaction that only read is ended at once, with its locks.
+ * Combines all transactions of a request's use cases into one: the first one begins it, later ones are savepoints, and
+ * nothing is committed before `commit`. Queries outside of a transaction see the uncommitted writes. A read-only
+ * transaction is ended immediately, which releases its locks.
  */
 export class UnitOfWork {
   #state: 'open' | 'ended' = 'open';
@@ -44,7 +44,7 @@ export class UnitOfWork {
     return running.run(this, act);
   }
 
-  /** On the one connection, queries go one after another. */
+  /** Serializes queries on the one connection. */
   execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = this.#connection;
     if (!connection) throw new Error('a unit of work was used after its end');
@@ -54,7 +54,7 @@ export class UnitOfWork {
     return result;
   }
 
-  /** Answers the savepoint of a transaction that is part of another one; null where it began the whole. */
+  /** Returns the savepoint of a nested transaction; null for the outermost one. */
   begin(driver: Driver, settings: Settings): Promise<string | null> {
     // Two that begin side by side must not both begin the whole.
     const beginning = this.#lastBegun.then(() => this.#begin(driver, settings));
@@ -93,13 +93,13 @@ export class UnitOfWork {
     else await this.#end((driver, connection) => driver.rollbackTransaction(connection));
   }
 
-  /** Where it fails for another reason than the database's own word, the outcome is not known. */
+  /** If it fails without an error from the database itself, the outcome is unknown. */
   async commit(): Promise<void> {
     this.#state = 'ended';
     if (this.#connection) await this.#end((driver, connection) => driver.commitTransaction(connection));
   }
 
-  /** Never fails: a transaction whose connection broke is rolled back by the database. */
+  /** Never fails: the database rolls back a transaction whose connection broke. */
   async rollback(): Promise<void> {
     this.#state = 'ended';
     if (!this.#connection) return;
@@ -114,7 +114,7 @@ export class UnitOfWork {
     try {
       await act(driver, connection);
     } catch (error) {
-      // A connection that cannot even roll back is broken, and the driver does not give it back to the pool.
+      // A connection that cannot roll back is broken, and the driver does not return it to the pool.
       await driver.rollbackTransaction(connection).catch(() => {});
       throw error;
     } finally {

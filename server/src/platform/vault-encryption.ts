@@ -10,7 +10,7 @@ export interface ScryptCost {
 
 /** OWASP's first choice for scrypt: 128 MiB of memory and some 0.4 s for each guess. */
 const SCRYPT_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
-/** A stored file may ask for more some day, but not for all memory of the machine. */
+/** A stored file may specify higher costs, but not exhaust the memory of the machine. */
 const SCRYPT_MEMORY_BYTES_MAX = 1024 * 1024 * 1024;
 const VERSION = 1;
 const KEY_BYTES = 32;
@@ -18,7 +18,9 @@ const SALT_BYTES = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What `vault.json` holds: the key of the vault, encrypted with a key made of the passphrase. Base64 throughout. */
+/**
+ * The content of `vault.json`: the key of the vault, encrypted with a key derived from the passphrase. All in base64.
+ */
 interface WrappedKey {
   version: number;
   kdf: { name: 'scrypt'; N: number; r: number; p: number; salt: string };
@@ -111,7 +113,7 @@ export interface Lock {
   boundTo: string;
 }
 
-/** AES-256-GCM: the ciphertext with its tag behind. A nonce is used once with a key. */
+/** AES-256-GCM: ciphertext followed by the tag. A nonce is used once per key. */
 export function seal(bytes: Uint8Array, { key, nonce, boundTo }: Lock): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

@@ -143,7 +143,7 @@ export interface WorkflowTagRow {
   tag_id: number;
 }
 
-/** What workflows are counted by, as they come and go. */
+/** The groups by which workflows are counted. */
 export interface WorkflowKindRow {
   workspace_id: number;
   creator_id: number;
