@@ -243,7 +243,10 @@ function turnOf(
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'It is not your turn yet: the step before is not done.');
   }
   if (action.status !== 'started') {
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'You have already answered; an answer stands.');
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      'You have already answered, and an answer cannot be changed.',
+    );
   }
   return { step, action };
 }

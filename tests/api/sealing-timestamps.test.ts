@@ -151,7 +151,7 @@ describe('sealing with an authority outside', () => {
       const id = await signed();
       expect((await read(id)).status).toBe('approved');
       const [told, ...more] = await delays(id);
-      expect(told).toMatch(/^Everybody's answers are safe; the document waits for /);
+      expect(told).toMatch(/^All answers are saved; the document is waiting for /);
       expect(told).toMatch(words);
       expect(more).toEqual([]);
       instance.advance(10);

@@ -64,10 +64,14 @@ describe('a command', () => {
     expect(await run(['serve', '--json'])).toEqual({ code: 0, printed: '', errors: '' });
   });
 
-  it('whose result is bad news prints it as a result, and ends with 1', async () => {
-    const news = { text: 'It is ill.', data: { isWell: false }, isFailure: true };
-    const examine = defineCommand({ name: 'examine', about: 'Look.', options: {}, run: async () => news });
-    expect(await run(['examine'], undefined, [examine])).toEqual({ code: 1, printed: news.text, errors: '' });
+  it('whose result is a failure prints it as a result, and ends with 1', async () => {
+    const failure = { text: 'It is ill.', data: { isWell: false }, isFailure: true };
+    const examine = defineCommand({ name: 'examine', about: 'Look.', options: {}, run: async () => failure });
+    expect(await run(['examine'], undefined, [examine])).toEqual({
+      code: 1,
+      printed: failure.text,
+      errors: '',
+    });
   });
 
   it('that fails ends with 1 and says why', async () => {

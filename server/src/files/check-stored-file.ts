@@ -66,7 +66,7 @@ export async function recordInspection(
   { finding, chunkDigests }: Inspection,
 ): Promise<void> {
   const now = clock.now();
-  const isNews = await database.transaction().execute(async (tx) => {
+  const isChanged = await database.transaction().execute(async (tx) => {
     const changed =
       finding === null
         ? await saveIntact(tx, id, { now, chunkDigests })
@@ -74,7 +74,7 @@ export async function recordInspection(
     if (changed) await enqueue(tx, { name: 'report-file', id, key: `report-file:${id}` });
     return changed;
   });
-  if (!isNews) return;
+  if (!isChanged) return;
   const about = { fileId: id, blobKey, finding };
   if (finding === null) log.warn(about, 'a stored file is whole again');
   else log.error(about, `a stored file is ${finding}: restore it from a backup`);

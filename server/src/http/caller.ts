@@ -60,6 +60,6 @@ export function refuseOnBehalf({ onBehalf }: Pick<Caller, 'onBehalf'>): void {
   if (!onBehalf) return;
   throw new Refusal(
     'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-    'An API key made by somebody else sends in this member’s name and never signs; use a key of their own.',
+    'An API key of another member may send in this member’s name, but not sign; use a key of their own.',
   );
 }

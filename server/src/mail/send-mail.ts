@@ -127,12 +127,15 @@ async function saveOutcome(
 async function record(
   tx: Tx,
   deps: SendDeps,
-  news: { mail: StoredMail; name: 'mail.sent' | 'mail.failed'; more: Record<string, unknown> },
+  event: { mail: StoredMail; name: 'mail.sent' | 'mail.failed'; more: Record<string, unknown> },
 ): Promise<void> {
-  const { id, kind, to_email: to, workflow_id: workflowId } = news.mail;
+  const { id, kind, to_email: to, workflow_id: workflowId } = event.mail;
   if (workflowId === null) return;
-  const detail = { mailId: id, kind, to, ...news.more };
-  await recordWorkflowEvents(tx, deps, { workflowId, events: [{ name: news.name, actor: SERVICE, detail }] });
+  const detail = { mailId: id, kind, to, ...event.more };
+  await recordWorkflowEvents(tx, deps, {
+    workflowId,
+    events: [{ name: event.name, actor: SERVICE, detail }],
+  });
 }
 
 function chanceOf({ ids }: Pick<Deps, 'ids'>): number {

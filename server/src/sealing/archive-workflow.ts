@@ -30,7 +30,7 @@ async function findProblem(
       await readFileBytes(deps, fileId);
     } catch (error) {
       deps.log.error({ err: error, fileId }, 'a sealed file could not be read back');
-      return `The sealed file of ${name} could not be read back from storage. Mend the storage, then press Retry.`;
+      return `The sealed file of ${name} could not be read back from storage. Repair the storage, then press Retry.`;
     }
   }
   return null;

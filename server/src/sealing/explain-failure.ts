@@ -22,11 +22,11 @@ export function explainFailure(error: unknown): FailureExplained {
 /** A document is never sealed below its level: sealing waits for the timestamp authority and revocation services. */
 function explainRefusal({ code, message }: PdfRefusal): FailureExplained {
   if (code === 'timestamp') {
-    const cause = `Everybody's answers are safe; the document waits for its timestamp. ${message}`;
+    const cause = `All answers are saved; the document is waiting for its timestamp. ${message}`;
     return { cause, retries: 'timestamp' };
   }
   if (code === 'revocation') {
-    const cause = `Everybody's answers are safe; the document waits for proof about certificates. ${message}`;
+    const cause = `All answers are saved; the document is waiting for revocation data of its certificates. ${message}`;
     return { cause, retries: 'timestamp' };
   }
   return { cause: `The PDF cannot be signed as it is: ${message}`, retries: null };
@@ -35,7 +35,7 @@ function explainRefusal({ code, message }: PdfRefusal): FailureExplained {
 const CAUSES: Readonly<Record<string, string>> = {
   ENOSPC: 'The storage is full. Free some space, then press Retry.',
   ENOENT: 'A stored file is missing. Restore the data directory from a backup, then press Retry.',
-  EACCES: 'The storage cannot be written to. Mend its rights, then press Retry.',
-  EROFS: 'The storage cannot be written to. Mend its rights, then press Retry.',
+  EACCES: 'The storage cannot be written to. Correct its permissions, then press Retry.',
+  EROFS: 'The storage cannot be written to. Correct its permissions, then press Retry.',
 };
-const UNKNOWN = "Something failed inside. The instance's log says what; press Retry once it is mended.";
+const UNKNOWN = "An internal error occurred. See the instance's log; press Retry once it is fixed.";

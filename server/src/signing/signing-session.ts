@@ -64,11 +64,11 @@ export function requireOpen({ state }: SigningSession): void {
   if (state === 'open') return;
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
     waiting: 'It is not your turn yet: the step before is not done.',
-    done: 'You have already answered; an answer stands.',
-    declined: 'Somebody has declined, so nothing can be signed here any more.',
+    done: 'You have already answered, and an answer cannot be changed.',
+    declined: 'A recipient has declined, so nothing can be signed here any more.',
     expired: 'The deadline has passed, so nothing can be signed here any more.',
     canceled: 'The sender has canceled this, so nothing can be signed here any more.',
-    completed: 'Everybody has signed; the document is complete.',
+    completed: 'All recipients have signed; the document is complete.',
   };
   throw new Refusal('WORKFLOW_STATUS_CONFLICT', reasons[state]);
 }

@@ -111,14 +111,14 @@ export const en: MailTexts = {
       heading: 'A stored file is damaged',
       lines: [
         'Reading the files of “{document}” again, this service found: {cause}',
-        'The file is not delivered to anybody until it is restored. Please tell the operator of this service.',
+        'The file is not delivered until it is restored. Please tell the operator of this service.',
         'Copies that were downloaded or mailed before are not affected.',
       ],
       button: 'Open the document’s page',
     },
     callback_changed: {
-      subject: 'Where news of {document} is sent was changed',
-      heading: 'News is sent elsewhere',
+      subject: 'The notification URL of {document} was changed',
+      heading: 'The notification URL was changed',
       lines: [
         '{by} changed where notifications about “{document}” are sent while it is under way.',
         'Before: {formerHost}',
@@ -199,7 +199,7 @@ export const en: MailTexts = {
     'workflow.retried': 'asked to seal once more',
     'recipient.reassigned': 'passed on a task of',
     'action.reminded': 'sent a reminder about',
-    'callback.changed': 'changed where news is sent of',
+    'callback.changed': 'changed the notification URL of',
   },
   keySender: 'the key “{keyName}” of {keyMaker}',
   callback: {
