@@ -107,7 +107,7 @@ describe('every page can be read, named and reached, in light and dark, down to 
     await look(page, 'document-reminded');
     for (const [name, button] of [
       ['document-correct', /^Correct name or address of Bob/],
-      ['document-pass', /^Pass on to somebody else, instead of Bob/],
+      ['document-pass', /^Pass on to another person, instead of Bob/],
       ['document-deadline', 'Change the deadline'],
       ['document-cancel', 'Cancel document'],
     ] as const) {
@@ -199,7 +199,11 @@ describe('every page can be read, named and reached, in light and dark, down to 
     const { page } = await stage.owner();
     const developers = `${stage.server.baseUrl}/account/developers`;
     await page.goto(`${developers}?tab=webhooks`);
-    await page.getByText('Webhooks will be listed here').or(page.getByText('kind of news')).first().waitFor();
+    await page
+      .getByText('Webhooks will be listed here')
+      .or(page.getByText('kind of event'))
+      .first()
+      .waitFor();
     await look(page, 'webhooks-empty');
     await call('/api/v1/api-keys', {
       name: 'Rent roll, nightly',

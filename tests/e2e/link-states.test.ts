@@ -133,7 +133,7 @@ describe('a signing link', () => {
     await owner.page.getByText('The document is canceled').waitFor();
     await mailTo(stage.mails, ADA.email, /canceled Canceled lease/);
     await openFresh(link);
-    await title('Taken back by the sender').waitFor();
+    await title('Canceled by the sender').waitFor();
     await page.getByRole('link', { name: `Write to ${OWNER.name}` }).waitFor();
   });
 

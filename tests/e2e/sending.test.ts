@@ -202,8 +202,8 @@ describe('a document that is under way', () => {
     await keyboard.expectFocus(page.getByRole('button', { name: `Correct name or address of ${ADA.name}` }));
     await page.getByText(`${mistyped.name} (${mistyped.email}) → ${ADA.name} (${ADA.email})`).waitFor();
 
-    await page.getByRole('button', { name: `Pass on to somebody else, instead of ${BOB.name}` }).click();
-    const passing = page.getByRole('dialog', { name: 'Pass to somebody else' });
+    await page.getByRole('button', { name: `Pass on to another person, instead of ${BOB.name}` }).click();
+    const passing = page.getByRole('dialog', { name: 'Pass to another person' });
     await passing.getByLabel('Email').fill(BOB.email);
     await passing.getByRole('button', { name: 'Pass it on' }).click();
     await passing.getByText('Enter this person’s name.').waitFor();

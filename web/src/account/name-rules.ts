@@ -6,6 +6,9 @@ export function nameRulesIn(t: TextOf) {
   return {
     required: t('nameNeeded'),
     minLength: { value: LIMITS.nameCharactersMin, message: t('nameNeeded') },
-    maxLength: { value: LIMITS.nameCharactersMax, message: t('nameLong') },
+    maxLength: {
+      value: LIMITS.nameCharactersMax,
+      message: t('nameLong', { count: LIMITS.nameCharactersMax }),
+    },
   };
 }

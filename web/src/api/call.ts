@@ -124,6 +124,6 @@ function unreachable(): ApiError {
     statusCode: 0,
     code: 'SERVER_UNREACHABLE',
     message:
-      'The server cannot be reached. Check the connection, and whether it was done after all before you try again.',
+      'The server cannot be reached. Check your connection, and whether the change was made, before you try again.',
   });
 }

@@ -34,7 +34,10 @@ export function WorkspaceDetailsFields({ form, onLeave }: DetailsFieldsProps) {
           ...leave,
           required: t('workspaceNameNeeded'),
           minLength: { value: LIMITS.nameCharactersMin, message: t('workspaceNameNeeded') },
-          maxLength: { value: LIMITS.nameCharactersMax, message: t('workspaceNameLong') },
+          maxLength: {
+            value: LIMITS.nameCharactersMax,
+            message: t('workspaceNameLong', { count: LIMITS.nameCharactersMax }),
+          },
         })}
       />
       <TextArea

@@ -19,19 +19,19 @@ export const frameEnglish = {
   },
   error: {
     title: 'This page could not be shown',
-    lead: 'Nothing you sent or signed is lost. Load it again; if that fails, tell whoever runs this service.',
+    lead: 'Nothing you sent or signed is lost. Load it again; if that fails, tell the operator of this service.',
     action: 'Load again',
   },
   again: {
     title: 'Sign in again',
-    lead: 'Your session has ended. What you were doing stays as it is behind this window.',
-    leave: 'Leave it and sign in anew',
+    lead: 'Your session has ended. What you entered on this page is kept.',
+    leave: 'Leave the page and sign in',
   },
   setUp: {
     title: 'Almost there',
-    lead: 'This service runs, and nobody has an account on it yet.',
+    lead: 'This service is running and has no accounts yet.',
     banner: 'Open the set-up link',
-    how: 'It was printed where the service was started, and works once. Whoever opens it becomes the owner.',
+    how: 'It was printed where the service was started, and works once. The person who opens it becomes the owner.',
   },
   keys: {
     title: 'Keys',

@@ -31,6 +31,6 @@ export const keysEnglish = {
   firstCallHint: 'In a terminal, it answers as whom the key acts.',
   delete: 'Delete',
   deleteTitle: 'Delete the key “{{name}}”?',
-  deleteWhat: 'Whatever uses it is refused from this moment. This cannot be taken back.',
+  deleteWhat: 'Programs that use it are refused from now on. This cannot be undone.',
   deleted: 'The key “{{name}}” is deleted',
 } satisfies Texts;

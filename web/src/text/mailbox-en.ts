@@ -7,7 +7,7 @@ export const mailboxEnglish = {
   kept: 'Mails are kept here, none goes out',
   keptHow: 'Set SMTP_URL and restart to send them. Until then only you see them, links for signing included.',
   empty: 'No mail yet',
-  emptyLead: 'Invitations, news and password links appear here as soon as there are any.',
+  emptyLead: 'Invitations, notices and password links appear here as soon as there are any.',
   to: 'To {{address}}',
   attachments: 'Attachments',
   views: 'The message as',

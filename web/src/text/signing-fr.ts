@@ -148,7 +148,7 @@ export const signingFrench = {
     required_text: '« {{label}} » est obligatoire. Écrivez ici.',
     email: 'Cette adresse e-mail n’est pas complète. Écrivez-la comme nom@exemple.org.',
     number: 'Ce n’est pas un nombre. Utilisez des chiffres, par exemple 1200 ou 12,50.',
-    long: 'C’est trop long. Restez sous {{max}} caractères.',
+    long: 'C’est trop long. Utilisez au plus {{max}} caractères.',
   },
   signatureDialog: {
     signatureTitle: 'Votre signature',
@@ -235,7 +235,7 @@ export const signingFrench = {
     declinedHelp: 'Ce document a été refusé et ne peut plus être signé. Pour toute question : {{sender}}.',
     expired: 'L’échéance est passée',
     expiredHelp: 'Elle était le {{date}}. Demandez à {{sender}} d’envoyer de nouveau le document.',
-    canceled: 'Retiré par l’expéditeur',
+    canceled: 'Annulé par l’expéditeur',
     canceledHelp: '{{sender}} a arrêté ce document. Vous n’avez plus rien à faire.',
     unknown: 'Rien à afficher ici',
     unknownHelp:
@@ -245,7 +245,7 @@ export const signingFrench = {
     checkAgain: 'Vérifier de nouveau',
     downloadSealed: 'Télécharger le document scellé',
     downloadOriginal: 'Télécharger le document',
-    people: 'Où cela en est',
+    people: 'Avancement',
     verify: 'Vérifier un document',
   },
   errorPage: {

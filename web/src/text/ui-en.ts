@@ -18,6 +18,6 @@ export const uiEnglish = {
   saving: 'Saving',
   saved: 'Saved',
   unreachable:
-    'The server cannot be reached. Check the connection, and whether it was done after all before you try again.',
+    'The server cannot be reached. Check your connection, and whether the change was made, before you try again.',
   unexpected: 'Something unexpected happened here. Load the page again.',
 } satisfies Texts;
