@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findCitationProblems, findLinkProblems, type Page } from './citations.ts';
+import { findCitationProblems, findLinkProblems, findNameProblems, type Page } from './citations.ts';
 import { listFiles, ROOT, readText } from './source-tree.ts';
 
 const all: Page[] = listFiles(/\.(tsx?|mjs|md|sql)$/)
@@ -20,6 +20,13 @@ describe('reasons can be followed', () => {
 
   test('every relative link of a page leads to a file, and to a heading of it', () => {
     expect(pages.flatMap((page) => name(page, findLinkProblems(page, pages, exists)))).toEqual([]);
+  });
+
+  test('every file that a page names exists', () => {
+    // Decisions and the list of changes tell what was; the worked example says which files are to be made.
+    const current = pages.filter(({ path }) => !/^(docs\/decisions\/|CHANGELOG|CONTRIBUTING)/.test(path));
+    const paths = listFiles(/./);
+    expect(current.flatMap((page) => name(page, findNameProblems(page, paths)))).toEqual([]);
   });
 });
 
@@ -42,6 +49,12 @@ describe('the rules notice', () => {
     expect(cited(text)).toEqual([]);
   });
 
+  test('nothing in a page that cites its own section, and a section that it lacks', () => {
+    const own = (clause: string) => ({ ...rules, text: `${rules.text}\nAs said (§${clause}).\n` });
+    const problems = (page: Page) => findCitationProblems(page, [page]);
+    expect([problems(own('1.2')), problems(own('9'))]).toEqual([[], ['rules.md §9 does not exist']]);
+  });
+
   test.each([
     ['a section that does not exist', '// rules.md §2'],
     ['a further section that does not exist', '// rules.md §1, §1.3'],
@@ -55,6 +68,13 @@ describe('the rules notice', () => {
     ['a number that no RFC has here', '// RFC 56'],
   ])('%s', (_what, text) => {
     expect(cited(text)).toHaveLength(1);
+  });
+
+  test('a file that a page names and that does not exist', () => {
+    const text =
+      'See `rules.md`, `docs/rules.md`, `gone.ts` and `server/src/gone.ts`.\n\n```\n`other.ts`\n```\n';
+    const problems = findNameProblems({ path: 'docs/any.md', text }, [rules.path]);
+    expect(problems).toEqual(['there is no gone.ts', 'there is no server/src/gone.ts']);
   });
 
   test.each([

@@ -44,6 +44,8 @@ export function findCitationProblems({ path, text }: Page, pages: readonly Page[
     const shown = `${before.slice(-30)}${folded.slice(index, index + 8)}`.trim();
     if (STANDARD.test(before)) ownPage = null;
     else if (OWN_PAGE.test(before)) ownPage = nameOf(OWN_PAGE.exec(before));
+    else if (path.endsWith('.md') && /[(,] ?$/.test(before) && !FURTHER.test(before))
+      ownPage = posix.basename(path);
     else if (!FURTHER.test(before)) {
       problems.push(`"${shown}" does not say of what`);
       continue;
@@ -82,6 +84,14 @@ export function findLinkProblems(
 
 function nameOf(match: RegExpExecArray | null): string | null {
   return match?.[1] ?? (match?.[2] ? `${match[2]}.md` : null);
+}
+
+/** Names of files in the prose of a page that no file of the project has: what was renamed, and the page was not. */
+export function findNameProblems({ text }: Page, paths: readonly string[]): string[] {
+  const named = [...withoutFences(text).matchAll(/`((?:[\w-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|sql|md))`/g)];
+  return [...new Set(named.map(([, name = '']) => name))]
+    .filter((name) => !paths.some((path) => path === name || path.endsWith(`/${name}`)))
+    .map((name) => `there is no ${name}`);
 }
 
 /** A page by the name it is cited under: as a link would find it, from the project's root, or in docs/. */
