@@ -64,7 +64,7 @@ export function notificationsOf(deps: Deps, caller: Caller): NotificationTarget 
       listener ??= listen();
       await listener;
       waiting = { url, body };
-      await pool.query(`with row as (insert into bench_floor (path, size) values ('news', 1) returning id)
+      await pool.query(`with row as (insert into bench_floor (path, size) values ('event', 1) returning id)
         select pg_notify('bench_floor', id::text) from row`);
       return committed();
     },

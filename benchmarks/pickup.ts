@@ -78,7 +78,7 @@ async function withHistory(receiver: Receiver): Promise<Table> {
   }
 }
 
-/** An envelope whose sender is told of everything; its first news has arrived. */
+/** An envelope with a callback; its first notification has arrived. */
 async function createNotified(target: Target, receiver: Receiver): Promise<string> {
   const form = envelopeForm(buildDocument({ pages: 2 }), {
     'preferences[0][name]': CALLBACK,

@@ -36,7 +36,7 @@ export async function openReceiver(): Promise<Receiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/news`,
+    url: `http://127.0.0.1:${port}/hook`,
     next: () =>
       new Promise((resolve) => {
         arrived = resolve;

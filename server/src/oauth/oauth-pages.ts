@@ -7,7 +7,7 @@ export interface OauthPages {
   servePage(reply: FastifyReply): unknown;
 }
 
-const STYLE_PATH = '/integration-apps/trouble.css';
+const STYLE_PATH = '/integration-apps/error.css';
 
 /**
  * The authorization page. It is served only where the request may be shown to a user; whoever cannot be sent back is

@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from '@paraph/domain';
 
-/** RFC 6749 §5.2 word → this interface's code for the same trouble (interface.md §2.1). */
+/** RFC 6749 §5.2 word → this interface's code for the same error (interface.md §2.1). */
 const CODES = {
   invalid_request: 'VALIDATION_ERROR',
   invalid_client: 'INVALID_CLIENT',

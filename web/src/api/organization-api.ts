@@ -55,8 +55,7 @@ export function removeMember(organizationId: number, memberId: number): Promise<
 }
 
 /**
- * The members of these addresses, in no order: who was just invited, before they are given a seat. They came last,
- * so the last pages hold them.
+ * The members with these addresses, in no order. They were invited just now, so the last pages hold them.
  */
 export async function findMembers(organizationId: number, emails: readonly string[]): Promise<Member[]> {
   const wanted = new Set(emails.map((email) => email.trim().toLowerCase()));

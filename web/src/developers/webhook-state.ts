@@ -7,10 +7,10 @@ export type WebhookValues = {
   sslVerification: boolean;
 };
 
-/** What an integrator's server can be told of, in the order in which it happens. */
+/** The events that a webhook can subscribe to, in the order in which they occur. */
 export const WEBHOOK_EVENTS: readonly EventName[] = [...NOTIFIED_EVENTS];
 
-/** The text that says a kind of news in words. */
+/** The key of the text that describes an event. */
 export function eventTextKey(event: string): string {
   return `event.${event.replace('.', '_')}`;
 }

@@ -14,7 +14,7 @@ import { TimeText } from '../ui/time-text.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-/** Where an organization has all its news sent; for those who run it. */
+/** The webhook endpoints of an organization, for its administrators. */
 export function Webhooks({ organization }: { organization: Organization }) {
   const t = useText('webhooks');
   const [isMaking, setMaking] = useState(false);
