@@ -42,7 +42,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/require-scope.ts',
+    file: 'server/src/http/caller.ts',
     tests: ['tests/api/oauth-tokens.test.ts'],
     faults: { 'scope-is-not-needed': ['includesScope(caller.scopes, scope)', 'true'] },
   },
@@ -55,7 +55,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/limit-caller.ts',
+    file: 'server/src/http/rate-limit.ts',
     tests: ['tests/api/api-keys.test.ts'],
     faults: { 'caller-has-no-limit': ['if (!state.isReached) return;', 'if (state) return;'] },
   },
@@ -81,7 +81,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/http/refuse-two-hosts.ts',
+    file: 'server/src/http/server.ts',
     tests: ['tests/api/transport.test.ts'],
     faults: { 'two-hosts-are-read': ['hosts.length < 2', 'hosts.length < 9'] },
   },

@@ -62,7 +62,7 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/signing/with-signing-session.ts',
+    file: 'server/src/signing/signing-session.ts',
     tests: ['tests/api/signing-guards.test.ts'],
     faults: {
       'signer-acts-without-lock': ['await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);', ''],
