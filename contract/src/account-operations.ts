@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { exact, Id, Nothing, nullable, Profile, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, Nothing, nullable, Profile, Text, Timestamp } from './schemas.ts';
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
@@ -168,7 +168,13 @@ export const accountOperations = {
     summary: 'The bytes of a picture',
     access: 'caller',
     scope: 'profile:read',
-    params: Type.Object({ userId: Id, key: Type.String({ pattern: '^([0-9]{8})?[0-9a-f]{32}$' }) }),
+    params: Type.Object({
+      userId: described(Id, 'Id of the user'),
+      key: Type.String({
+        pattern: '^([0-9]{8})?[0-9a-f]{32}$',
+        description: 'The random key of the picture',
+      }),
+    }),
     status: 200,
     answer: 'binary',
     refusals: [

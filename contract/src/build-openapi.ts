@@ -2,7 +2,6 @@ import { REFUSALS, type RefusalCode } from '@paraph/domain';
 import { errorExamples, HEADERS, SchemaRegistry, SECURITY_SCHEMES } from './openapi/components.ts';
 import { describeNotifications } from './openapi/describe-notifications.ts';
 import { exampleOf, type SchemaJson } from './openapi/example-of.ts';
-import { NAME_WORDS } from './openapi/name-words.ts';
 import { toJson } from './openapi/named-schemas.ts';
 import { describeOperation } from './openapi/operation-descriptions.ts';
 import { REFUSAL_DESCRIPTIONS } from './openapi/refusal-descriptions.ts';
@@ -106,7 +105,7 @@ function parametersOf(place: 'path' | 'query', schema: unknown, registry: Schema
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    description: property.description ?? NAME_WORDS[name] ?? '',
+    description: property.description ?? '',
     // Maps in a query are written filters[status]=…
     ...(property.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: registry.refer(property),

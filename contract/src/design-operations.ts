@@ -3,11 +3,29 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { DesignedField, NewField } from './draft-operations.ts';
 import { operation } from './operation.ts';
-import { EnvelopeRef, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import {
+  described,
+  EnvelopeRef,
+  exact,
+  Id,
+  nullable,
+  oneOf,
+  Text,
+  Timestamp,
+  WorkflowId,
+} from './schemas.ts';
 import { Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
-const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
-const SessionPath = Type.Object({ session: Type.String({ maxLength: 100 }) });
+const WorkflowPath = Type.Object({
+  workspaceId: described(Id, 'Id of the workspace'),
+  workflowId: WorkflowId,
+});
+const SessionPath = Type.Object({
+  session: described(
+    Type.String({ maxLength: 100 }),
+    '`1`: links to files open without a credential for 15 minutes',
+  ),
+});
 
 /** Where a program sends its user's browser: to prepare a draft, and to look at the workflow. */
 const PageSession = exact({
@@ -18,25 +36,35 @@ const PageSession = exact({
 
 /** All that the designer and the view page show, and nothing else of the workspace. */
 export const DesignView = exact({
-  kind: oneOf(['design', 'view']),
+  kind: described(oneOf(['design', 'view']), 'What kind it is'),
   mayEdit: Type.Boolean(),
   workflow: exact({
-    id: Id,
-    workspaceId: Id,
-    name: Text,
-    type: WorkflowType,
-    status: WorkflowStatus,
-    createDate: Timestamp,
-    expiryDate: Timestamp,
-    startDate: nullable(Timestamp),
-    senderName: nullable(Text),
-    senderMessage: nullable(Text),
+    id: described(Id, 'Its id'),
+    workspaceId: described(Id, 'Id of the workspace'),
+    name: described(Text, 'Its name'),
+    type: described(WorkflowType, 'Its kind'),
+    status: described(WorkflowStatus, 'Where it stands in its life cycle'),
+    createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+    expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; nobody can sign after it'),
+    startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
+    senderName: described(nullable(Text), 'The name that the invitations carry as the sender’s'),
+    senderMessage: described(nullable(Text), 'What the sender says in the invitations'),
     organizationName: Text,
   }),
-  documents: Type.Array(exact({ id: Id, name: Text, size: Type.Integer(), url: Text })),
-  recipients: Type.Array(Recipient),
-  steps: Type.Array(Step),
-  fields: Type.Array(DesignedField),
+  documents: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Its id'),
+        name: described(Text, 'Its name'),
+        size: described(Type.Integer(), 'Bytes'),
+        url: described(Text, 'An absolute address'),
+      }),
+    ),
+    'In the order of their positions',
+  ),
+  recipients: described(Type.Array(Recipient), 'The people who act'),
+  steps: described(Type.Array(Step), 'One after another'),
+  fields: described(Type.Array(DesignedField), 'What is filled in, and where it is placed'),
   callback: nullable(Text),
   autoStart: Type.Boolean(),
 });
@@ -90,7 +118,7 @@ export const designOperations = {
     summary: 'The bytes of a document: sealed where it is, else the original',
     access: 'signer',
     internal: true,
-    params: Type.Object({ ...SessionPath.properties, documentId: Id }),
+    params: Type.Object({ ...SessionPath.properties, documentId: described(Id, 'Id of the document') }),
     query: Type.Object({ download: Type.Optional(Text) }),
     status: 200,
     answer: 'binary',
@@ -103,7 +131,12 @@ export const designOperations = {
     access: 'signer',
     internal: true,
     params: SessionPath,
-    body: Type.Object({ fields: Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }) }),
+    body: Type.Object({
+      fields: described(
+        Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }),
+        'What is filled in, and where it is placed',
+      ),
+    }),
     status: 200,
     answer: Type.Array(DesignedField),
     refusals: WRITE_REFUSALS,

@@ -4,10 +4,13 @@ import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DocumentForm, ExpiryDate, FormMetadata, FormName, Upload, Uploads } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
-import { exact, Id, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
 import { BulkItem, Document, Field, Recipient, Step, Workflow, WorkflowStatus } from './workflow-schemas.ts';
 
-const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
+const WorkflowPath = Type.Object({
+  workspaceId: described(Id, 'Id of the workspace'),
+  workflowId: WorkflowId,
+});
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
 const DRAFT_REFUSALS = [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
 
@@ -15,15 +18,21 @@ const Amount = Type.Number();
 const Flag = Type.Optional(Type.Boolean());
 
 const WorkflowChange = Type.Object({
-  name: Type.Optional(Text),
+  name: described(Type.Optional(Text), '2 to 250 characters'),
   type: Type.Optional(RequestedType),
-  expiryDate: Type.Optional(Type.Integer()),
-  newWorkspaceId: Type.Optional(Id),
-  senderName: Type.Optional(Text),
-  senderMessage: Type.Optional(nullable(Text)),
-  scheduledStartDate: Type.Optional(nullable(Type.Integer())),
-  metadata: Type.Optional(
-    Type.Union([Type.Record(Text, nullable(Type.Union([Text, Amount, Type.Boolean()]))), Type.Array(Text)]),
+  expiryDate: described(Type.Optional(Type.Integer()), 'Seconds since 1970'),
+  newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
+  senderName: described(Type.Optional(Text), 'The name that the invitations carry as the sender’s'),
+  senderMessage: described(Type.Optional(nullable(Text)), 'What the sender says in the invitations'),
+  scheduledStartDate: described(
+    Type.Optional(nullable(Type.Integer())),
+    'When the draft is to start by itself, in seconds since 1970; null to start it by a call',
+  ),
+  metadata: described(
+    Type.Optional(
+      Type.Union([Type.Record(Text, nullable(Type.Union([Text, Amount, Type.Boolean()]))), Type.Array(Text)]),
+    ),
+    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
   ),
 });
 /** A draft without people: other calls add them (interface.md §5.3). */
@@ -32,64 +41,98 @@ const WorkflowForm = Type.Object({
   document: Uploads,
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
-  senderName: Type.Optional(Text),
-  senderMessage: Type.Optional(Text),
+  senderName: described(
+    Type.Optional(Text),
+    'The name that the invitations carry as the sender’s; by default the caller’s',
+  ),
+  senderMessage: described(Type.Optional(Text), 'What the sender says in the invitations'),
 });
 const WorkflowEdit = Type.Object({
   name: Type.Optional(FormName),
   document: Type.Optional(Upload),
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
-  newWorkspaceId: Type.Optional(Type.Integer()),
-  senderMessage: Type.Optional(Text),
-  metadata: Type.Optional(FormMetadata),
+  newWorkspaceId: described(Type.Optional(Type.Integer()), 'Id of the workspace to move it to'),
+  senderMessage: described(Type.Optional(Text), 'What the sender says in the invitations'),
+  metadata: described(
+    Type.Optional(FormMetadata),
+    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+  ),
 });
-const ChangedWorkflow = exact({ id: Id, status: WorkflowStatus, documents: Type.Array(Document) });
+const ChangedWorkflow = exact({
+  id: described(Id, 'Its id'),
+  status: described(WorkflowStatus, 'Where it stands in its life cycle'),
+  documents: described(Type.Array(Document), 'In the order of their positions'),
+});
 
 const Roles = Type.Object({
-  recipients: Type.Array(
-    Type.Object({
-      id: Type.Optional(Id),
-      name: Text,
-      email: Text,
-      anchorTag: Type.Optional(nullable(Text)),
-      roles: Type.Array(
-        Type.Object({
-          id: Type.Optional(Id),
-          type: oneOf(ACTION_TYPES),
-          color: Type.Optional(Text),
-        }),
-      ),
-    }),
+  recipients: described(
+    Type.Array(
+      Type.Object({
+        id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for a new one'),
+        name: described(Text, 'The recipient’s name'),
+        email: described(Text, 'The recipient’s email address; unique in the workflow'),
+        anchorTag: described(
+          Type.Optional(nullable(Text)),
+          'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
+        ),
+        roles: described(
+          Type.Array(
+            Type.Object({
+              id: described(Type.Optional(Id), 'Id of a role of the recipient; absent for a new one'),
+              type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
+              color: described(
+                Type.Optional(Text),
+                'The colour of the recipient’s fields in the designer, as #RRGGBB',
+              ),
+            }),
+          ),
+          'One for each step that the recipient acts in',
+        ),
+      }),
+    ),
+    'The people who act',
   ),
 });
 
 /** A field as it is placed; what is absent takes its usual value. */
 export const NewField = Type.Object({
-  id: Type.Optional(Id),
-  type: oneOf(FIELD_TYPES),
-  label: Type.Optional(Text),
-  required: Flag,
-  documentId: Id,
-  page: Type.Integer(),
-  posX: Amount,
-  posY: Amount,
-  role: Id,
-  value: Type.Optional(nullable(Text)),
-  style: Type.Object({
-    width: Amount,
-    height: Amount,
-    color: Type.Optional(Text),
-    fontStyle: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    fontSize: Type.Optional(Amount),
-    bold: Flag,
-    italic: Flag,
-    underline: Flag,
-  }),
+  id: described(Type.Optional(Id), 'Id of a field that is there; absent for a new one'),
+  type: described(oneOf(FIELD_TYPES), 'What is filled in'),
+  label: described(Type.Optional(Text), 'The name of the field as the signer reads it'),
+  required: described(Flag, 'Whether it must be filled in; true by default'),
+  documentId: described(Id, 'Id of the document'),
+  page: described(Type.Integer(), 'Page of the document, from 1'),
+  posX: described(Amount, 'Percent of the displayed page, from its left edge'),
+  posY: described(Amount, 'Percent of the displayed page, from its top edge'),
+  role: described(Id, 'Id of the role that fills it in'),
+  value: described(
+    Type.Optional(nullable(Text)),
+    'What the field says from the start; null or absent for nothing',
+  ),
+  style: described(
+    Type.Object({
+      width: described(Amount, 'Percent of the width of the displayed page'),
+      height: described(Amount, 'Percent of the height of the displayed page'),
+      color: described(Type.Optional(Text), 'Colour of the text, as #RRGGBB'),
+      fontStyle: described(
+        Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+        'The name of a font; `normal`, null and absent mean the default one',
+      ),
+      fontSize: described(Type.Optional(Amount), 'In points'),
+      bold: described(Flag, 'Whether the text is bold'),
+      italic: described(Flag, 'Whether the text is slanted'),
+      underline: described(Flag, 'Whether the text is underlined'),
+    }),
+    'How it looks',
+  ),
 });
 
 /** A field with what only who places it needs to know. */
-export const DesignedField = exact({ ...Field.properties, required: Type.Boolean() });
+export const DesignedField = exact({
+  ...Field.properties,
+  required: described(Type.Boolean(), 'Whether it must be filled in'),
+});
 
 /** The workflow family, step by step (interface.md §5.3): a draft is made, filled and started by calls of their own. */
 export const draftOperations = {
@@ -99,7 +142,7 @@ export const draftOperations = {
     summary: 'Make a draft from a PDF; people and steps are added by further calls',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     body: WorkflowForm,
     bodyKind: 'multipart',
     status: 200,
@@ -165,13 +208,19 @@ export const draftOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
-      steps: Type.Array(
-        Type.Object({
-          type: Type.Optional(oneOf(ACTION_TYPES)),
-          sign: Flag,
-          review: Flag,
-          roles: Type.Array(Id),
-        }),
+      steps: described(
+        Type.Array(
+          Type.Object({
+            type: described(
+              Type.Optional(oneOf(ACTION_TYPES)),
+              'What its recipients do: sign or review; or set `sign` or `review`',
+            ),
+            sign: described(Flag, 'true for a step of signers'),
+            review: described(Flag, 'true for a step of reviewers'),
+            roles: described(Type.Array(Id), 'Ids of the roles that act in the step'),
+          }),
+        ),
+        'One after another',
       ),
     }),
     status: 200,
@@ -186,11 +235,23 @@ export const draftOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
-      steps: Type.Array(
-        Type.Object({
-          type: oneOf(ACTION_TYPES),
-          recipients: Type.Array(Type.Object({ id: Type.Optional(Id), name: Text, email: Text })),
-        }),
+      steps: described(
+        Type.Array(
+          Type.Object({
+            type: described(oneOf(ACTION_TYPES), 'What its recipients do: sign or review'),
+            recipients: described(
+              Type.Array(
+                Type.Object({
+                  id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for a new one'),
+                  name: described(Text, 'The recipient’s name'),
+                  email: described(Text, 'The recipient’s email address; unique in the step'),
+                }),
+              ),
+              'The recipients of a step act in parallel',
+            ),
+          }),
+        ),
+        'One after another',
       ),
     }),
     status: 200,
@@ -205,12 +266,23 @@ export const draftOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
-      preferences: Type.Array(
-        Type.Object({ name: Text, value: nullable(Type.Union([Text, Type.Integer(), Type.Boolean()])) }),
+      preferences: described(
+        Type.Array(
+          Type.Object({
+            name: described(Text, 'The name of the preference'),
+            value: described(
+              nullable(Type.Union([Text, Type.Integer(), Type.Boolean()])),
+              'Its value; an empty one takes the preference back',
+            ),
+          }),
+        ),
+        'Names and values, as the guide on notifications lists them',
       ),
     }),
     status: 200,
-    answer: Type.Array(exact({ name: Text, value: Text })),
+    answer: Type.Array(
+      exact({ name: described(Text, 'The name of the preference'), value: described(Text, 'Its value') }),
+    ),
     refusals: DRAFT_REFUSALS,
   }),
   listFields: operation({
@@ -231,7 +303,12 @@ export const draftOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
-    body: Type.Object({ fields: Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }) }),
+    body: Type.Object({
+      fields: described(
+        Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }),
+        'What is filled in, and where it is placed',
+      ),
+    }),
     status: 200,
     answer: Type.Array(DesignedField),
     refusals: DRAFT_REFUSALS,
@@ -255,7 +332,7 @@ export const draftOperations = {
     summary: 'Take a document out of a draft, with its fields; the last one stays',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ ...WorkflowPath.properties, documentId: Id }),
+    params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
     status: 204,
     answer: null,
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
@@ -277,12 +354,21 @@ export const draftOperations = {
     summary: 'Delete drafts and workflows that have come to their end; one bulk item for each',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     body: Type.Object({
-      workflows: Type.Array(Type.Object({ id: Id, workspaceId: Type.Optional(Id) }), {
-        minItems: 1,
-        maxItems: LIMITS.pageLimitMax,
-      }),
+      workflows: described(
+        Type.Array(
+          Type.Object({
+            id: described(Id, 'Id of the workflow'),
+            workspaceId: described(Type.Optional(Id), 'Id of its workspace; by default the one of the path'),
+          }),
+          {
+            minItems: 1,
+            maxItems: LIMITS.pageLimitMax,
+          },
+        ),
+        'The workflows to delete',
+      ),
     }),
     status: 200,
     answer: Type.Array(BulkItem),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DocumentForm, QuickForm } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
+import { described, EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope } from './workflow-schemas.ts';
 
@@ -33,9 +33,18 @@ export const envelopeOperations = {
     query: Type.Object({
       ...PageQuery.properties,
       ...FILTERS,
-      filters: Type.Optional(Type.Object(FILTERS)),
-      metadata: Type.Optional(Type.Record(Text, Text)),
-      ids: Type.Optional(Type.Union([Ids, Text])),
+      filters: described(
+        Type.Optional(Type.Object(FILTERS)),
+        'The same filters in brackets: `filters[status]=started,signed`',
+      ),
+      metadata: described(
+        Type.Optional(Type.Record(Text, Text)),
+        'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+      ),
+      ids: described(
+        Type.Optional(Type.Union([Ids, Text])),
+        'Answers exactly these, one item each, instead of a page',
+      ),
     }),
     status: 200,
     answer: Type.Union([pageOf(Envelope), Type.Array(BulkItem)]),
@@ -48,7 +57,9 @@ export const envelopeOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: EnvelopePath,
-    query: Type.Object({ session: Type.Optional(Text) }),
+    query: Type.Object({
+      session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
+    }),
     status: 200,
     answer: Envelope,
     refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND'],
@@ -101,7 +112,10 @@ export const envelopeOperations = {
     summary: 'Finished envelopes that the caller has signed or approved, newest first',
     access: 'caller',
     scope: 'workflows:read',
-    query: Type.Object({ ...PageQuery.properties, limits: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      limits: described(Type.Optional(Type.Integer({ minimum: 1 })), 'Another name of `limit`'),
+    }),
     status: 200,
     answer: pageOf(Envelope),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],

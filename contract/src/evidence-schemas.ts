@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EnvelopeId, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, EnvelopeId, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const said = (description: string) => Type.String({ description });
@@ -16,8 +16,8 @@ const Origin = exact({
 });
 
 const Sender = exact({
-  name: nullable(Text),
-  email: nullable(Text),
+  name: described(nullable(Text), 'The name of the sender'),
+  email: described(nullable(Text), 'The sender’s email address'),
   authentication: nullable(
     Type.Unsafe<'session' | 'token' | 'key'>(
       Type.Enum(['session', 'token', 'key'], {
@@ -40,33 +40,39 @@ const Timestamping = exact({
 
 const Certificate = exact({
   serial: Serial,
-  subject: Text,
-  issuer: Text,
+  subject: described(Text, 'Distinguished name of the subject'),
+  issuer: described(Text, 'Distinguished name of the issuer'),
   notBefore: Time,
   notAfter: Time,
   chain: Type.Array(said('DER in base64'), { description: 'From the signer’s to the root' }),
   revocationAtSealing: said('good: asked and put into the file when it was sealed'),
-  revokedTime: nullable(Time),
+  revokedTime: described(nullable(Time), 'When it was revoked; null where it is not'),
 });
 
 const SealedDocument = exact({
   sha256: Sha256,
-  size: Type.Integer(),
+  size: described(Type.Integer(), 'Bytes'),
   sealedTime: Time,
   software: nullable(said('Name and version of what sealed it')),
   level: said('The PAdES level reached: B-B, B-T, B-LT or B-LTA'),
-  timestamp: Timestamping,
-  signatures: Type.Array(
-    exact({
-      actionId: Id,
-      certificateSerial: Serial,
-      code: said('The code printed beside the signature'),
-      time: Time,
-    }),
+  timestamp: described(Timestamping, 'The document timestamp'),
+  signatures: described(
+    Type.Array(
+      exact({
+        actionId: described(Id, 'Id of the action of the signer'),
+        certificateSerial: Serial,
+        code: said('The code printed beside the signature'),
+        time: Time,
+      }),
+    ),
+    'One for each signer, in the order of their making',
   ),
   organizationSeal: nullable(
     Type.Object(
-      { code: Text, certificate: Certificate },
+      {
+        code: described(Text, 'The code printed beside the seal'),
+        certificate: described(Certificate, 'The certificate of the organization seal'),
+      },
       {
         additionalProperties: false,
         description: 'In the organization’s name, where nobody was asked to sign',
@@ -76,25 +82,28 @@ const SealedDocument = exact({
 });
 
 const EvidenceDocument = exact({
-  id: Id,
+  id: described(Id, 'Id of the document'),
   name: said('The file name as uploaded'),
-  pages: Type.Integer(),
-  original: exact({ sha256: Sha256, size: Type.Integer() }),
-  sealed: nullable(SealedDocument),
+  pages: described(Type.Integer(), 'How many pages the PDF has'),
+  original: described(
+    exact({ sha256: Sha256, size: described(Type.Integer(), 'Bytes') }),
+    'The PDF as uploaded',
+  ),
+  sealed: described(nullable(SealedDocument), 'The signed PDF; null until it is sealed'),
 });
 
 const Consent = exact({
   ...Origin.properties,
   version: said('Which text was shown'),
-  language: Text,
+  language: described(Text, 'The language of the text'),
   timeZone: nullable(said('As the browser said')),
   textSha256: Sha256,
   text: said('The text itself, as it was shown'),
 });
 
 const Answer = exact({
-  fieldId: Id,
-  type: Text,
+  fieldId: described(Id, 'Id of the field'),
+  type: described(Text, 'The kind of field'),
   value: nullable(said('What was answered; for signatures the id of the signature image')),
   valueSha256: nullable(
     Type.String({ description: 'Recorded in the chain: SHA-256 over salt, a line feed, and the value' }),
@@ -102,8 +111,8 @@ const Answer = exact({
 });
 
 const SignatureImage = exact({
-  id: Text,
-  kind: oneOf(['signature', 'initials']),
+  id: described(Text, 'Id of the picture'),
+  kind: described(oneOf(['signature', 'initials']), 'What it is a picture of'),
   method: said('draw, type or upload'),
   sha256: Sha256,
 });
@@ -116,48 +125,59 @@ const Act = exact({
   language: nullable(said('Of the page')),
   timeZone: nullable(said('As the browser said')),
   shownSha256: nullable(said('Over the hashes of all documents and the places of the fields, as shown')),
-  documents: Type.Array(exact({ id: Id, sha256: Sha256 }), { description: 'Exactly what was shown' }),
+  documents: Type.Array(exact({ id: described(Id, 'Id of the document'), sha256: Sha256 }), {
+    description: 'Exactly what was shown',
+  }),
   salt: nullable(said('Of the answers, in hexadecimal')),
-  answers: Type.Array(Answer),
-  marks: Type.Array(SignatureImage),
+  answers: described(Type.Array(Answer), 'What was filled in'),
+  marks: described(Type.Array(SignatureImage), 'The pictures of signature and initials'),
 });
 
 const Signer = exact({
-  actionId: Id,
-  recipientId: Id,
+  actionId: described(Id, 'Id of the action'),
+  recipientId: described(Id, 'Id of the recipient'),
   name: said('As the sender gave it'),
   email: said('As the sender gave it'),
-  stepOrder: Type.Integer({ minimum: 1 }),
-  type: ActionType,
-  status: ActionStatus,
-  mails: Type.Array(
-    exact({
-      to: Text,
-      kind: Text,
-      time: Time,
-      result: oneOf(['sent', 'failed']),
-      reply: nullable(said('What the mail server answered when it took the message, or why it did not')),
-    }),
+  stepOrder: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
+  type: described(ActionType, 'What the recipient does: sign or review'),
+  status: described(ActionStatus, 'The status of the action'),
+  mails: described(
+    Type.Array(
+      exact({
+        to: described(Text, 'The address it was sent to'),
+        kind: described(Text, 'The kind of mail'),
+        time: Time,
+        result: described(oneOf(['sent', 'failed']), 'Whether the mail server took it'),
+        reply: nullable(said('What the mail server answered when it took the message, or why it did not')),
+      }),
+    ),
+    'The mails to the recipient, oldest first',
   ),
   openings: Type.Array(Origin, { description: 'When the page was opened by a person, from where' }),
-  authentication: Type.Array(
-    exact({
-      method: said('mailbox: the link that was mailed to the address was followed'),
-      time: Time,
-      reference: nullable(said('Of a provider outside; null where there is none')),
-    }),
+  authentication: described(
+    Type.Array(
+      exact({
+        method: said('mailbox: the link that was mailed to the address was followed'),
+        time: Time,
+        reference: nullable(said('Of a provider outside; null where there is none')),
+      }),
+    ),
+    'How the recipient was identified',
   ),
-  consent: nullable(Consent),
-  act: nullable(Act),
-  certificates: Type.Array(Certificate),
+  consent: described(nullable(Consent), 'Null until the recipient has consented'),
+  act: described(nullable(Act), 'Null until the recipient has acted'),
+  certificates: described(Type.Array(Certificate), 'The certificates that were issued for the recipient'),
 });
 
 const EvidenceEvent = exact({
-  sequence: Type.Integer({ minimum: 1 }),
-  name: Text,
+  sequence: described(Type.Integer({ minimum: 1 }), 'Number of the event, from 1'),
+  name: described(Text, 'What happened'),
   time: Time,
-  actor: nullable(Type.Unknown()),
-  detail: Type.Record(Text, Type.Unknown()),
+  actor: described(
+    nullable(Type.Unknown()),
+    'The user or recipient who did it, as known at that time; null for the service itself',
+  ),
+  detail: described(Type.Record(Text, Type.Unknown()), 'More facts about the event'),
   version: Type.Integer({ minimum: 1, description: '1: the hash does not cover the snapshot; 2: it does' }),
   snapshotSha256: nullable(Sha256),
   previousHash: nullable(Sha256),
@@ -167,20 +187,20 @@ const EvidenceEvent = exact({
 
 const Chain = exact({
   algorithm: said('How each hash follows from the one before'),
-  events: Type.Integer(),
+  events: described(Type.Integer(), 'How many events there are'),
   head: Type.String({ ...Sha256, description: 'The hash of the last event: it stands for all of them' }),
   anchor: said('What outside of the database holds the head'),
 });
 
 const Point = exact({
-  number: Type.Integer({ minimum: 1, maximum: 30 }),
-  title: Text,
+  number: described(Type.Integer({ minimum: 1, maximum: 30 }), 'Number of the point'),
+  title: described(Text, 'What is asked for'),
   state: Type.Unsafe<'recorded' | 'partly' | 'absent' | 'pending'>(
     Type.Enum(['recorded', 'partly', 'absent', 'pending'], {
       description: 'pending: it can be had only once somebody has acted or everything is sealed',
     }),
   ),
-  note: nullable(Text),
+  note: described(nullable(Text), 'What is recorded or missing; null where there is nothing to add'),
 });
 
 /** All that is known of how a document came to be signed, for machines; what is not proven is named. */
@@ -190,42 +210,78 @@ export const EvidenceRecord = exact({
   recordTime: Time,
   software: said('Name and version of what wrote this record'),
   instance: said('Base URL'),
-  workflow: exact({
-    id: Id,
-    envelopeId: EnvelopeId,
-    name: said('The title at the start: what everybody was shown'),
-    renames: Type.Array(exact({ time: Time, from: Text, to: Text }), {
-      description: 'Later names in the sender’s lists; nobody was shown them',
+  workflow: described(
+    exact({
+      id: described(Id, 'Id of the workflow, as the workflow family uses it'),
+      envelopeId: described(EnvelopeId, 'The 40-character id of the workflow'),
+      name: said('The title at the start: what everybody was shown'),
+      renames: Type.Array(
+        exact({
+          time: Time,
+          from: described(Text, 'The former name'),
+          to: described(Text, 'The name from then on'),
+        }),
+        {
+          description: 'Later names in the sender’s lists; nobody was shown them',
+        },
+      ),
+      type: described(WorkflowType, 'The level of the signatures'),
+      status: described(WorkflowStatus, 'The status of the workflow'),
+      message: nullable(said('From the sender to everybody')),
+      createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+      startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
+      expiryDate: described(Timestamp, 'The deadline, in seconds since 1970'),
+      endDate: described(nullable(Timestamp), 'When it ended, in seconds since 1970; null until then'),
     }),
-    type: WorkflowType,
-    status: WorkflowStatus,
-    message: nullable(said('From the sender to everybody')),
-    createDate: Timestamp,
-    startDate: nullable(Timestamp),
-    expiryDate: Timestamp,
-    endDate: nullable(Timestamp),
-  }),
-  organization: exact({ id: Id, name: Text }),
-  sender: Sender,
-  documents: Type.Array(EvidenceDocument),
+    'The workflow',
+  ),
+  organization: described(
+    exact({
+      id: described(Id, 'Id of the organization'),
+      name: described(Text, 'The name of the organization'),
+    }),
+    'The organization that sent it',
+  ),
+  sender: described(Sender, 'The user who sent it'),
+  documents: described(Type.Array(EvidenceDocument), 'In the order of their positions'),
   signers: Type.Array(Signer, { description: 'Everybody who was asked, step by step' }),
   events: Type.Array(EvidenceEvent, { description: 'The whole trail, in order' }),
-  chain: Chain,
-  times: exact({ zone: Text, source: Text, uncertainty: Text }),
-  verification: Type.Array(exact({ what: Text, command: Text }), {
+  chain: described(Chain, 'How the events are chained'),
+  times: described(
+    exact({
+      zone: said('The time zone of every time'),
+      source: said('The clock that they were read from'),
+      uncertainty: said('By how much they may be wrong'),
+    }),
+    'What the times in this record mean',
+  ),
+  verification: Type.Array(exact({ what: said('What is verified'), command: said('A shell command') }), {
     description: 'How to verify without the instance, with common tools',
   }),
   trustAnchorSha256: Type.String({ ...Sha256, description: 'Of the DER of the root certificate' }),
-  retention: exact({ until: nullable(Timestamp), basis: Text, contact: Text }),
-  legal: exact({ claimed: Text, notClaimed: Type.Array(Text) }),
-  notProven: Type.Array(Text),
+  retention: described(
+    exact({
+      until: described(nullable(Timestamp), 'In seconds since 1970; null for no fixed end'),
+      basis: said('The reason for that time'),
+      contact: said('Where to ask'),
+    }),
+    'How long the record is kept, and on what basis',
+  ),
+  legal: described(
+    exact({
+      claimed: said('The kind of signature that is claimed'),
+      notClaimed: described(Type.Array(Text), 'The kinds that are not'),
+    }),
+    'What the signatures claim to be under the law',
+  ),
+  notProven: described(Type.Array(Text), 'What this record does not prove, in sentences'),
   points: Type.Array(Point, {
     description: 'The thirty points of a credible record, and how this one fares',
   }),
 });
 
 export const Evidence = exact({
-  record: EvidenceRecord,
+  record: described(EvidenceRecord, 'The evidence; `seal` covers it'),
   seal: Type.Object(
     {
       sha256: Type.String({ ...Sha256, description: 'Of `record` as JSON: keys sorted, no spaces, UTF-8' }),

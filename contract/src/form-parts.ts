@@ -1,7 +1,7 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { RequestedType } from './requested-type.ts';
-import { oneOf, Text } from './schemas.ts';
+import { described, oneOf, Text } from './schemas.ts';
 
 /** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
 export const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
@@ -26,21 +26,32 @@ export const DocumentForm = Type.Object({ document: Upload });
 
 const Steps = Type.Array(
   Type.Object({
-    type: oneOf(ACTION_TYPES),
-    recipients: Type.Array(Type.Object({ name: Text, email: Text })),
+    type: described(oneOf(ACTION_TYPES), 'What its recipients do: sign or review'),
+    recipients: described(
+      Type.Array(
+        Type.Object({
+          name: described(Text, 'The recipient’s name'),
+          email: described(Text, 'The recipient’s email address; unique in the step'),
+        }),
+      ),
+      'The recipients of a step act in parallel',
+    ),
   }),
   { description: 'One after another; the recipients of a step act side by side' },
 );
 
 const Preferences = Type.Array(
   Type.Object({
-    name: oneOf([
-      'WorkflowMailAttachDocumentPreference',
-      'WorkflowNotificationCallbackUrlPreference',
-      'WorkflowNotificationCallbackUrlSecretPreference',
-      'WorkflowNotificationCallbackUrlSslVerificationPreference',
-    ]),
-    value: Text,
+    name: described(
+      oneOf([
+        'WorkflowMailAttachDocumentPreference',
+        'WorkflowNotificationCallbackUrlPreference',
+        'WorkflowNotificationCallbackUrlSecretPreference',
+        'WorkflowNotificationCallbackUrlSslVerificationPreference',
+      ]),
+      'The name of the preference',
+    ),
+    value: described(Text, 'Its value'),
   }),
 );
 
@@ -48,12 +59,18 @@ const Preferences = Type.Array(
 export const QuickForm = Type.Object({
   name: FormName,
   document: Uploads,
-  steps: Steps,
+  steps: described(Steps, 'One after another'),
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
-  preferences: Type.Optional(Preferences),
+  preferences: described(
+    Type.Optional(Preferences),
+    'Names and values, as the guide on notifications lists them',
+  ),
   workspaceId: Type.Optional(Type.Integer({ description: "Without it the caller's first workspace" })),
-  metadata: Type.Optional(FormMetadata),
+  metadata: described(
+    Type.Optional(FormMetadata),
+    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+  ),
   senderMessage: Type.Optional(
     Type.String({ description: 'What the invitations quote; at most 4,000 characters' }),
   ),

@@ -1,19 +1,39 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import {
+  described,
+  exact,
+  Id,
+  nullable,
+  oneOf,
+  PageQuery,
+  pageOf,
+  Text,
+  Timestamp,
+  WorkflowId,
+} from './schemas.ts';
 
 export const Mail = exact({
-  id: Id,
-  kind: Text,
-  to: Text,
-  state: oneOf(['queued', 'sent', 'failed', 'kept']),
-  attempts: Type.Integer(),
-  lastError: nullable(Text),
-  sentDate: nullable(Timestamp),
-  createDate: Timestamp,
+  id: described(Id, 'Id of the mail'),
+  kind: described(Text, 'What kind it is'),
+  to: described(Text, 'The address it is for'),
+  state: described(
+    oneOf(['queued', 'sent', 'failed', 'kept']),
+    '`kept`: no mail server is set, and the mail waits in the mailbox',
+  ),
+  attempts: described(Type.Integer(), 'How often it was tried'),
+  lastError: described(nullable(Text), 'Why the last attempt failed'),
+  sentDate: described(nullable(Timestamp), 'When it was sent, in seconds since 1970; null until then'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
 });
 
-const MAILBOX_FIELDS = { id: Id, to: Text, subject: Text, kind: Text, createDate: Timestamp };
+const MAILBOX_FIELDS = {
+  id: described(Id, 'Its id'),
+  to: described(Text, 'The address it is for'),
+  subject: Text,
+  kind: described(Text, 'What kind it is'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+};
 const WORKFLOW_PATH = '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}';
 const MAILBOX_REFUSALS = [
   'AUTHENTICATION_REQUIRED',
@@ -28,7 +48,7 @@ export const mailOperations = {
     summary: 'The mails about a workflow and what became of them, oldest first',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
     status: 200,
     answer: Type.Array(Mail),
     refusals: [
@@ -45,7 +65,11 @@ export const mailOperations = {
     summary: 'Send a mail again that failed',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId, mailId: Id }),
+    params: Type.Object({
+      workspaceId: described(Id, 'Id of the workspace'),
+      workflowId: WorkflowId,
+      mailId: described(Id, 'Id of the mail'),
+    }),
     status: 200,
     answer: Mail,
     refusals: [
@@ -75,13 +99,15 @@ export const mailOperations = {
     summary: 'One kept mail',
     access: 'session',
     internal: true,
-    params: Type.Object({ mailId: Id }),
+    params: Type.Object({ mailId: described(Id, 'Id of the mail') }),
     status: 200,
     answer: exact({
       ...MAILBOX_FIELDS,
       text: Text,
       html: Text,
-      attachments: Type.Array(exact({ name: Text, size: Type.Integer() })),
+      attachments: Type.Array(
+        exact({ name: described(Text, 'Its name'), size: described(Type.Integer(), 'Bytes') }),
+      ),
     }),
     refusals: MAILBOX_REFUSALS,
   }),
@@ -91,7 +117,7 @@ export const mailOperations = {
     summary: 'One kept mail as its reader would see it',
     access: 'session',
     internal: true,
-    params: Type.Object({ mailId: Id }),
+    params: Type.Object({ mailId: described(Id, 'Id of the mail') }),
     status: 200,
     answer: 'html',
     refusals: MAILBOX_REFUSALS,

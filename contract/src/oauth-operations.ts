@@ -1,16 +1,16 @@
 import { SCOPE_NAMES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, Nothing, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, Nothing, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
 const Scopes = Type.Array(oneOf(SCOPE_NAMES));
 const appFields = {
-  id: Id,
-  name: Text,
+  id: described(Id, 'Its id'),
+  name: described(Text, 'Its name'),
   clientId: Text,
   redirectUris: Type.Array(Text),
-  scopes: Scopes,
-  createDate: Timestamp,
+  scopes: described(Scopes, 'Names of scopes'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
   lastUseDate: nullable(Timestamp),
 };
 const App = exact(appFields);
@@ -21,7 +21,11 @@ const GivenList = Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 50 
 const AppId = Type.Object({ appId: Id });
 
 const Secret = Type.String({ minLength: 1, maxLength: 500 });
-const token = { access_token: Text, token_type: Type.Literal('Bearer'), expires_in: Type.Integer() };
+const token = {
+  access_token: described(Text, 'Send it as `Authorization: Bearer …`'),
+  token_type: described(Type.Literal('Bearer'), 'Always `Bearer`'),
+  expires_in: described(Type.Integer(), 'Seconds until the access token expires'),
+};
 const TOKEN_ERRORS = [
   'invalid_request',
   'invalid_client',
@@ -30,7 +34,10 @@ const TOKEN_ERRORS = [
   'unsupported_grant_type',
 ] as const;
 /** RFC 6749 §5.2. */
-const StandardError = exact({ error: oneOf(TOKEN_ERRORS), error_description: Text });
+const StandardError = exact({
+  error: described(oneOf(TOKEN_ERRORS), 'The error code of RFC 6749 §5.2'),
+  error_description: described(Text, 'The error in words'),
+});
 // Optional, whatever they are: what is missing is answered in the words of RFC 6749, not in ours.
 const FormText = Type.Unknown({ description: 'Text' });
 
@@ -52,7 +59,11 @@ const appOperations = {
     summary: 'Register an integration app; its secret is shown once',
     access: 'session',
     internal: true,
-    body: Type.Object({ name: GivenName, redirectUris: GivenList, scopes: GivenList }),
+    body: Type.Object({
+      name: described(GivenName, 'Its name'),
+      redirectUris: GivenList,
+      scopes: described(GivenList, 'Names of scopes'),
+    }),
     status: 201,
     answer: AppWithSecret,
     refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
@@ -65,9 +76,9 @@ const appOperations = {
     internal: true,
     params: AppId,
     body: Type.Object({
-      name: Type.Optional(GivenName),
+      name: described(Type.Optional(GivenName), 'Its name'),
       redirectUris: Type.Optional(GivenList),
-      scopes: Type.Optional(GivenList),
+      scopes: described(Type.Optional(GivenList), 'Names of scopes'),
     }),
     status: 200,
     answer: App,
@@ -104,10 +115,10 @@ const appOperations = {
     status: 200,
     answer: Type.Array(
       exact({
-        id: Id,
-        name: Text,
+        id: described(Id, 'Its id'),
+        name: described(Text, 'Its name'),
         ownerName: Text,
-        scopes: Scopes,
+        scopes: described(Scopes, 'Names of scopes'),
         approveDate: Timestamp,
         lastUseDate: nullable(Timestamp),
       }),
@@ -133,8 +144,11 @@ const appOperations = {
     internal: true,
     status: 200,
     answer: exact({
-      app: exact({ name: Text, ownerName: Text }),
-      scopes: Type.Array(exact({ name: Text, words: Text })),
+      app: exact({ name: described(Text, 'Its name'), ownerName: Text }),
+      scopes: described(
+        Type.Array(exact({ name: described(Text, 'Its name'), words: Text })),
+        'Names of scopes',
+      ),
       redirectHost: Text,
     }),
     refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED'],
@@ -160,15 +174,24 @@ const tokenOperations = {
     summary: 'Exchange an authorization code for tokens',
     access: 'client',
     body: Type.Object({
-      client_id: Secret,
-      client_secret: Secret,
-      code: Secret,
-      redirect_uri: Type.String({ minLength: 1, maxLength: 2_000 }),
+      client_id: described(Secret, 'The client id of the integration app'),
+      client_secret: described(Secret, 'The client secret of the integration app'),
+      code: described(Secret, 'The authorization code of the redirect'),
+      redirect_uri: described(
+        Type.String({ minLength: 1, maxLength: 2_000 }),
+        'The same as in the authorization request',
+      ),
       grant_type: Type.Optional(Type.String({ description: '`code`; may be left out' })),
       code_verifier: Type.Optional(Type.String({ maxLength: 500, description: 'PKCE, RFC 7636' })),
     }),
     status: 200,
-    answer: exact({ ...token, refresh_token: Text }),
+    answer: exact({
+      ...token,
+      refresh_token: described(
+        Text,
+        'Valid until the user withdraws the permission; it changes only at `/oauth/token`',
+      ),
+    }),
     refusals: ['VALIDATION_ERROR', 'INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
   }),
   refreshAccess: operation({
@@ -177,9 +200,12 @@ const tokenOperations = {
     summary: 'Get a new access token; the refresh token stays the same',
     access: 'client',
     body: Type.Object({
-      client_id: Secret,
-      client_secret: Secret,
-      refresh_token: Secret,
+      client_id: described(Secret, 'The client id of the integration app'),
+      client_secret: described(Secret, 'The client secret of the integration app'),
+      refresh_token: described(
+        Secret,
+        'Valid until the user withdraws the permission; it changes only at `/oauth/token`',
+      ),
       grant_type: Type.Optional(Type.String({ description: '`refresh_token`; may be left out' })),
     }),
     status: 200,
@@ -193,17 +219,30 @@ const tokenOperations = {
     access: 'client',
     bodyKind: 'form',
     body: Type.Object({
-      grant_type: Type.Optional(FormText),
-      code: Type.Optional(FormText),
-      redirect_uri: Type.Optional(FormText),
-      code_verifier: Type.Optional(FormText),
-      refresh_token: Type.Optional(FormText),
-      scope: Type.Optional(FormText),
-      client_id: Type.Optional(FormText),
-      client_secret: Type.Optional(FormText),
+      grant_type: described(Type.Optional(FormText), '`authorization_code` or `refresh_token`'),
+      code: described(Type.Optional(FormText), 'The authorization code of the redirect'),
+      redirect_uri: described(Type.Optional(FormText), 'The same as in the authorization request'),
+      code_verifier: described(
+        Type.Optional(FormText),
+        'The secret that `code_challenge` was made from (RFC 7636)',
+      ),
+      refresh_token: described(
+        Type.Optional(FormText),
+        'Valid until the user withdraws the permission; it changes only at `/oauth/token`',
+      ),
+      scope: described(Type.Optional(FormText), 'Names of scopes, separated by spaces'),
+      client_id: described(Type.Optional(FormText), 'The client id of the integration app'),
+      client_secret: described(Type.Optional(FormText), 'The client secret of the integration app'),
     }),
     status: 200,
-    answer: exact({ ...token, refresh_token: Text, scope: Text }),
+    answer: exact({
+      ...token,
+      refresh_token: described(
+        Text,
+        'Valid until the user withdraws the permission; it changes only at `/oauth/token`',
+      ),
+      scope: described(Text, 'Names of scopes, separated by spaces'),
+    }),
     refusals: ['INVALID_CLIENT', 'INVALID_GRANT', 'RATE_LIMIT_REACHED'],
     standardErrors: StandardError,
   }),
@@ -214,10 +253,10 @@ const tokenOperations = {
     access: 'client',
     bodyKind: 'form',
     body: Type.Object({
-      token: Type.Optional(FormText),
-      token_type_hint: Type.Optional(FormText),
-      client_id: Type.Optional(FormText),
-      client_secret: Type.Optional(FormText),
+      token: described(Type.Optional(FormText), 'An access or a refresh token'),
+      token_type_hint: described(Type.Optional(FormText), 'Ignored: any token is found'),
+      client_id: described(Type.Optional(FormText), 'The client id of the integration app'),
+      client_secret: described(Type.Optional(FormText), 'The client secret of the integration app'),
     }),
     status: 200,
     // RFC 7009 ignores the body; clients in use want it to be JSON.
@@ -232,18 +271,24 @@ const tokenOperations = {
     access: 'client',
     status: 200,
     answer: exact({
-      issuer: Text,
-      authorization_endpoint: Text,
-      token_endpoint: Text,
-      revocation_endpoint: Text,
-      scopes_supported: Type.Array(Text),
-      response_types_supported: Type.Array(Text),
-      response_modes_supported: Type.Array(Text),
-      grant_types_supported: Type.Array(Text),
-      token_endpoint_auth_methods_supported: Type.Array(Text),
-      revocation_endpoint_auth_methods_supported: Type.Array(Text),
-      code_challenge_methods_supported: Type.Array(Text),
-      authorization_response_iss_parameter_supported: Type.Boolean(),
+      issuer: described(Text, 'The issuer identifier, as `iss` of the redirect repeats it'),
+      authorization_endpoint: described(Text, 'The page that asks the user for permission'),
+      token_endpoint: described(Text, 'Where tokens are issued'),
+      revocation_endpoint: described(Text, 'Where tokens are revoked (RFC 7009)'),
+      scopes_supported: described(Type.Array(Text), 'All scopes that exist'),
+      response_types_supported: described(Type.Array(Text), '`code`'),
+      response_modes_supported: described(Type.Array(Text), '`query`'),
+      grant_types_supported: described(Type.Array(Text), 'The grant types that the token endpoint accepts'),
+      token_endpoint_auth_methods_supported: described(Type.Array(Text), 'How a client authenticates there'),
+      revocation_endpoint_auth_methods_supported: described(
+        Type.Array(Text),
+        'How a client authenticates there',
+      ),
+      code_challenge_methods_supported: described(Type.Array(Text), '`S256`'),
+      authorization_response_iss_parameter_supported: described(
+        Type.Boolean(),
+        'Whether redirects carry `iss` (RFC 9207)',
+      ),
     }),
     refusals: [],
   }),

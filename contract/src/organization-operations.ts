@@ -2,6 +2,7 @@ import { LIMITS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import {
+  described,
   exact,
   Id,
   nullable,
@@ -18,22 +19,22 @@ import {
 const Given = Type.String({ maxLength: 1_000 });
 
 export const Member = exact({
-  id: Id,
-  uniqueId: Text,
-  email: Text,
-  name: nullable(Text),
-  picture: nullable(Picture),
+  id: described(Id, 'Id of the member'),
+  uniqueId: described(Text, 'A random id of the member that cannot be guessed'),
+  email: described(Text, 'The member’s email address'),
+  name: described(nullable(Text), 'Null until the invited person has an account'),
+  picture: described(nullable(Picture), 'The picture of the account; null for people without one'),
   administrator: Type.Boolean({ description: 'Whether they run the organization' }),
-  status: oneOf(['invited', 'joined']),
-  createDate: Timestamp,
+  status: described(oneOf(['invited', 'joined']), '`invited` until the person has accepted'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
 });
 
 export const Role = exact({
-  id: Id,
-  key: Text,
-  name: Text,
+  id: described(Id, 'Id of the role; custom roles from 100'),
+  key: described(Text, 'A word for the role, made from its name'),
+  name: described(Text, 'The name of the role'),
   system: Type.Boolean({ description: 'Whether every organization has it' }),
-  permissions: Type.Array(oneOf(PERMISSIONS)),
+  permissions: described(Type.Array(oneOf(PERMISSIONS)), 'What the role, or the caller, may do'),
 });
 
 /** Which organization a call is about; needed by those alone who belong to several. */
@@ -75,21 +76,32 @@ const memberOperations = {
     path: '/api/v1/organization/members',
     summary: 'Invite people by mail; one outcome an address, in the order of the call',
     body: Type.Object({
-      members: Type.Array(Type.Object({ email: Given }), {
-        minItems: 1,
-        maxItems: LIMITS.invitationsPerCallMax,
-      }),
+      members: described(
+        Type.Array(Type.Object({ email: described(Given, 'The address to invite') }), {
+          minItems: 1,
+          maxItems: LIMITS.invitationsPerCallMax,
+        }),
+        'The people to invite',
+      ),
     }),
     status: 201,
-    answer: Type.Array(Type.Record(Text, exact({ result: Type.Boolean(), message: nullable(Text) }))),
+    answer: Type.Array(
+      Type.Record(
+        Text,
+        exact({
+          result: described(Type.Boolean(), 'Whether the person was invited'),
+          message: described(nullable(Text), 'Why not; null where the person was invited'),
+        }),
+      ),
+    ),
   }),
   updateMember: operation({
     ...common,
     method: 'PUT',
     path: '/api/v1/organization/members/{memberId}',
     summary: 'Say whether a member runs the organization',
-    params: Type.Object({ memberId: Id }),
-    body: Type.Object({ administrator: Type.Boolean() }),
+    params: Type.Object({ memberId: described(Id, 'Id of the member') }),
+    body: Type.Object({ administrator: Member.properties.administrator }),
     status: 200,
     answer: Member,
   }),
@@ -98,7 +110,7 @@ const memberOperations = {
     method: 'DELETE',
     path: '/api/v1/organization/members/{memberId}',
     summary: 'Take a member out of the organization and its workspaces',
-    params: Type.Object({ memberId: Id }),
+    params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     status: 204,
     answer: null,
   }),
@@ -107,7 +119,7 @@ const memberOperations = {
     method: 'POST',
     path: '/api/v1/organization/members/{memberId}/invitation',
     summary: 'Mail an invitation again; the link before it ends',
-    params: Type.Object({ memberId: Id }),
+    params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     status: 200,
     answer: Member,
   }),
@@ -129,7 +141,10 @@ const roleOperations = {
     method: 'POST',
     path: '/api/v1/organization/roles',
     summary: 'Make a role of the organization; its key follows from its name',
-    body: Type.Object({ name: Given, permissions: GivenPermissions }),
+    body: Type.Object({
+      name: described(Given, '2 to 250 characters'),
+      permissions: described(GivenPermissions, 'Which permissions it grants'),
+    }),
     status: 201,
     answer: Role,
   }),
@@ -138,8 +153,11 @@ const roleOperations = {
     method: 'PUT',
     path: '/api/v1/organization/roles/{roleId}',
     summary: 'Change the name or permissions of a role; what is left out stays',
-    params: Type.Object({ roleId: Id }),
-    body: Type.Object({ name: Type.Optional(Given), permissions: Type.Optional(GivenPermissions) }),
+    params: Type.Object({ roleId: described(Id, 'Id of the role') }),
+    body: Type.Object({
+      name: described(Type.Optional(Given), '2 to 250 characters'),
+      permissions: described(Type.Optional(GivenPermissions), 'Which permissions it grants'),
+    }),
     status: 200,
     answer: Role,
   }),
@@ -148,7 +166,7 @@ const roleOperations = {
     method: 'DELETE',
     path: '/api/v1/organization/roles/{roleId}',
     summary: 'Delete a role that nobody has',
-    params: Type.Object({ roleId: Id }),
+    params: Type.Object({ roleId: described(Id, 'Id of the role') }),
     status: 204,
     answer: null,
   }),
@@ -164,12 +182,12 @@ const invitationOperations = {
     summary: 'Who invites whom, by the token of the link',
     access: 'open',
     internal: true,
-    query: Type.Object({ token: Token }),
+    query: Type.Object({ token: described(Token, 'An access or a refresh token') }),
     status: 200,
     answer: exact({
       organizationName: Text,
       inviterName: Text,
-      email: Text,
+      email: described(Text, 'An email address'),
       hasAccount: Type.Boolean(),
       isSignedIn: Type.Boolean(),
     }),
@@ -181,7 +199,11 @@ const invitationOperations = {
     summary: 'Join: signed in as the address, or with a name and a password for a new account',
     access: 'open',
     internal: true,
-    body: Type.Object({ token: Token, name: Type.Optional(Given), password: Type.Optional(Given) }),
+    body: Type.Object({
+      token: described(Token, 'An access or a refresh token'),
+      name: described(Type.Optional(Given), 'Its name'),
+      password: Type.Optional(Given),
+    }),
     status: 200,
     answer: Profile,
     refusals: ['VALIDATION_ERROR', 'AUTHENTICATION_REQUIRED', 'NOT_FOUND', 'RATE_LIMIT_REACHED'],
@@ -199,9 +221,9 @@ const ownOperations = {
     status: 200,
     answer: Type.Array(
       exact({
-        id: Id,
-        name: Text,
-        memberId: Id,
+        id: described(Id, 'Its id'),
+        name: described(Text, 'Its name'),
+        memberId: described(Id, 'The member’s id, or their `uniqueId`'),
         administrator: Type.Boolean({ description: 'Whether the caller runs it' }),
         workspaceIds: Type.Array(Id, { description: 'Those of it that the caller belongs to' }),
       }),

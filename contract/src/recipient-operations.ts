@@ -2,10 +2,13 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Text, Timestamp, WorkflowId } from './schemas.ts';
 import { Recipient } from './workflow-schemas.ts';
 
-const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
+const WorkflowPath = Type.Object({
+  workspaceId: described(Id, 'Id of the workspace'),
+  workflowId: WorkflowId,
+});
 
 /** What a sender can do about the people who were asked. */
 export const recipientOperations = {
@@ -18,13 +21,27 @@ export const recipientOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
-      recipients: Type.Optional(Type.Array(Id, { maxItems: LIMITS.workflowRecipientsMax })),
+      recipients: described(
+        Type.Optional(Type.Array(Id, { maxItems: LIMITS.workflowRecipientsMax })),
+        'Ids of the recipients to remind; by default everyone whose turn it is',
+      ),
     }),
     status: 200,
     answer: exact({
-      link: oneOf(['kept']),
-      reminders: Type.Array(
-        exact({ recipientId: Id, email: Text, reminded: Type.Boolean(), nextReminderDate: Timestamp }),
+      link: described(oneOf(['kept']), 'Whether the links that were sent still work'),
+      reminders: described(
+        Type.Array(
+          exact({
+            recipientId: described(Id, 'Id of the recipient'),
+            email: described(Text, 'The recipient’s email address'),
+            reminded: described(Type.Boolean(), 'Whether a reminder was sent'),
+            nextReminderDate: described(
+              Timestamp,
+              'From when on the next reminder can be sent, in seconds since 1970',
+            ),
+          }),
+        ),
+        'One for each recipient who was to be reminded',
       ),
     }),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
@@ -36,11 +53,14 @@ export const recipientOperations = {
       "Correct a recipient's name, or give their part to another address: older links end, a new one is mailed",
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ ...WorkflowPath.properties, recipientId: Id }),
+    params: Type.Object({ ...WorkflowPath.properties, recipientId: described(Id, 'Id of the recipient') }),
     body: Type.Object({
-      name: Type.Optional(Text),
-      email: Type.Optional(Text),
-      reason: Type.Optional(nullable(Type.String({ maxLength: LIMITS.commentCharactersMax }))),
+      name: described(Type.Optional(Text), 'The name of the recipient from now on'),
+      email: described(Type.Optional(Text), 'The address from now on; another address means another person'),
+      reason: described(
+        Type.Optional(nullable(Type.String({ maxLength: LIMITS.commentCharactersMax }))),
+        'Why; recorded in the trail',
+      ),
     }),
     status: 200,
     answer: Recipient,

@@ -14,6 +14,15 @@ export function oneOf<const V extends readonly string[]>(values: V) {
   return Type.Unsafe<V[number]>(Type.Enum([...values]));
 }
 
+/** The same schema with other words for people: what the value means where it stands. */
+export function described<T extends TSchema>(schema: T, description: string): T {
+  const words = { value: description, configurable: true, enumerable: true, writable: true };
+  return Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(schema), description: words },
+  ) as T;
+}
+
 /** Seconds since 1970. */
 export const Timestamp = Type.Integer({ description: 'Seconds since 1970' });
 export const Id = Type.Integer({ minimum: 1 });
@@ -37,9 +46,15 @@ export const EnvelopeRef = Type.Unsafe<string>(
 );
 
 export const PageQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, default: LIMITS.pageLimitDefault })),
-  query: Type.Optional(Type.String({ maxLength: 200 })),
+  page: described(Type.Optional(Type.Integer({ minimum: 1, default: 1 })), 'Which page of the list, from 1'),
+  limit: described(
+    Type.Optional(Type.Integer({ minimum: 1, default: LIMITS.pageLimitDefault })),
+    'Members of a page; 8 by default, at most 100',
+  ),
+  query: described(
+    Type.Optional(Type.String({ maxLength: 200 })),
+    'Searches names and recipients for each of these words, in any order, without case or accents',
+  ),
 });
 
 /** A page of a list (interface.md §7). */
@@ -50,50 +65,56 @@ export function pageOf<T extends TSchema>(item: T) {
         `How many there are in all. Of workflows that are searched for by \`query\`, \`metadata\` or \`tags\`, exact up ` +
         `to ${LIMITS.searchCountMax}; where there are more, it says no more than that there is another page`,
     }),
-    limit: Type.Integer({ description: 'Of this page: what was asked for, at most 100' }),
-    pages: Type.Integer({ description: 'That `total` makes' }),
-    items: Type.Array(item),
+    limit: Type.Integer({ description: 'Members of a page: what the query says, at most 100' }),
+    pages: Type.Integer({ description: 'How many pages of the list `total` makes' }),
+    items: described(Type.Array(item), 'The members of this page'),
   });
 }
 
 export const Picture = exact({
-  file: nullable(Text),
-  thumb: nullable(Text),
-  format: Text,
-  size: Type.Integer(),
+  file: described(nullable(Text), 'Absolute address of the picture; null for the generated one'),
+  thumb: described(nullable(Text), 'Absolute address of a small picture'),
+  format: described(Text, '`png` or `jpeg`'),
+  size: described(Type.Integer(), 'Bytes'),
 });
 
 export const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1, two capital letters' });
 
 export const Profile = exact({
-  id: Id,
-  email: Text,
-  name: Text,
-  firstName: nullable(Text),
-  lastName: nullable(Text),
-  country: nullable(Country),
-  picture: Picture,
+  id: described(Id, 'Id of the user'),
+  email: described(Text, 'The user’s email address'),
+  name: described(Text, 'Given name and family name'),
+  firstName: described(nullable(Text), 'Given name'),
+  lastName: described(nullable(Text), 'Family name'),
+  country: described(nullable(Country), 'ISO 3166-1, two capital letters'),
+  picture: described(Picture, 'The picture of the account; its addresses are null where there is none'),
 });
 
 /** A member who has no account yet has a profile all the same: clients in use read its keys (interface.md §3). */
 export const MemberProfile = exact({
-  id: nullable(Id),
-  email: Text,
-  name: nullable(Text),
-  firstName: nullable(Text),
-  lastName: nullable(Text),
-  country: nullable(Country),
-  picture: Picture,
+  id: described(nullable(Id), 'Id of the user; null until the invited person has an account'),
+  email: described(Text, 'The member’s email address'),
+  name: described(nullable(Text), 'Given name and family name; null until the person has an account'),
+  firstName: described(nullable(Text), 'Given name'),
+  lastName: described(nullable(Text), 'Family name'),
+  country: described(nullable(Country), 'ISO 3166-1, two capital letters'),
+  picture: described(Picture, 'The picture of the account; its addresses are null where there is none'),
 });
 
 export const ErrorBody = exact({
-  error: exact({
-    statusCode: Type.Integer(),
-    code: Text,
-    message: Text,
-    violations: Type.Optional(Type.Record(Text, Text)),
-    requestId: Text,
-  }),
+  error: described(
+    exact({
+      statusCode: described(Type.Integer(), 'The HTTP status'),
+      code: described(Text, 'One of the error codes of the interface'),
+      message: described(Text, 'The error in words that may be shown to people'),
+      violations: described(
+        Type.Optional(Type.Record(Text, Text)),
+        'Parameter in bracket notation to a sentence with the remedy',
+      ),
+      requestId: described(Text, 'The id of the call in the server’s log'),
+    }),
+    'The error',
+  ),
 });
 
 /** The body of an answer that says nothing but "done". */

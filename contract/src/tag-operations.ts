@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { Id, WorkflowId } from './schemas.ts';
+import { described, Id, WorkflowId } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
-const WorkspacePath = Type.Object({ workspaceId: Id });
-const TagPath = Type.Object({ workspaceId: Id, tagId: Id });
+const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
+const TagPath = Type.Object({
+  workspaceId: described(Id, 'Id of the workspace'),
+  tagId: described(Id, 'Id of the tag'),
+});
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
 
@@ -30,7 +33,7 @@ export const tagOperations = {
     scope: 'workspaces:write',
     params: WorkspacePath,
     body: Type.Object({
-      name: Given,
+      name: described(Given, 'At most 40 characters; unique in the workspace'),
       color: Type.Optional(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' })),
     }),
     status: 201,
@@ -45,7 +48,7 @@ export const tagOperations = {
     scope: 'workspaces:write',
     params: TagPath,
     body: Type.Object({
-      name: Type.Optional(Given),
+      name: described(Type.Optional(Given), 'At most 40 characters; unique in the workspace'),
       color: Type.Optional(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' })),
     }),
     status: 200,
@@ -69,8 +72,8 @@ export const tagOperations = {
     summary: 'Set the tags of a workflow; those not named are removed. Answers its tags',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),
-    body: Type.Object({ tags: Type.Array(Id, { maxItems: 1_000 }) }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
+    body: Type.Object({ tags: described(Type.Array(Id, { maxItems: 1_000 }), 'Ids of all its tags') }),
     status: 200,
     answer: Type.Array(Tag),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],

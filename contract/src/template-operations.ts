@@ -5,24 +5,33 @@ import { DesignedField, draftOperations } from './draft-operations.ts';
 import { DocumentForm, FormName, Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
-import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
 import { Tag, Workflow } from './workflow-schemas.ts';
 
-const TemplatePath = Type.Object({ workspaceId: Id, templateId: Id });
-const StoragePath = Type.Object({ templateId: Id, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+const TemplatePath = Type.Object({
+  workspaceId: described(Id, 'Id of the workspace'),
+  templateId: described(Id, 'Id of the template'),
+});
+const StoragePath = Type.Object({
+  templateId: described(Id, 'Id of the template'),
+  key: described(Type.String({ pattern: '^[0-9a-f]{32}$' }), 'A random key'),
+});
 const StorageQuery = Type.Object({
-  expires: Type.Optional(Type.Integer()),
-  signature: Type.Optional(Type.String({ maxLength: 100 })),
+  expires: described(
+    Type.Optional(Type.Integer()),
+    'Until when the signature of the link is valid, in seconds since 1970',
+  ),
+  signature: described(Type.Optional(Type.String({ maxLength: 100 })), 'The signature of the link'),
 });
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'] as const;
 
 const TemplateChange = Type.Object({
-  name: Type.Optional(Text),
+  name: described(Type.Optional(Text), '2 to 250 characters'),
   type: Type.Optional(RequestedType),
-  senderMessage: Type.Optional(nullable(Text)),
-  expiryDays: Type.Optional(Type.Integer()),
-  newWorkspaceId: Type.Optional(Id),
+  senderMessage: described(Type.Optional(nullable(Text)), 'What the sender says in the invitations'),
+  expiryDays: described(Type.Optional(Type.Integer()), 'Days from creating a workflow to its deadline'),
+  newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
 });
 
 const TemplateForm = Type.Object({
@@ -35,26 +44,38 @@ const TemplateForm = Type.Object({
     Type.Integer({ description: 'Make it out of another template, without a document' }),
   ),
   type: Type.Optional(RequestedType),
-  senderMessage: Type.Optional(Text),
+  senderMessage: described(Type.Optional(Text), 'What the sender says in the invitations'),
   expiryDays: Type.Optional(
     Type.Integer({ description: 'Days from when a workflow is made of it to its deadline; 90 by default' }),
   ),
 });
 
 const Placeholders = Type.Object({
-  recipients: Type.Array(
-    Type.Object({
-      id: Type.Optional(Id),
-      name: Text,
-      anchorTag: Type.Optional(nullable(Text)),
-      roles: Type.Array(
-        Type.Object({
-          id: Type.Optional(Id),
-          type: oneOf(ACTION_TYPES),
-          color: Type.Optional(Text),
-        }),
-      ),
-    }),
+  recipients: described(
+    Type.Array(
+      Type.Object({
+        id: described(Type.Optional(Id), 'Id of a placeholder of the template; absent for a new one'),
+        name: described(Text, 'The name of the placeholder, such as Buyer'),
+        anchorTag: described(
+          Type.Optional(nullable(Text)),
+          'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
+        ),
+        roles: described(
+          Type.Array(
+            Type.Object({
+              id: described(Type.Optional(Id), 'Id of a role of the placeholder; absent for a new one'),
+              type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
+              color: described(
+                Type.Optional(Text),
+                'The colour of the recipient’s fields in the designer, as #RRGGBB',
+              ),
+            }),
+          ),
+          'One for each step that the recipient acts in',
+        ),
+      }),
+    ),
+    'The placeholders that people take the place of',
   ),
 });
 
@@ -79,14 +100,26 @@ export const templateOperations = {
       'the scope templates:read',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ templateId: Id }),
+    params: Type.Object({ templateId: described(Id, 'Id of the template') }),
     body: Type.Object({
-      workspaceId: Id,
-      name: Text,
-      recipients: Type.Array(Type.Object({ name: Text, email: Text }), {
-        maxItems: LIMITS.workflowRecipientsMax,
-      }),
-      hasToBeStarted: Type.Optional(Type.Boolean({ default: false })),
+      workspaceId: described(Id, 'Id of the workspace'),
+      name: described(Text, 'The name of the workflow, 2 to 250 characters'),
+      recipients: described(
+        Type.Array(
+          Type.Object({
+            name: described(Text, 'The recipient’s name'),
+            email: described(Text, 'The recipient’s email address'),
+          }),
+          {
+            maxItems: LIMITS.workflowRecipientsMax,
+          },
+        ),
+        'The people in the places of the template’s placeholders, in their order',
+      ),
+      hasToBeStarted: described(
+        Type.Optional(Type.Boolean({ default: false })),
+        'Whether it starts at once; false by default',
+      ),
     }),
     status: 200,
     answer: Workflow,
@@ -104,7 +137,7 @@ export const templateOperations = {
     summary: 'List the templates of a workspace, newest first; a query searches names and recipients',
     access: 'caller',
     scope: 'templates:read',
-    params: Type.Object({ workspaceId: Id }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     query: PageQuery,
     status: 200,
     answer: pageOf(Template),
@@ -118,7 +151,7 @@ export const templateOperations = {
       '(fromWorkflowId, which also needs the scope workflows:read) or of another template (fromTemplateId)',
     access: 'caller',
     scope: 'templates:write',
-    params: Type.Object({ workspaceId: Id }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     body: TemplateForm,
     bodyKind: 'either',
     status: 201,
@@ -138,7 +171,9 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:read',
     params: TemplatePath,
-    query: Type.Object({ session: Type.Optional(Text) }),
+    query: Type.Object({
+      session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
+    }),
     status: 200,
     answer: WholeTemplate,
     refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
@@ -212,7 +247,9 @@ export const templateOperations = {
     params: TemplatePath,
     body: draftOperations.setPreferences.body,
     status: 200,
-    answer: Type.Array(exact({ name: Text, value: Text })),
+    answer: Type.Array(
+      exact({ name: described(Text, 'The name of the preference'), value: described(Text, 'Its value') }),
+    ),
     refusals: CHANGE_REFUSALS,
   }),
   listTemplateFields: operation({
@@ -257,7 +294,7 @@ export const templateOperations = {
     summary: 'Take a document out of a template, with its fields; the last one stays',
     access: 'caller',
     scope: 'templates:write',
-    params: Type.Object({ ...TemplatePath.properties, documentId: Id }),
+    params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),
     status: 204,
     answer: null,
     refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
@@ -269,7 +306,7 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
-    body: Type.Object({ tags: Type.Array(Id, { maxItems: 1_000 }) }),
+    body: Type.Object({ tags: described(Type.Array(Id, { maxItems: 1_000 }), 'Ids of all its tags') }),
     status: 200,
     answer: Type.Array(Tag),
     refusals: CHANGE_REFUSALS,

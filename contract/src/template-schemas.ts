@@ -1,33 +1,54 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { DesignedField } from './draft-operations.ts';
-import { exact, Id, nullable, Profile, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, Profile, Text, Timestamp } from './schemas.ts';
 import { ActionType, Document, Tag, WorkflowType } from './workflow-schemas.ts';
 
 export const TemplateStep = exact({
-  id: Id,
-  order: Type.Integer({ minimum: 1 }),
-  type: ActionType,
-  actions: Type.Array(exact({ id: Id, role: Id, type: ActionType })),
+  id: described(Id, 'Id of the step'),
+  order: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
+  type: described(ActionType, 'What its recipients do: sign or review'),
+  actions: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Id of the action'),
+        role: described(Id, 'Id of the role that acts'),
+        type: described(ActionType, 'What the recipient does: sign or review'),
+      }),
+    ),
+    'What each recipient of the step has to do; the recipients of a step act in parallel',
+  ),
 });
 
 /** Somebody to be: a name such as "Buyer", in whose place a workflow puts a person. */
 export const TemplateRecipient = exact({
-  id: Id,
-  name: Text,
-  anchorTag: nullable(Text),
-  roles: Type.Array(exact({ id: Id, type: ActionType, color: Text })),
+  id: described(Id, 'Id of the placeholder'),
+  name: described(Text, 'The name of the placeholder, such as Buyer'),
+  anchorTag: described(
+    nullable(Text),
+    'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
+  ),
+  roles: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Id of the role'),
+        type: described(ActionType, 'What the role does: sign or review'),
+        color: described(Text, 'The colour of the recipient’s fields in the designer, as #RRGGBB'),
+      }),
+    ),
+    'One for each step that the recipient acts in',
+  ),
 });
 
 const templateFields = {
-  id: Id,
-  name: Text,
-  type: WorkflowType,
-  createDate: Timestamp,
-  recipientsCount: Type.Integer({ minimum: 0 }),
-  tags: Type.Array(Tag),
-  creator: Profile,
-  steps: Type.Array(TemplateStep),
+  id: described(Id, 'Id of the template'),
+  name: described(Text, 'The name of the template'),
+  type: described(WorkflowType, 'The level of the signatures'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+  recipientsCount: described(Type.Integer({ minimum: 0 }), 'How many people a workflow made from it needs'),
+  tags: described(Type.Array(Tag), 'Tags, each with id, name and colour'),
+  creator: described(Profile, 'The user who created it'),
+  steps: described(Type.Array(TemplateStep), 'One after another'),
 };
 
 /** As lists show it (interface.md §3). */
@@ -36,15 +57,15 @@ export const Template = exact(templateFields);
 /** As it is read by itself. */
 export const WholeTemplate = exact({
   ...templateFields,
-  workspaceId: Id,
-  changeDate: Timestamp,
-  senderMessage: nullable(Text),
+  workspaceId: described(Id, 'Id of the workspace'),
+  changeDate: described(Timestamp, 'When it was last changed, in seconds since 1970'),
+  senderMessage: described(nullable(Text), 'What the sender says in the invitations'),
   expiryDays: Type.Integer({
     minimum: 1,
     maximum: LIMITS.expirySecondsMax / 86_400,
     description: 'Days from when a workflow is made of it to its deadline',
   }),
-  recipients: Type.Array(TemplateRecipient),
-  fields: Type.Array(DesignedField),
-  documents: Type.Array(Document),
+  recipients: described(Type.Array(TemplateRecipient), 'The placeholders that people take the place of'),
+  fields: described(Type.Array(DesignedField), 'What is filled in, and where it is placed'),
+  documents: described(Type.Array(Document), 'In the order of their positions'),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
 /** `all` of the signatures, `some`, or `none`; null where there is no signature. */
 const Share = nullable(oneOf(['all', 'some', 'none']));
@@ -13,84 +13,146 @@ const Anchor = nullable(oneOf(['this-instance', 'named-by-operator']));
 
 const Certificate = exact({
   /** A path to a root that this instance trusts, all of it valid when it was used, and nothing on it revoked. */
-  trusted: Type.Boolean(),
-  trustedBy: Anchor,
+  trusted: described(
+    Type.Boolean(),
+    'Whether a path leads to a root that this instance trusts, valid when it was used and not revoked',
+  ),
+  trustedBy: described(
+    Anchor,
+    'The root: this instance’s own, or one that its operator named; null where none is trusted',
+  ),
   reasons: Reasons,
-  revocation: oneOf(['good', 'revoked', 'unknown']),
-  checkedAt: nullable(Timestamp),
-  checkedAtSource: nullable(oneOf(['timestamp', 'asked', 'claimed'])),
+  revocation: described(oneOf(['good', 'revoked', 'unknown']), 'What a proof of revocation status says'),
+  checkedAt: described(
+    nullable(Timestamp),
+    'The time that the certificate was checked for, in seconds since 1970',
+  ),
+  checkedAtSource: described(
+    nullable(oneOf(['timestamp', 'asked', 'claimed'])),
+    'Where that time comes from: a timestamp, the caller, or the signature’s own claim',
+  ),
   chain: Type.Array(
     exact({
-      name: nullable(Text),
-      organization: nullable(Text),
-      issuer: nullable(Text),
-      serial: Text,
-      validFrom: Timestamp,
-      validUntil: Timestamp,
+      name: described(nullable(Text), 'The common name'),
+      organization: described(nullable(Text), 'The organization'),
+      issuer: described(nullable(Text), 'The common name of the issuer'),
+      serial: described(Text, 'In hexadecimal'),
+      validFrom: described(Timestamp, 'In seconds since 1970'),
+      validUntil: described(Timestamp, 'In seconds since 1970'),
     }),
     { description: 'The signer’s own first, as far as issuers were found' },
   ),
 });
 
 const TimestampVerdict = exact({
-  time: nullable(Timestamp),
-  authority: nullable(Text),
-  trusted: Type.Boolean(),
-  trustedBy: Anchor,
+  time: described(nullable(Timestamp), 'The time that the timestamp states, in seconds since 1970'),
+  authority: described(nullable(Text), 'The common name of the authority that issued it'),
+  trusted: described(Type.Boolean(), 'Whether its certificate is trusted'),
+  trustedBy: described(
+    Anchor,
+    'The root: this instance’s own, or one that its operator named; null where none is trusted',
+  ),
   reasons: Reasons,
 });
 
 const SignatureVerdict = exact({
-  fieldName: Text,
-  signer: exact({ name: nullable(Text), organization: nullable(Text), emails: Type.Array(Text) }),
-  reason: nullable(Text),
-  claimedTime: nullable(Timestamp),
-  provenTime: nullable(Timestamp),
-  integrity: exact({ intact: Type.Boolean(), reasons: Reasons }),
-  coverage: Coverage,
-  sinceSigning: SinceSigning,
+  fieldName: described(Text, 'The name of the signature field'),
+  signer: described(
+    exact({
+      name: described(nullable(Text), 'The common name'),
+      organization: described(nullable(Text), 'The organization'),
+      emails: described(Type.Array(Text), 'Email addresses in the certificate'),
+    }),
+    'As the certificate names the signer',
+  ),
+  reason: described(nullable(Text), 'The reason that the signature states'),
+  claimedTime: described(nullable(Timestamp), 'When it was signed by its own claim, in seconds since 1970'),
+  provenTime: described(
+    nullable(Timestamp),
+    'The time that a trusted timestamp proves, in seconds since 1970',
+  ),
+  integrity: described(
+    exact({
+      intact: described(Type.Boolean(), 'Whether the signature fits the bytes that it covers'),
+      reasons: Reasons,
+    }),
+    'Whether the signed bytes are as they were signed',
+  ),
+  coverage: described(Coverage, 'How much of the file it covers'),
+  sinceSigning: described(SinceSigning, 'What was appended after it, as its certification allows or not'),
   changesAfter: Type.Array(
     exact({
-      revision: Type.Integer({ minimum: 1 }),
-      allowed: Type.Boolean(),
-      changes: Type.Array(
-        exact({
-          kind: Text,
-          sentence: Text,
-          allowed: Type.Boolean(),
-          objection: nullable(Text),
-          page: nullable(Type.Integer({ minimum: 1 })),
-          fieldName: nullable(Text),
-        }),
+      revision: described(Type.Integer({ minimum: 1 }), 'Number of the revision, from 1'),
+      allowed: described(Type.Boolean(), 'Whether all its changes are allowed'),
+      changes: described(
+        Type.Array(
+          exact({
+            kind: described(Text, 'The kind of change'),
+            sentence: described(Text, 'The change in words'),
+            allowed: described(Type.Boolean(), 'Whether it is allowed'),
+            objection: described(nullable(Text), 'Why it is not allowed; else null'),
+            page: described(
+              nullable(Type.Integer({ minimum: 1 })),
+              'Page of the document, from 1; null where it is on none',
+            ),
+            fieldName: described(
+              nullable(Text),
+              'The form field that it changes; null where it changes none',
+            ),
+          }),
+        ),
+        'What it changes',
       ),
     }),
     { description: 'Each revision appended after this signature, oldest first' },
   ),
-  certificate: Certificate,
-  timestamp: nullable(TimestampVerdict),
-  timestampProblem: nullable(Text),
-  level: nullable(oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
+  certificate: described(Certificate, 'The signer’s certificate'),
+  timestamp: described(nullable(TimestampVerdict), 'The signature timestamp; null where there is none'),
+  timestampProblem: described(nullable(Text), 'Why the timestamp cannot be read; else null'),
+  level: described(
+    nullable(oneOf(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
+    'The PAdES level; null where none is reached',
+  ),
 });
 
 /** What a PDF's signatures prove. Integrity, changes, identity and time are separate answers. */
 export const VerificationReport = exact({
-  sha256: Text,
-  size: Type.Integer(),
-  checkedAt: Timestamp,
-  document: exact({
-    signatures: Type.Integer(),
-    intact: Share,
-    sinceSigning: nullable(SinceSigning),
-    identity: Share,
-    time: Share,
-    lastCoversWholeFile: Type.Boolean(),
-    removedSignatures: Type.Array(Text),
-    unreadableEvidence: Type.Integer(),
-  }),
+  sha256: described(Text, 'SHA-256 of the file in hexadecimal'),
+  size: described(Type.Integer(), 'Bytes'),
+  checkedAt: described(Timestamp, 'When it was verified, in seconds since 1970'),
+  document: described(
+    exact({
+      signatures: described(Type.Integer(), 'How many there are'),
+      intact: described(Share, 'Of how many the integrity is proven'),
+      sinceSigning: described(
+        nullable(SinceSigning),
+        'The gravest of the changes after signatures; null where nothing is signed',
+      ),
+      identity: described(Share, 'Of how many the certificate is trusted'),
+      time: described(Share, 'Of how many the time is proven'),
+      lastCoversWholeFile: described(
+        Type.Boolean(),
+        'Whether the last signature or timestamp covers the whole file',
+      ),
+      removedSignatures: described(Type.Array(Text), 'Fields whose signature a later revision removed'),
+      unreadableEvidence: described(
+        Type.Integer(),
+        'How many certificates and proofs in the file cannot be read',
+      ),
+    }),
+    'All signatures of the file together',
+  ),
   signatures: Type.Array(SignatureVerdict, { description: 'In the order of their making' }),
-  timestamps: Type.Array(exact({ ...TimestampVerdict.properties, fieldName: Text, coverage: Coverage }), {
-    description: 'Document timestamps, oldest first',
-  }),
+  timestamps: Type.Array(
+    exact({
+      ...TimestampVerdict.properties,
+      fieldName: described(Text, 'The name of the signature field'),
+      coverage: described(Coverage, 'How much of the file it covers'),
+    }),
+    {
+      description: 'Document timestamps, oldest first',
+    },
+  ),
   text: Type.String({ description: 'The same for people, as plain text' }),
 });
 

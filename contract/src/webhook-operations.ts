@@ -2,39 +2,62 @@ import { LIMITS, NOTIFIED_EVENTS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ORGANIZATION_REFUSALS, OrganizationQuery } from './organization-operations.ts';
-import { exact, Id, nullable, oneOf, PageQuery, pageOf, Text, Timestamp, WorkflowId } from './schemas.ts';
+import {
+  described,
+  exact,
+  Id,
+  nullable,
+  oneOf,
+  PageQuery,
+  pageOf,
+  Text,
+  Timestamp,
+  WorkflowId,
+} from './schemas.ts';
 
 const delivery = {
-  id: Id,
-  event: Text,
-  url: Text,
-  state: oneOf(['pending', 'delivered', 'dead']),
-  createDate: Timestamp,
-  nextAttemptDate: nullable(Timestamp),
-  attempts: Type.Array(
-    exact({
-      date: Timestamp,
-      status: nullable(Type.Integer()),
-      error: nullable(Text),
-      durationMs: Type.Integer(),
-    }),
+  id: described(Id, 'Id of the delivery'),
+  event: described(Text, 'What happened: `workflow.started` and so on'),
+  url: described(Text, 'The address that is notified'),
+  state: described(oneOf(['pending', 'delivered', 'dead']), 'What became of it'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+  nextAttemptDate: described(
+    nullable(Timestamp),
+    'When the next attempt is due, in seconds since 1970; null when none is',
+  ),
+  attempts: described(
+    Type.Array(
+      exact({
+        date: described(Timestamp, 'When it was made, in seconds since 1970'),
+        status: described(
+          nullable(Type.Integer()),
+          'The HTTP status of the receiver; null where there was no answer',
+        ),
+        error: described(nullable(Text), 'Why it failed; null on success'),
+        durationMs: described(Type.Integer(), 'Milliseconds'),
+      }),
+    ),
+    'Each attempt, oldest first',
   ),
 };
 export const Delivery = exact(delivery);
 export const EndpointDelivery = exact({
   ...delivery,
-  workflowId: Id,
+  workflowId: described(Id, 'Id of the workflow, as the workflow family uses it'),
   messageId: Type.String({ description: 'The webhook-id header; the same on every attempt' }),
 });
 
 const endpoint = {
-  id: Id,
-  url: Text,
+  id: described(Id, 'Id of the webhook'),
+  url: described(Text, 'The address that is notified'),
   events: Type.Array(oneOf([...NOTIFIED_EVENTS]), { description: 'Empty: all' }),
-  enabled: Type.Boolean(),
+  enabled: described(Type.Boolean(), 'Whether notifications are sent'),
   sslVerification: Type.Boolean({ description: 'Whether the certificate must verify' }),
-  createDate: Timestamp,
-  previousSecretEndDate: nullable(Timestamp),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+  previousSecretEndDate: described(
+    nullable(Timestamp),
+    'Until when the previous secret signs too, in seconds since 1970; null when there is one secret',
+  ),
 };
 export const WebhookEndpoint = exact(endpoint);
 const EndpointWithSecret = exact({
@@ -51,7 +74,7 @@ const deliveryOperations = {
     summary: 'The notifications of a workflow and every attempt to deliver them, oldest first',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
     status: 200,
     answer: Type.Array(Delivery),
     refusals: [
@@ -68,7 +91,11 @@ const deliveryOperations = {
     summary: 'Deliver a notification again',
     access: 'caller',
     scope: 'workflows:write',
-    params: Type.Object({ workspaceId: Id, workflowId: WorkflowId, deliveryId: Id }),
+    params: Type.Object({
+      workspaceId: described(Id, 'Id of the workspace'),
+      workflowId: WorkflowId,
+      deliveryId: described(Id, 'Id of the delivery'),
+    }),
     status: 200,
     answer: Delivery,
     refusals: [
@@ -85,15 +112,21 @@ const deliveryOperations = {
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const changes = {
-  events: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 })),
-  enabled: Type.Optional(Type.Boolean()),
-  sslVerification: Type.Optional(Type.Boolean()),
+  events: described(
+    Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 })),
+    'Which events are sent; empty or absent for all',
+  ),
+  enabled: described(Type.Optional(Type.Boolean()), 'Whether notifications are sent; true by default'),
+  sslVerification: described(
+    Type.Optional(Type.Boolean()),
+    'Whether the receiver’s certificate must verify; true by default',
+  ),
 };
 const Url = Type.String({ maxLength: 2_000 });
 const common = {
   access: 'caller',
   scope: 'webhooks:write',
-  params: Type.Object({ webhookId: Id }),
+  params: Type.Object({ webhookId: described(Id, 'Id of the webhook') }),
   query: OrganizationQuery,
   refusals: ORGANIZATION_REFUSALS,
 } as const;
@@ -118,7 +151,7 @@ const endpointOperations = {
     access: 'caller',
     scope: 'webhooks:write',
     query: OrganizationQuery,
-    body: Type.Object({ url: Url, ...changes }),
+    body: Type.Object({ url: described(Url, 'The https address to notify'), ...changes }),
     status: 201,
     answer: EndpointWithSecret,
     refusals: ORGANIZATION_REFUSALS,
@@ -136,7 +169,7 @@ const endpointOperations = {
     method: 'PUT',
     path: WEBHOOK_PATH,
     summary: 'Change a webhook, or switch it off and on; what is left out stays',
-    body: Type.Object({ url: Type.Optional(Url), ...changes }),
+    body: Type.Object({ url: described(Type.Optional(Url), 'The https address to notify'), ...changes }),
     status: 200,
     answer: WebhookEndpoint,
   }),
@@ -183,7 +216,10 @@ const endpointOperations = {
     method: 'POST',
     path: `${WEBHOOK_PATH}/deliveries/{deliveryId}/replay`,
     summary: 'Deliver a notification to a webhook again',
-    params: Type.Object({ webhookId: Id, deliveryId: Id }),
+    params: Type.Object({
+      webhookId: described(Id, 'Id of the webhook'),
+      deliveryId: described(Id, 'Id of the delivery'),
+    }),
     status: 200,
     answer: EndpointDelivery,
     refusals: [...ORGANIZATION_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'],

@@ -3,6 +3,7 @@ import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { QuickForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import {
+  described,
   EnvelopeId,
   EnvelopeRef,
   exact,
@@ -17,11 +18,20 @@ import {
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope, ListedWorkflow, QuickEnvelope, Seal, Workflow } from './workflow-schemas.ts';
 
-export const WorkflowPath = Type.Object({ workspaceId: Id, workflowId: WorkflowId });
-const StoragePath = Type.Object({ workflowId: WorkflowId, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+export const WorkflowPath = Type.Object({
+  workspaceId: described(Id, 'Id of the workspace'),
+  workflowId: WorkflowId,
+});
+const StoragePath = Type.Object({
+  workflowId: WorkflowId,
+  key: described(Type.String({ pattern: '^[0-9a-f]{32}$' }), 'A random key'),
+});
 const StorageQuery = Type.Object({
-  expires: Type.Optional(Type.Integer()),
-  signature: Type.Optional(Type.String({ maxLength: 100 })),
+  expires: described(
+    Type.Optional(Type.Integer()),
+    'Until when the signature of the link is valid, in seconds since 1970',
+  ),
+  signature: described(Type.Optional(Type.String({ maxLength: 100 })), 'The signature of the link'),
 });
 const STORAGE_REFUSALS = [
   'AUTHENTICATION_REQUIRED',
@@ -40,7 +50,7 @@ export const workflowOperations = {
     body: QuickForm,
     bodyKind: 'multipart',
     status: 200,
-    answer: exact({ id: EnvelopeId }),
+    answer: exact({ id: described(EnvelopeId, 'The 40-character id of the workflow') }),
     refusals: [...CALLER_REFUSALS, ...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
   }),
   readQuickEnvelope: operation({
@@ -50,7 +60,9 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ envelopeId: EnvelopeRef }),
-    query: Type.Object({ session: Type.Optional(Text) }),
+    query: Type.Object({
+      session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
+    }),
     status: 200,
     answer: QuickEnvelope,
     refusals: [...CALLER_REFUSALS, 'ENVELOPE_NOT_FOUND'],
@@ -61,12 +73,18 @@ export const workflowOperations = {
     summary: 'List the workflows of a workspace, newest first; without any parameter up to 1,000 of them',
     access: 'caller',
     scope: 'workflows:read',
-    params: Type.Object({ workspaceId: Id }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     query: Type.Object({
       ...PageQuery.properties,
       ...FILTERS,
-      filters: Type.Optional(Type.Object(FILTERS)),
-      metadata: Type.Optional(Type.Record(Text, Text)),
+      filters: described(
+        Type.Optional(Type.Object(FILTERS)),
+        'The same filters in brackets: `filters[status]=started,signed`',
+      ),
+      metadata: described(
+        Type.Optional(Type.Record(Text, Text)),
+        'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+      ),
     }),
     status: 200,
     answer: pageOf(ListedWorkflow),
@@ -79,9 +97,17 @@ export const workflowOperations = {
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
-    query: Type.Object({ session: Type.Optional(Text) }),
+    query: Type.Object({
+      session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
+    }),
     status: 200,
-    answer: exact({ ...Workflow.properties, blockedCause: nullable(Text) }),
+    answer: exact({
+      ...Workflow.properties,
+      blockedCause: described(
+        nullable(Text),
+        'Why sealing was given up, in plain words; null unless the status is `blocked`',
+      ),
+    }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
   listTimeline: operation({
@@ -94,19 +120,33 @@ export const workflowOperations = {
     status: 200,
     answer: Type.Array(
       exact({
-        id: Id,
-        event: Text,
-        date: Timestamp,
-        actor: nullable(
-          exact({
-            name: nullable(Text),
-            email: nullable(Text),
-            byKey: nullable(exact({ name: Text, maker: Text })),
-          }),
+        id: described(Id, 'Id of the event'),
+        event: described(Text, 'What happened: `workflow.started` and so on'),
+        date: described(Timestamp, 'When it happened, in seconds since 1970'),
+        actor: described(
+          nullable(
+            exact({
+              name: described(nullable(Text), 'The name at that time'),
+              email: described(nullable(Text), 'The email address at that time'),
+              byKey: described(
+                nullable(
+                  exact({
+                    name: described(Text, 'The name of the key'),
+                    maker: described(Text, 'The name of the member who created the key'),
+                  }),
+                ),
+                'The API key of another member that acted in the user’s name; else null',
+              ),
+            }),
+          ),
+          'The user or recipient who did it; null for the service itself',
         ),
-        detail: nullable(Text),
-        recipientId: nullable(Id),
-        seal: nullable(Seal),
+        detail: described(
+          nullable(Text),
+          'One more fact in plain words: a name, an address or a cause; null where there is none',
+        ),
+        recipientId: described(nullable(Id), 'Id of the recipient it is about; null where it is about none'),
+        seal: described(nullable(Seal), 'What was sealed; null for other events'),
       }),
     ),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
@@ -130,7 +170,13 @@ export const workflowOperations = {
     scope: 'workflows:write',
     params: WorkflowPath,
     status: 200,
-    answer: exact({ ...Workflow.properties, blockedCause: nullable(Text) }),
+    answer: exact({
+      ...Workflow.properties,
+      blockedCause: described(
+        nullable(Text),
+        'Why sealing was given up, in plain words; null unless the status is `blocked`',
+      ),
+    }),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   duplicateWorkflow: operation({
@@ -188,15 +234,18 @@ export const workflowOperations = {
     summary: 'What waits for the caller to sign or review',
     access: 'caller',
     scope: 'workflows:read',
-    query: Type.Object({ ...PageQuery.properties, limits: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      limits: described(Type.Optional(Type.Integer({ minimum: 1 })), 'Another name of `limit`'),
+    }),
     status: 200,
     answer: pageOf(
       exact({
-        id: Id,
-        type: Text,
-        status: Text,
-        envelope: Envelope,
-        publicSignUri: Text,
+        id: described(Id, 'Id of the action'),
+        type: described(Text, 'What the caller does: sign or review'),
+        status: described(Text, '`started`: it is the caller’s turn'),
+        envelope: described(Envelope, 'The workflow in the shape of the envelope family'),
+        publicSignUri: described(Text, 'The address of the page where the caller acts'),
       }),
     ),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR'],

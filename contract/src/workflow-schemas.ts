@@ -1,6 +1,17 @@
 import { ACTION_TYPES, FIELD_TYPES, WORKFLOW_STATUSES, WORKFLOW_TYPES } from '@paraph/domain';
 import { Type } from 'typebox';
-import { EnvelopeId, exact, Id, nullable, oneOf, Picture, Profile, Text, Timestamp } from './schemas.ts';
+import {
+  described,
+  EnvelopeId,
+  exact,
+  Id,
+  nullable,
+  oneOf,
+  Picture,
+  Profile,
+  Text,
+  Timestamp,
+} from './schemas.ts';
 
 export const WorkflowStatus = oneOf(WORKFLOW_STATUSES);
 export const WorkflowType = oneOf(WORKFLOW_TYPES);
@@ -11,118 +22,191 @@ export const ActionStatus = oneOf(['not_started', 'started', 'signed', 'approved
 export const Metadata = Type.Union([Type.Record(Text, Text), Type.Array(Type.Never(), { maxItems: 0 })]);
 
 export const Document = exact({
-  id: Id,
-  position: Type.Integer({ minimum: 0 }),
-  file: exact({
-    name: Text,
-    format: Text,
-    size: Type.Integer(),
-    file: Text,
-    thumb: nullable(Text),
-    uri: Text,
-  }),
+  id: described(Id, 'Id of the document'),
+  position: described(Type.Integer({ minimum: 0 }), 'Place among the documents, from 0'),
+  file: described(
+    exact({
+      name: described(Text, 'The file name as uploaded'),
+      format: described(Text, 'The kind of file, such as `pdf`'),
+      size: described(Type.Integer(), 'Bytes'),
+      file: described(
+        Text,
+        'Absolute address of the PDF: sealed once the workflow is signed, the original before',
+      ),
+      thumb: described(nullable(Text), 'Absolute address of a picture of page 1'),
+      uri: described(Text, 'The same address as `file`'),
+    }),
+    'The stored file',
+  ),
 });
 
 export const Recipient = exact({
-  id: Id,
-  name: Text,
-  email: Text,
-  picture: nullable(Picture),
-  roles: Type.Array(exact({ id: Id, type: ActionType, color: Text })),
+  id: described(Id, 'Id of the recipient'),
+  name: described(Text, 'The recipient’s name'),
+  email: described(Text, 'The recipient’s email address'),
+  picture: described(nullable(Picture), 'The picture of the account; null for people without one'),
+  roles: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Id of the role'),
+        type: described(ActionType, 'What the role does: sign or review'),
+        color: described(Text, 'The colour of the recipient’s fields in the designer, as #RRGGBB'),
+      }),
+    ),
+    'One for each step that the recipient acts in',
+  ),
 });
 
 export const Action = exact({
-  id: Id,
-  stepNumber: Type.Integer({ minimum: 1 }),
-  role: Id,
-  type: ActionType,
-  status: ActionStatus,
-  recipientId: Id,
-  recipientEmail: Text,
-  comment: nullable(Text),
-  transaction: Type.Null(),
+  id: described(Id, 'Id of the action'),
+  stepNumber: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
+  role: described(Id, 'Id of the role that acts'),
+  type: described(ActionType, 'What the recipient does: sign or review'),
+  status: described(ActionStatus, 'Where the action stands: `started` once it is the recipient’s turn'),
+  recipientId: described(Id, 'Id of the recipient'),
+  recipientEmail: described(Text, 'The recipient’s email address'),
+  comment: described(nullable(Text), 'What the recipient wrote when declining or reviewing; else null'),
+  transaction: described(Type.Null(), 'The remote transaction of a qualified signature; else null'),
 });
 
 export const Step = exact({
-  id: Id,
-  order: Type.Integer({ minimum: 1 }),
-  type: ActionType,
-  status: ActionStatus,
-  expiryDate: nullable(Timestamp),
-  actions: Type.Array(Action),
+  id: described(Id, 'Id of the step'),
+  order: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
+  type: described(ActionType, 'What its recipients do: sign or review'),
+  status: described(ActionStatus, 'Where the step stands: `started` once it is its turn'),
+  expiryDate: described(
+    nullable(Timestamp),
+    'The deadline of the step, in seconds since 1970; null until it starts',
+  ),
+  actions: described(
+    Type.Array(Action),
+    'What each recipient of the step has to do; the recipients of a step act in parallel',
+  ),
 });
 
 export const Field = exact({
-  id: Id,
-  type: oneOf(FIELD_TYPES),
-  label: Text,
-  documentId: Id,
-  page: Type.Integer({ minimum: 1 }),
-  value: nullable(Text),
-  posX: Type.Number(),
-  posY: Type.Number(),
-  role: Id,
-  style: exact({
-    color: Text,
-    fontStyle: Type.String({ description: 'The name of a font; `normal` where none was chosen' }),
-    fontSize: Type.Number(),
-    width: Type.Number(),
-    height: Type.Number(),
-    bold: Type.Boolean(),
-    italic: Type.Boolean(),
-    underline: Type.Boolean(),
-  }),
+  id: described(Id, 'Id of the field'),
+  type: described(oneOf(FIELD_TYPES), 'What is filled in'),
+  label: described(Text, 'The name of the field as the signer reads it'),
+  documentId: described(Id, 'Id of the document'),
+  page: described(Type.Integer({ minimum: 1 }), 'Page of the document, from 1'),
+  value: described(nullable(Text), 'What is filled in; null until then'),
+  posX: described(Type.Number(), 'Percent of the displayed page, from its left edge'),
+  posY: described(Type.Number(), 'Percent of the displayed page, from its top edge'),
+  role: described(Id, 'Id of the role that fills it in'),
+  style: described(
+    exact({
+      color: described(Text, 'Colour of the text, as #RRGGBB'),
+      fontStyle: Type.String({ description: 'The name of a font; `normal` where none was chosen' }),
+      fontSize: described(Type.Number(), 'In points'),
+      width: described(Type.Number(), 'Percent of the width of the displayed page'),
+      height: described(Type.Number(), 'Percent of the height of the displayed page'),
+      bold: described(Type.Boolean(), 'Whether the text is bold'),
+      italic: described(Type.Boolean(), 'Whether the text is slanted'),
+      underline: described(Type.Boolean(), 'Whether the text is underlined'),
+    }),
+    'How it looks',
+  ),
 });
 
 /** What a seal proves, and whose timestamp stands over all of it. */
 export const Seal = exact({
-  documentId: Id,
-  level: Text,
-  timestamp: exact({
-    authority: Text,
-    /** This instance's own: proof of order and integrity, not a third party's word on the time. */
-    isInternal: Type.Boolean(),
-    serial: Text,
-    date: Timestamp,
-  }),
+  documentId: described(Id, 'Id of the document'),
+  level: described(Text, 'The PAdES level: B-B, B-T, B-LT or B-LTA'),
+  timestamp: described(
+    exact({
+      authority: described(Text, 'The common name of the authority that issued the timestamp'),
+      isInternal: described(
+        Type.Boolean(),
+        'Whether it is the instance’s own: proof of order and integrity, not of the time to outsiders',
+      ),
+      serial: described(Text, 'Of the timestamp token, in hexadecimal'),
+      date: described(Timestamp, 'The time that the timestamp states, in seconds since 1970'),
+    }),
+    'The document timestamp over all of it: by which authority, which one, and when',
+  ),
 });
 
-export const Tag = exact({ id: Id, name: Text, color: Text });
+export const Tag = exact({
+  id: described(Id, 'Id of the tag'),
+  name: described(Text, 'The name of the tag'),
+  color: described(Text, 'As #RRGGBB'),
+});
 
 const workflowFields = {
-  envelopeId: EnvelopeId,
-  workspaceId: Id,
-  name: Text,
-  type: WorkflowType,
-  status: WorkflowStatus,
-  oldStatus: nullable(WorkflowStatus),
-  createDate: Timestamp,
-  expiryDate: Timestamp,
-  startDate: nullable(Timestamp),
-  scheduledStartDate: nullable(Timestamp),
-  documents: Type.Array(Document),
-  recipients: Type.Array(Recipient),
-  steps: Type.Array(Step),
-  fields: Type.Array(Field),
-  senderMessage: nullable(Text),
-  senderName: nullable(Text),
-  signingSecurity: oneOf(['none', 'otp', 'qualified']),
-  organization: exact({ id: Id, name: Text }),
-  creator: Profile,
-  users: Type.Array(exact({ id: Id, name: nullable(Text), role: Text, email: Text })),
-  tags: Type.Array(Tag),
-  metadata: Metadata,
+  envelopeId: described(
+    EnvelopeId,
+    'The 40-character id of the workflow, as the quick and envelope families use it',
+  ),
+  workspaceId: described(Id, 'Id of the workspace'),
+  name: described(Text, 'The name of the workflow'),
+  type: described(WorkflowType, 'The level of the signatures'),
+  status: described(WorkflowStatus, 'The status of the workflow'),
+  oldStatus: described(
+    nullable(WorkflowStatus),
+    'The status before the latest change; null where there was none',
+  ),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+  expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; nobody can sign after it'),
+  startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
+  scheduledStartDate: described(
+    nullable(Timestamp),
+    'When the draft starts by itself, in seconds since 1970; null for never',
+  ),
+  documents: described(Type.Array(Document), 'In the order of their positions'),
+  recipients: described(Type.Array(Recipient), 'The people who act'),
+  steps: described(Type.Array(Step), 'One after another'),
+  fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
+  senderMessage: described(nullable(Text), 'What the sender says in the invitations'),
+  senderName: described(nullable(Text), 'The name that the invitations carry as the sender’s'),
+  signingSecurity: described(
+    oneOf(['none', 'otp', 'qualified']),
+    'How signers are identified beyond their mailbox',
+  ),
+  organization: described(
+    exact({
+      id: described(Id, 'Id of the organization'),
+      name: described(Text, 'The name of the organization'),
+    }),
+    'The organization that owns it',
+  ),
+  creator: described(Profile, 'The user who created it'),
+  users: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Id of the user'),
+        name: described(nullable(Text), 'The name of the user; null until the invited person has an account'),
+        role: described(Text, 'The key of the user’s role in the workspace'),
+        email: described(Text, 'The user’s email address'),
+      }),
+    ),
+    'The users of the workspace who can see it',
+  ),
+  tags: described(Type.Array(Tag), 'Tags, each with id, name and colour'),
+  metadata: described(
+    Metadata,
+    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+  ),
 };
 
 /** The workflow family: `id` is the integer. */
-export const Workflow = exact({ id: Id, ...workflowFields });
+export const Workflow = exact({
+  id: described(Id, 'Id of the workflow, as the workflow family uses it'),
+  ...workflowFields,
+});
 
 /** An item of the workflow family's list: with what waits now (interface.md §3). */
 export const ListedWorkflow = exact({
-  id: Id,
+  id: described(Id, 'Id of the workflow, as the workflow family uses it'),
   ...workflowFields,
   pendingActions: Type.Array(
-    exact({ id: Id, recipientId: Id, recipientEmail: Text, type: ActionType, status: ActionStatus }),
+    exact({
+      id: described(Id, 'Id of the action'),
+      recipientId: described(Id, 'Id of the recipient'),
+      recipientEmail: described(Text, 'The recipient’s email address'),
+      type: described(ActionType, 'What the recipient does: sign or review'),
+      status: described(ActionStatus, '`started`: it is the recipient’s turn'),
+    }),
     {
       description: 'The actions that wait for their recipients now; none before the start and after the end',
     },
@@ -130,28 +214,45 @@ export const ListedWorkflow = exact({
 });
 
 /** The envelope family and notifications: `id` is the 40-character text. */
-export const Envelope = exact({ id: EnvelopeId, ...workflowFields });
+export const Envelope = exact({
+  id: described(EnvelopeId, 'The 40-character id of the workflow'),
+  ...workflowFields,
+});
 
 /** What the quick family reads back (interface.md §5.1). */
 export const QuickEnvelope = exact({
-  id: EnvelopeId,
-  name: Text,
-  type: WorkflowType,
-  status: WorkflowStatus,
-  createDate: Timestamp,
-  expiryDate: Timestamp,
-  startDate: nullable(Timestamp),
-  envelopeId: EnvelopeId,
-  documents: Type.Array(Document),
-  recipients: Type.Array(Recipient),
-  steps: Type.Array(Step),
-  metadata: Metadata,
+  id: described(EnvelopeId, 'The 40-character id of the workflow'),
+  name: described(Text, 'The name of the workflow'),
+  type: described(WorkflowType, 'The level of the signatures'),
+  status: described(WorkflowStatus, 'The status of the workflow'),
+  createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
+  expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; nobody can sign after it'),
+  startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
+  envelopeId: described(
+    EnvelopeId,
+    'The 40-character id of the workflow, as the quick and envelope families use it',
+  ),
+  documents: described(Type.Array(Document), 'In the order of their positions'),
+  recipients: described(Type.Array(Recipient), 'The people who act'),
+  steps: described(Type.Array(Step), 'One after another'),
+  metadata: described(
+    Metadata,
+    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+  ),
 });
 
 /** One outcome of a bulk call; all four keys always. */
 export const BulkItem = exact({
-  identifier: Type.Union([Text, Id]),
-  result: Type.Boolean(),
-  response: nullable(Type.Unknown()),
-  error: nullable(exact({ code: Text, message: Text })),
+  identifier: described(Type.Union([Text, Id]), 'The id as the item of the request gave it'),
+  result: described(Type.Boolean(), 'Whether it succeeded'),
+  response: described(nullable(Type.Unknown()), 'The answer to this item; null where it failed'),
+  error: described(
+    nullable(
+      exact({
+        code: described(Text, 'One of the error codes of the interface'),
+        message: described(Text, 'The error in words that may be shown to people'),
+      }),
+    ),
+    'What failed; null on success',
+  ),
 });

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, MemberProfile, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
+import { described, exact, Id, MemberProfile, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
 const RoleId = Type.Integer({
@@ -10,32 +10,35 @@ const RoleId = Type.Integer({
 });
 
 export const Workspace = exact({
-  id: Id,
-  name: Text,
-  description: nullable(Text),
-  tags: Type.Array(Tag),
+  id: described(Id, 'Id of the workspace'),
+  name: described(Text, 'The name of the workspace'),
+  description: described(nullable(Text), 'What the workspace is for; null where nothing was said'),
+  tags: described(Type.Array(Tag), 'The tags of the workspace'),
   integrations: Type.Array(Type.Never(), { description: 'Always empty for now' }),
-  workspaceUsers: Type.Array(
-    exact({
-      id: Id,
-      memberId: Id,
-      email: Text,
-      role: RoleId,
-      roleKey: Type.String({
-        description: 'owner, administrator, editor, viewer, or the key of a custom role',
+  workspaceUsers: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Id of the user of the workspace'),
+        memberId: described(Id, 'Id of the member'),
+        email: described(Text, 'The member’s email address'),
+        role: RoleId,
+        roleKey: Type.String({
+          description: 'owner, administrator, editor, viewer, or the key of a custom role',
+        }),
+        profile: described(MemberProfile, 'The name, address and picture of the person'),
       }),
-      profile: MemberProfile,
-    }),
+    ),
+    'The users of the workspace',
   ),
   permissions: Type.Array(oneOf(PERMISSIONS), { description: "The caller's own" }),
 });
 
 /** A user of a workspace, as the call that puts them there answers. */
 export const WorkspaceUser = exact({
-  id: Id,
-  email: Text,
+  id: described(Id, 'Id of the user of the workspace'),
+  email: described(Text, 'The member’s email address'),
   role: RoleId,
-  picture: nullable(Picture),
+  picture: described(nullable(Picture), 'The picture of the account; null for people without one'),
   name: Type.Union([Text, Type.Null()], { description: 'Null until the invited person has an account' }),
 });
 
@@ -43,7 +46,7 @@ export const WorkspaceUser = exact({
 const Given = Type.String({ maxLength: 1_000 });
 const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 
-const WorkspacePath = Type.Object({ workspaceId: Id });
+const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
 const CHANGE_REFUSALS = [
   'VALIDATION_ERROR',
   'AUTHENTICATION_REQUIRED',
@@ -59,9 +62,16 @@ const updateUsers = {
   scope: 'workspaces:write',
   params: WorkspacePath,
   body: Type.Object({
-    users: Type.Array(
-      Type.Object({ id: Type.Optional(Id), memberId: Type.Optional(IdOrKey), roleId: IdOrKey }),
-      { minItems: 1, maxItems: 100 },
+    users: described(
+      Type.Array(
+        Type.Object({
+          id: described(Type.Optional(Id), 'Another name of `memberId`'),
+          memberId: described(Type.Optional(IdOrKey), 'The member’s id, or their `uniqueId`'),
+          roleId: described(IdOrKey, 'The role: its id or its key'),
+        }),
+        { minItems: 1, maxItems: 100 },
+      ),
+      'The members to add or change',
     ),
   }),
   status: 200,
@@ -77,9 +87,12 @@ export const workspaceOperations = {
     access: 'caller',
     scope: 'workspaces:write',
     body: Type.Object({
-      name: Given,
-      description: Type.Optional(nullable(Given)),
-      organizationId: Type.Optional(Id),
+      name: described(Given, '2 to 250 characters'),
+      description: described(Type.Optional(nullable(Given)), 'What the workspace is for'),
+      organizationId: described(
+        Type.Optional(Id),
+        'Id of the organization; by default the oldest that the caller runs or belongs to',
+      ),
     }),
     status: 201,
     answer: Workspace,
@@ -99,7 +112,10 @@ export const workspaceOperations = {
     access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
-    body: Type.Object({ name: Type.Optional(Given), description: Type.Optional(nullable(Given)) }),
+    body: Type.Object({
+      name: described(Type.Optional(Given), '2 to 250 characters'),
+      description: described(Type.Optional(nullable(Given)), 'What the workspace is for; null for nothing'),
+    }),
     status: 200,
     answer: Workspace,
     refusals: CHANGE_REFUSALS,
@@ -141,7 +157,10 @@ export const workspaceOperations = {
     summary: 'Take a user out of a workspace; an owner stays',
     access: 'caller',
     scope: 'workspaces:write',
-    params: Type.Object({ workspaceId: Id, workspaceUserId: Id }),
+    params: Type.Object({
+      workspaceId: described(Id, 'Id of the workspace'),
+      workspaceUserId: described(Id, 'Id of the user of the workspace'),
+    }),
     status: 204,
     answer: null,
     refusals: [...updateUsers.refusals, 'NOT_FOUND'],
@@ -153,13 +172,19 @@ export const workspaceOperations = {
     access: 'caller',
     scope: 'profile:read',
     query: Type.Object({
-      data: Type.Optional(Type.Array(oneOf(['profile', 'workspaces', 'currentSubscription']))),
+      data: described(
+        Type.Optional(Type.Array(oneOf(['profile', 'workspaces', 'currentSubscription']))),
+        'Which parts to answer: `profile`, `workspaces`, `currentSubscription`',
+      ),
     }),
     status: 200,
     answer: exact({
-      profile: Type.Optional(Profile),
-      workspaces: Type.Optional(Type.Array(Workspace)),
-      currentSubscription: Type.Optional(Type.Null()),
+      profile: described(Type.Optional(Profile), 'The name, address and picture of the person'),
+      workspaces: described(
+        Type.Optional(Type.Array(Workspace)),
+        'The workspaces that the caller belongs to',
+      ),
+      currentSubscription: described(Type.Optional(Type.Null()), 'Always null: everything is free'),
     }),
     refusals: [
       'VALIDATION_ERROR',
@@ -190,7 +215,7 @@ export const workspaceOperations = {
     summary: 'One workspace',
     access: 'caller',
     scope: 'workspaces:read',
-    params: Type.Object({ workspaceId: Id }),
+    params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
     status: 200,
     answer: Workspace,
     refusals: [

@@ -58,7 +58,7 @@ export interface EnvelopeOperations {
     input: CreateQuickEnvelopeInput,
     options?: CallOptions,
   ): Promise<{
-    /** Creation date and 32 hex digits */
+    /** The 40-character id of the workflow */
     id: string;
   }>;
 
@@ -228,6 +228,7 @@ export interface WorkflowOperations {
     options?: CallOptions,
   ): Promise<
     Workflow & {
+      /** Why sealing was given up, in plain words; null unless the status is `blocked` */
       blockedCause: string | null;
     }
   >;
@@ -245,20 +246,31 @@ export interface WorkflowOperations {
     options?: CallOptions,
   ): Promise<
     {
+      /** Id of the event */
       id: number;
+      /** What happened: `workflow.started` and so on */
       event: string;
-      /** Seconds since 1970 */
+      /** When it happened, in seconds since 1970 */
       date: number;
+      /** The user or recipient who did it; null for the service itself */
       actor: {
+        /** The name at that time */
         name: string | null;
+        /** The email address at that time */
         email: string | null;
+        /** The API key of another member that acted in the user’s name; else null */
         byKey: {
+          /** The name of the key */
           name: string;
+          /** The name of the member who created the key */
           maker: string;
         } | null;
       } | null;
+      /** One more fact in plain words: a name, an address or a cause; null where there is none */
       detail: string | null;
+      /** Id of the recipient it is about; null where it is about none */
       recipientId: number | null;
+      /** What was sealed; null for other events */
       seal: Seal | null;
     }[]
   >;
@@ -286,6 +298,7 @@ export interface WorkflowOperations {
     options?: CallOptions,
   ): Promise<
     Workflow & {
+      /** Why sealing was given up, in plain words; null unless the status is `blocked` */
       blockedCause: string | null;
     }
   >;
@@ -347,8 +360,11 @@ export interface WorkflowOperations {
     input: UpdateWorkflowInput,
     options?: CallOptions,
   ): Promise<{
+    /** Its id */
     id: number;
+    /** Where it stands in its life cycle */
     status: WorkflowStatus;
+    /** In the order of their positions */
     documents: Document[];
   }>;
 
@@ -365,8 +381,11 @@ export interface WorkflowOperations {
     input: EditWorkflowInput,
     options?: CallOptions,
   ): Promise<{
+    /** Its id */
     id: number;
+    /** Where it stands in its life cycle */
     status: WorkflowStatus;
+    /** In the order of their positions */
     documents: Document[];
   }>;
 
@@ -430,7 +449,9 @@ export interface WorkflowOperations {
     options?: CallOptions,
   ): Promise<
     {
+      /** The name of the preference */
       name: string;
+      /** Its value */
       value: string;
     }[]
   >;
@@ -508,12 +529,17 @@ export interface WorkflowOperations {
     input: RemindRecipientsInput,
     options?: CallOptions,
   ): Promise<{
+    /** Whether the links that were sent still work */
     link: 'kept';
+    /** One for each recipient who was to be reminded */
     reminders: {
+      /** Id of the recipient */
       recipientId: number;
+      /** The recipient’s email address */
       email: string;
+      /** Whether a reminder was sent */
       reminded: boolean;
-      /** Seconds since 1970 */
+      /** From when on the next reminder can be sent, in seconds since 1970 */
       nextReminderDate: number;
     }[];
   }>;
@@ -716,7 +742,9 @@ export interface TemplateOperations {
     options?: CallOptions,
   ): Promise<
     {
+      /** The name of the preference */
       name: string;
+      /** Its value */
       value: string;
     }[]
   >;
@@ -948,7 +976,9 @@ export interface OrganizationOperations {
     Record<
       string,
       {
+        /** Whether the person was invited */
         result: boolean;
+        /** Why not; null where the person was invited */
         message: string | null;
       }
     >[]
@@ -1150,8 +1180,11 @@ export interface ProfileOperations {
     input?: InitializeAppInput,
     options?: CallOptions,
   ): Promise<{
+    /** The name, address and picture of the person */
     profile?: Profile;
+    /** The workspaces that the caller belongs to */
     workspaces?: Workspace[];
+    /** Always null: everything is free */
     currentSubscription?: null;
   }>;
 
@@ -1171,10 +1204,15 @@ export interface ProfileOperations {
   listMyActions: List<
     ListMyActionsInput,
     {
+      /** Id of the action */
       id: number;
+      /** What the caller does: sign or review */
       type: string;
+      /** `started`: it is the caller’s turn */
       status: string;
+      /** The workflow in the shape of the envelope family */
       envelope: Envelope;
+      /** The address of the page where the caller acts */
       publicSignUri: string;
     },
     true
@@ -1251,9 +1289,13 @@ export interface OAuthOperations {
     input: ExchangeCodeInput,
     options?: CallOptions,
   ): Promise<{
+    /** Send it as `Authorization: Bearer …` */
     access_token: string;
+    /** Always `Bearer` */
     token_type: 'Bearer';
+    /** Seconds until the access token expires */
     expires_in: number;
+    /** Valid until the user withdraws the permission; it changes only at `/oauth/token` */
     refresh_token: string;
   }>;
 
@@ -1268,8 +1310,11 @@ export interface OAuthOperations {
     input: RefreshAccessInput,
     options?: CallOptions,
   ): Promise<{
+    /** Send it as `Authorization: Bearer …` */
     access_token: string;
+    /** Always `Bearer` */
     token_type: 'Bearer';
+    /** Seconds until the access token expires */
     expires_in: number;
   }>;
 
@@ -1284,10 +1329,15 @@ export interface OAuthOperations {
     input?: IssueTokenInput,
     options?: CallOptions,
   ): Promise<{
+    /** Send it as `Authorization: Bearer …` */
     access_token: string;
+    /** Always `Bearer` */
     token_type: 'Bearer';
+    /** Seconds until the access token expires */
     expires_in: number;
+    /** Valid until the user withdraws the permission; it changes only at `/oauth/token` */
     refresh_token: string;
+    /** Names of scopes, separated by spaces */
     scope: string;
   }>;
 
@@ -1306,17 +1356,29 @@ export interface OAuthOperations {
    * `GET /.well-known/oauth-authorization-server`.
    */
   readOauthMetadata(options?: CallOptions): Promise<{
+    /** The issuer identifier, as `iss` of the redirect repeats it */
     issuer: string;
+    /** The page that asks the user for permission */
     authorization_endpoint: string;
+    /** Where tokens are issued */
     token_endpoint: string;
+    /** Where tokens are revoked (RFC 7009) */
     revocation_endpoint: string;
+    /** All scopes that exist */
     scopes_supported: string[];
+    /** `code` */
     response_types_supported: string[];
+    /** `query` */
     response_modes_supported: string[];
+    /** The grant types that the token endpoint accepts */
     grant_types_supported: string[];
+    /** How a client authenticates there */
     token_endpoint_auth_methods_supported: string[];
+    /** How a client authenticates there */
     revocation_endpoint_auth_methods_supported: string[];
+    /** `S256` */
     code_challenge_methods_supported: string[];
+    /** Whether redirects carry `iss` (RFC 9207) */
     authorization_response_iss_parameter_supported: boolean;
   }>;
 }
@@ -1333,95 +1395,129 @@ export interface Operations
     OAuthOperations {}
 
 export interface ReadPictureInput {
+  /** Id of the user */
   userId: number;
+  /** The random key of the picture */
   key: string;
 }
 
 export interface CreateWorkspaceInput {
+  /** 2 to 250 characters */
   name: string;
+  /** What the workspace is for */
   description?: string | null;
+  /** Id of the organization; by default the oldest that the caller runs or belongs to */
   organizationId?: number;
 }
 
 export interface UpdateWorkspaceInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** 2 to 250 characters */
   name?: string;
+  /** What the workspace is for; null for nothing */
   description?: string | null;
 }
 
 export interface DeleteWorkspaceInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Where the ended workflows go; else the oldest other workspace of the organization in which the caller may create workflows */
   newWorkspaceId?: number;
 }
 
 export interface UpdateWorkspaceUsersInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** The members to add or change */
   users: {
+    /** Another name of `memberId` */
     id?: number;
+    /** The member’s id, or their `uniqueId` */
     memberId?: number | string;
+    /** The role: its id or its key */
     roleId: number | string;
   }[];
 }
 
 export interface UpdateWorkspaceUsersAliasInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** The members to add or change */
   users: {
+    /** Another name of `memberId` */
     id?: number;
+    /** The member’s id, or their `uniqueId` */
     memberId?: number | string;
+    /** The role: its id or its key */
     roleId: number | string;
   }[];
 }
 
 export interface RemoveWorkspaceUserInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the user of the workspace */
   workspaceUserId: number;
 }
 
 export interface InitializeAppInput {
+  /** Which parts to answer: `profile`, `workspaces`, `currentSubscription` */
   data?: ('profile' | 'workspaces' | 'currentSubscription')[];
 }
 
 export interface ReadWorkspaceInput {
+  /** Id of the workspace */
   workspaceId: number;
 }
 
 export interface ListTagsInput {
+  /** Id of the workspace */
   workspaceId: number;
 }
 
 export interface CreateTagInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** At most 40 characters; unique in the workspace */
   name: string;
   /** Such as #1D4ED8 */
   color?: string;
 }
 
 export interface UpdateTagInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the tag */
   tagId: number;
+  /** At most 40 characters; unique in the workspace */
   name?: string;
   /** Such as #1D4ED8 */
   color?: string;
 }
 
 export interface DeleteTagInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the tag */
   tagId: number;
 }
 
 export interface SetWorkflowTagsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Ids of all its tags */
   tags: number[];
 }
 
 export interface ListMembersInput {
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
@@ -1430,25 +1526,31 @@ export interface ListMembersInput {
 export interface InviteMembersInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** The people to invite */
   members: {
+    /** The address to invite */
     email: string;
   }[];
 }
 
 export interface UpdateMemberInput {
+  /** Id of the member */
   memberId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** Whether they run the organization */
   administrator: boolean;
 }
 
 export interface RemoveMemberInput {
+  /** Id of the member */
   memberId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
 
 export interface InviteMemberAgainInput {
+  /** Id of the member */
   memberId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
@@ -1462,28 +1564,38 @@ export interface ListRolesInput {
 export interface CreateRoleInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** 2 to 250 characters */
   name: string;
+  /** Which permissions it grants */
   permissions: string[];
 }
 
 export interface UpdateRoleInput {
+  /** Id of the role */
   roleId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** 2 to 250 characters */
   name?: string;
+  /** Which permissions it grants */
   permissions?: string[];
 }
 
 export interface DeleteRoleInput {
+  /** Id of the role */
   roleId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
 
 export interface ExchangeCodeInput {
+  /** The client id of the integration app */
   client_id: string;
+  /** The client secret of the integration app */
   client_secret: string;
+  /** The authorization code of the redirect */
   code: string;
+  /** The same as in the authorization request */
   redirect_uri: string;
   /** `code`; may be left out */
   grant_type?: string;
@@ -1492,40 +1604,43 @@ export interface ExchangeCodeInput {
 }
 
 export interface RefreshAccessInput {
+  /** The client id of the integration app */
   client_id: string;
+  /** The client secret of the integration app */
   client_secret: string;
+  /** Valid until the user withdraws the permission; it changes only at `/oauth/token` */
   refresh_token: string;
   /** `refresh_token`; may be left out */
   grant_type?: string;
 }
 
 export interface IssueTokenInput {
-  /** Text */
+  /** `authorization_code` or `refresh_token` */
   grant_type?: string;
-  /** Text */
+  /** The authorization code of the redirect */
   code?: string;
-  /** Text */
+  /** The same as in the authorization request */
   redirect_uri?: string;
-  /** Text */
+  /** The secret that `code_challenge` was made from (RFC 7636) */
   code_verifier?: string;
-  /** Text */
+  /** Valid until the user withdraws the permission; it changes only at `/oauth/token` */
   refresh_token?: string;
-  /** Text */
+  /** Names of scopes, separated by spaces */
   scope?: string;
-  /** Text */
+  /** The client id of the integration app */
   client_id?: string;
-  /** Text */
+  /** The client secret of the integration app */
   client_secret?: string;
 }
 
 export interface RevokeTokenInput {
-  /** Text */
+  /** An access or a refresh token */
   token?: string;
-  /** Text */
+  /** Ignored: any token is found */
   token_type_hint?: string;
-  /** Text */
+  /** The client id of the integration app */
   client_id?: string;
-  /** Text */
+  /** The client secret of the integration app */
   client_secret?: string;
 }
 
@@ -1534,11 +1649,15 @@ export interface CreateQuickEnvelopeInput {
   name: string;
   /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
   document: Upload | Upload[];
-  /** One after another; the recipients of a step act side by side */
+  /** One after another */
   steps: {
+    /** What its recipients do: sign or review */
     type: ActionType;
+    /** The recipients of a step act in parallel */
     recipients: {
+      /** The recipient’s name */
       name: string;
+      /** The recipient’s email address; unique in the step */
       email: string;
     }[];
   }[];
@@ -1546,16 +1665,20 @@ export interface CreateQuickEnvelopeInput {
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
+  /** Names and values, as the guide on notifications lists them */
   preferences?: {
+    /** The name of the preference */
     name:
       | 'WorkflowMailAttachDocumentPreference'
       | 'WorkflowNotificationCallbackUrlPreference'
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+    /** Its value */
     value: string;
   }[];
   /** Without it the caller's first workspace */
   workspaceId?: number;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
@@ -1564,59 +1687,78 @@ export interface CreateQuickEnvelopeInput {
 export interface ReadQuickEnvelopeInput {
   /** Of the workflow: its 40-character id or its integer id */
   envelopeId: EnvelopeRef;
+  /** `1`: links to files open without a credential for 15 minutes */
   session?: string;
 }
 
 export interface ListWorkflowsInput {
+  /** Id of the workspace */
   workspaceId: number;
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
+  /** Only those in one of these statuses, comma-joined */
   status?: string;
+  /** Only those created by the user with this address */
   creatorEmail?: string;
+  /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
   httpSourceTypes?: string;
+  /** Only those created by these apps or keys, comma-joined */
   httpSourceValues?: string;
   /** Ids of tags; one of them is enough */
   tags?: string;
+  /** The same filters in brackets: `filters[status]=started,signed` */
   filters?: {
+    /** Only those in one of these statuses, comma-joined */
     status?: string;
+    /** Only those created by the user with this address */
     creatorEmail?: string;
+    /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
     httpSourceTypes?: string;
+    /** Only those created by these apps or keys, comma-joined */
     httpSourceValues?: string;
     /** Ids of tags; one of them is enough */
     tags?: string;
   };
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string>;
 }
 
 export interface ReadWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** `1`: links to files open without a credential for 15 minutes */
   session?: string;
 }
 
 export interface ListTimelineInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface CancelWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface RetryWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface DuplicateWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
@@ -1625,43 +1767,56 @@ export interface DuplicateWorkflowInput {
 export interface ReadTemporaryFileInput {
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** A random key */
   key: string;
+  /** Until when the signature of the link is valid, in seconds since 1970 */
   expires?: number;
+  /** The signature of the link */
   signature?: string;
 }
 
 export interface ReadArchivedFileInput {
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** A random key */
   key: string;
+  /** Until when the signature of the link is valid, in seconds since 1970 */
   expires?: number;
+  /** The signature of the link */
   signature?: string;
 }
 
 export interface ReadThumbInput {
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** A random key */
   key: string;
+  /** Until when the signature of the link is valid, in seconds since 1970 */
   expires?: number;
+  /** The signature of the link */
   signature?: string;
 }
 
 export interface ListMyActionsInput {
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
+  /** Another name of `limit` */
   limits?: number;
 }
 
 export interface ReadEvidenceInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface CreateWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** 2 to 250 characters */
   name: string;
@@ -1671,26 +1826,37 @@ export interface CreateWorkflowInput {
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
+  /** The name that the invitations carry as the sender’s; by default the caller’s */
   senderName?: string;
+  /** What the sender says in the invitations */
   senderMessage?: string;
 }
 
 export interface UpdateWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** 2 to 250 characters */
   name?: string;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
+  /** Seconds since 1970 */
   expiryDate?: number;
+  /** Id of the workspace to move it to */
   newWorkspaceId?: number;
+  /** The name that the invitations carry as the sender’s */
   senderName?: string;
+  /** What the sender says in the invitations */
   senderMessage?: string | null;
+  /** When the draft is to start by itself, in seconds since 1970; null to start it by a call */
   scheduledStartDate?: number | null;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string | number | boolean | null> | string[];
 }
 
 export interface EditWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
@@ -1702,23 +1868,36 @@ export interface EditWorkflowInput {
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
+  /** Id of the workspace to move it to */
   newWorkspaceId?: number;
+  /** What the sender says in the invitations */
   senderMessage?: string;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string>;
 }
 
 export interface SetRolesInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** The people who act */
   recipients: {
+    /** Id of a recipient of the draft; absent for a new one */
     id?: number;
+    /** The recipient’s name */
     name: string;
+    /** The recipient’s email address; unique in the workflow */
     email: string;
+    /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
+    /** One for each step that the recipient acts in */
     roles: {
+      /** Id of a role of the recipient; absent for a new one */
       id?: number;
+      /** What the role does: sign or review */
       type: ActionType;
+      /** The colour of the recipient’s fields in the designer, as #RRGGBB */
       color?: string;
     }[];
   }[];
@@ -1727,69 +1906,99 @@ export interface SetRolesInput {
 export interface SetRolesDirectlyInput {
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** The people who act */
   recipients: {
+    /** Id of a recipient of the draft; absent for a new one */
     id?: number;
+    /** The recipient’s name */
     name: string;
+    /** The recipient’s email address; unique in the workflow */
     email: string;
+    /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
+    /** One for each step that the recipient acts in */
     roles: {
+      /** Id of a role of the recipient; absent for a new one */
       id?: number;
+      /** What the role does: sign or review */
       type: ActionType;
+      /** The colour of the recipient’s fields in the designer, as #RRGGBB */
       color?: string;
     }[];
   }[];
 }
 
 export interface AddStepsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** One after another */
   steps: {
+    /** What its recipients do: sign or review; or set `sign` or `review` */
     type?: ActionType;
+    /** true for a step of signers */
     sign?: boolean;
+    /** true for a step of reviewers */
     review?: boolean;
+    /** Ids of the roles that act in the step */
     roles: number[];
   }[];
 }
 
 export interface SetStepsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** One after another */
   steps: {
+    /** What its recipients do: sign or review */
     type: ActionType;
+    /** The recipients of a step act in parallel */
     recipients: {
+      /** Id of a recipient of the draft; absent for a new one */
       id?: number;
+      /** The recipient’s name */
       name: string;
+      /** The recipient’s email address; unique in the step */
       email: string;
     }[];
   }[];
 }
 
 export interface SetPreferencesInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Names and values, as the guide on notifications lists them */
   preferences: {
+    /** The name of the preference */
     name: string;
+    /** Its value; an empty one takes the preference back */
     value: string | number | boolean | null;
   }[];
 }
 
 export interface ListFieldsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface SetFieldsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** What is filled in, and where it is placed */
   fields: NewField[];
 }
 
 export interface AddDocumentInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
@@ -1798,44 +2007,59 @@ export interface AddDocumentInput {
 }
 
 export interface RemoveDocumentInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Id of the document */
   documentId: number;
 }
 
 export interface StartWorkflowInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface DeleteWorkflowsInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** The workflows to delete */
   workflows: {
+    /** Id of the workflow */
     id: number;
+    /** Id of its workspace; by default the one of the path */
     workspaceId?: number;
   }[];
 }
 
 export interface RemindRecipientsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Ids of the recipients to remind; by default everyone whose turn it is */
   recipients?: number[];
 }
 
 export interface ReassignRecipientInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Id of the recipient */
   recipientId: number;
+  /** The name of the recipient from now on */
   name?: string;
+  /** The address from now on; another address means another person */
   email?: string;
+  /** Why; recorded in the trail */
   reason?: string | null;
 }
 
 export interface OpenWorkflowSessionInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
@@ -1851,11 +2075,15 @@ export interface CreateEnvelopeInput {
   name: string;
   /** A PDF of at most 20 MiB; each further part `document` is a further document, in order */
   document: Upload | Upload[];
-  /** One after another; the recipients of a step act side by side */
+  /** One after another */
   steps: {
+    /** What its recipients do: sign or review */
     type: ActionType;
+    /** The recipients of a step act in parallel */
     recipients: {
+      /** The recipient’s name */
       name: string;
+      /** The recipient’s email address; unique in the step */
       email: string;
     }[];
   }[];
@@ -1863,48 +2091,65 @@ export interface CreateEnvelopeInput {
   type?: WorkflowType;
   /** Seconds since 1970; 7 to 90 days from now, 7 by default */
   expiryDate?: number;
+  /** Names and values, as the guide on notifications lists them */
   preferences?: {
+    /** The name of the preference */
     name:
       | 'WorkflowMailAttachDocumentPreference'
       | 'WorkflowNotificationCallbackUrlPreference'
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference';
+    /** Its value */
     value: string;
   }[];
   /** Without it the caller's first workspace */
   workspaceId?: number;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
 }
 
 export interface ListEnvelopesInput {
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
+  /** Only those in one of these statuses, comma-joined */
   status?: string;
+  /** Only those created by the user with this address */
   creatorEmail?: string;
+  /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
   httpSourceTypes?: string;
+  /** Only those created by these apps or keys, comma-joined */
   httpSourceValues?: string;
   /** Ids of tags; one of them is enough */
   tags?: string;
+  /** The same filters in brackets: `filters[status]=started,signed` */
   filters?: {
+    /** Only those in one of these statuses, comma-joined */
     status?: string;
+    /** Only those created by the user with this address */
     creatorEmail?: string;
+    /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
     httpSourceTypes?: string;
+    /** Only those created by these apps or keys, comma-joined */
     httpSourceValues?: string;
     /** Ids of tags; one of them is enough */
     tags?: string;
   };
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata?: Record<string, string>;
+  /** Answers exactly these, one item each, instead of a page */
   ids?: string[] | string;
 }
 
 export interface ReadEnvelopeInput {
   /** Of the workflow: its 40-character id or its integer id */
   envelopeId: EnvelopeRef;
+  /** `1`: links to files open without a credential for 15 minutes */
   session?: string;
 }
 
@@ -1926,11 +2171,13 @@ export interface CancelEnvelopeInput {
 }
 
 export interface ListSignedEnvelopesInput {
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
+  /** Another name of `limit` */
   limits?: number;
 }
 
@@ -1940,27 +2187,36 @@ export interface DeleteEnvelopeInput {
 }
 
 export interface CloneTemplateInput {
+  /** Id of the template */
   templateId: number;
+  /** Id of the workspace */
   workspaceId: number;
+  /** The name of the workflow, 2 to 250 characters */
   name: string;
+  /** The people in the places of the template’s placeholders, in their order */
   recipients: {
+    /** The recipient’s name */
     name: string;
+    /** The recipient’s email address */
     email: string;
   }[];
-  /** Default: false */
+  /** Whether it starts at once; false by default. Default: false */
   hasToBeStarted?: boolean;
 }
 
 export interface ListTemplatesInput {
+  /** Id of the workspace */
   workspaceId: number;
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
   query?: string;
 }
 
 export interface CreateTemplateInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** 2 to 250 characters */
   name?: string;
@@ -1972,146 +2228,214 @@ export interface CreateTemplateInput {
   fromTemplateId?: number;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
+  /** What the sender says in the invitations */
   senderMessage?: string;
   /** Days from when a workflow is made of it to its deadline; 90 by default */
   expiryDays?: number;
 }
 
 export interface ReadTemplateInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** `1`: links to files open without a credential for 15 minutes */
   session?: string;
 }
 
 export interface UpdateTemplateInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** 2 to 250 characters */
   name?: string;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
+  /** What the sender says in the invitations */
   senderMessage?: string | null;
+  /** Days from creating a workflow to its deadline */
   expiryDays?: number;
+  /** Id of the workspace to move it to */
   newWorkspaceId?: number;
 }
 
 export interface DeleteTemplateInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
 }
 
 export interface SetTemplateRolesInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** The placeholders that people take the place of */
   recipients: {
+    /** Id of a placeholder of the template; absent for a new one */
     id?: number;
+    /** The name of the placeholder, such as Buyer */
     name: string;
+    /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
     anchorTag?: string | null;
+    /** One for each step that the recipient acts in */
     roles: {
+      /** Id of a role of the placeholder; absent for a new one */
       id?: number;
+      /** What the role does: sign or review */
       type: ActionType;
+      /** The colour of the recipient’s fields in the designer, as #RRGGBB */
       color?: string;
     }[];
   }[];
 }
 
 export interface AddTemplateStepsInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** One after another */
   steps: {
+    /** What its recipients do: sign or review; or set `sign` or `review` */
     type?: ActionType;
+    /** true for a step of signers */
     sign?: boolean;
+    /** true for a step of reviewers */
     review?: boolean;
+    /** Ids of the roles that act in the step */
     roles: number[];
   }[];
 }
 
 export interface SetTemplateStepsInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** One after another */
   steps: {
+    /** What its recipients do: sign or review; or set `sign` or `review` */
     type?: ActionType;
+    /** true for a step of signers */
     sign?: boolean;
+    /** true for a step of reviewers */
     review?: boolean;
+    /** Ids of the roles that act in the step */
     roles: number[];
   }[];
 }
 
 export interface SetTemplatePreferencesInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** Names and values, as the guide on notifications lists them */
   preferences: {
+    /** The name of the preference */
     name: string;
+    /** Its value; an empty one takes the preference back */
     value: string | number | boolean | null;
   }[];
 }
 
 export interface ListTemplateFieldsInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
 }
 
 export interface SetTemplateFieldsInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** What is filled in, and where it is placed */
   fields: NewField[];
 }
 
 export interface AddTemplateDocumentInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
   /** A PDF of at most 20 MiB */
   document: Upload;
 }
 
 export interface RemoveTemplateDocumentInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** Id of the document */
   documentId: number;
 }
 
 export interface SetTemplateTagsInput {
+  /** Id of the workspace */
   workspaceId: number;
+  /** Id of the template */
   templateId: number;
+  /** Ids of all its tags */
   tags: number[];
 }
 
 export interface ReadTemplateFileInput {
+  /** Id of the template */
   templateId: number;
+  /** A random key */
   key: string;
+  /** Until when the signature of the link is valid, in seconds since 1970 */
   expires?: number;
+  /** The signature of the link */
   signature?: string;
 }
 
 export interface ReadTemplateThumbInput {
+  /** Id of the template */
   templateId: number;
+  /** A random key */
   key: string;
+  /** Until when the signature of the link is valid, in seconds since 1970 */
   expires?: number;
+  /** The signature of the link */
   signature?: string;
 }
 
 export interface ListMailsInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface RetryMailInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Id of the mail */
   mailId: number;
 }
 
 export interface ListDeliveriesInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
 }
 
 export interface ReplayDeliveryInput {
+  /** Id of the workspace */
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
+  /** Id of the delivery */
   deliveryId: number;
 }
 
@@ -2123,35 +2447,47 @@ export interface ListWebhooksInput {
 export interface CreateWebhookInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** The https address to notify */
   url: string;
+  /** Which events are sent; empty or absent for all */
   events?: string[];
+  /** Whether notifications are sent; true by default */
   enabled?: boolean;
+  /** Whether the receiver’s certificate must verify; true by default */
   sslVerification?: boolean;
 }
 
 export interface ReadWebhookInput {
+  /** Id of the webhook */
   webhookId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
 
 export interface UpdateWebhookInput {
+  /** Id of the webhook */
   webhookId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
+  /** The https address to notify */
   url?: string;
+  /** Which events are sent; empty or absent for all */
   events?: string[];
+  /** Whether notifications are sent; true by default */
   enabled?: boolean;
+  /** Whether the receiver’s certificate must verify; true by default */
   sslVerification?: boolean;
 }
 
 export interface DeleteWebhookInput {
+  /** Id of the webhook */
   webhookId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
 }
 
 export interface RotateWebhookSecretInput {
+  /** Id of the webhook */
   webhookId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
@@ -2160,17 +2496,20 @@ export interface RotateWebhookSecretInput {
 }
 
 export interface ListWebhookDeliveriesInput {
+  /** Id of the webhook */
   webhookId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
-  /** Default: 1 */
+  /** Which page of the list, from 1. Default: 1 */
   page?: number;
-  /** Default: 8 */
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
 }
 
 export interface ReplayWebhookDeliveryInput {
+  /** Id of the webhook */
   webhookId: number;
+  /** Id of the delivery */
   deliveryId: number;
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;

@@ -23,14 +23,23 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE';
 
 export interface Action {
+  /** Id of the action */
   id: number;
+  /** Place of the step, from 1 */
   stepNumber: number;
+  /** Id of the role that acts */
   role: number;
+  /** What the recipient does: sign or review */
   type: ActionType;
+  /** Where the action stands: `started` once it is the recipient’s turn */
   status: ActionStatus;
+  /** Id of the recipient */
   recipientId: number;
+  /** The recipient’s email address */
   recipientEmail: string;
+  /** What the recipient wrote when declining or reviewing; else null */
   comment: string | null;
+  /** The remote transaction of a qualified signature; else null */
   transaction: null;
 }
 
@@ -39,134 +48,208 @@ export type ActionStatus = 'not_started' | 'started' | 'signed' | 'approved' | '
 export type ActionType = 'sign' | 'review';
 
 export interface BulkItem {
+  /** The id as the item of the request gave it */
   identifier: EnvelopeRef;
+  /** Whether it succeeded */
   result: boolean;
+  /** The answer to this item; null where it failed */
   response: unknown;
+  /** What failed; null on success */
   error: {
+    /** One of the error codes of the interface */
     code: string;
+    /** The error in words that may be shown to people */
     message: string;
   } | null;
 }
 
 export interface Delivery {
+  /** Id of the delivery */
   id: number;
+  /** What happened: `workflow.started` and so on */
   event: string;
+  /** The address that is notified */
   url: string;
+  /** What became of it */
   state: 'pending' | 'delivered' | 'dead';
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** When the next attempt is due, in seconds since 1970; null when none is */
   nextAttemptDate: number | null;
+  /** Each attempt, oldest first */
   attempts: {
-    /** Seconds since 1970 */
+    /** When it was made, in seconds since 1970 */
     date: number;
+    /** The HTTP status of the receiver; null where there was no answer */
     status: number | null;
+    /** Why it failed; null on success */
     error: string | null;
+    /** Milliseconds */
     durationMs: number;
   }[];
 }
 
 export interface DesignedField {
+  /** Id of the field */
   id: number;
+  /** What is filled in */
   type: FieldType;
+  /** The name of the field as the signer reads it */
   label: string;
+  /** Id of the document */
   documentId: number;
+  /** Page of the document, from 1 */
   page: number;
+  /** What is filled in; null until then */
   value: string | null;
+  /** Percent of the displayed page, from its left edge */
   posX: number;
+  /** Percent of the displayed page, from its top edge */
   posY: number;
+  /** Id of the role that fills it in */
   role: number;
+  /** How it looks */
   style: {
+    /** Colour of the text, as #RRGGBB */
     color: string;
     /** The name of a font; `normal` where none was chosen */
     fontStyle: string;
+    /** In points */
     fontSize: number;
+    /** Percent of the width of the displayed page */
     width: number;
+    /** Percent of the height of the displayed page */
     height: number;
+    /** Whether the text is bold */
     bold: boolean;
+    /** Whether the text is slanted */
     italic: boolean;
+    /** Whether the text is underlined */
     underline: boolean;
   };
+  /** Whether it must be filled in */
   required: boolean;
 }
 
 export interface Document {
+  /** Id of the document */
   id: number;
+  /** Place among the documents, from 0 */
   position: number;
+  /** The stored file */
   file: {
+    /** The file name as uploaded */
     name: string;
+    /** The kind of file, such as `pdf` */
     format: string;
+    /** Bytes */
     size: number;
+    /** Absolute address of the PDF: sealed once the workflow is signed, the original before */
     file: string;
+    /** Absolute address of a picture of page 1 */
     thumb: string | null;
+    /** The same address as `file` */
     uri: string;
   };
 }
 
 export interface EndpointDelivery {
+  /** Id of the delivery */
   id: number;
+  /** What happened: `workflow.started` and so on */
   event: string;
+  /** The address that is notified */
   url: string;
+  /** What became of it */
   state: 'pending' | 'delivered' | 'dead';
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** When the next attempt is due, in seconds since 1970; null when none is */
   nextAttemptDate: number | null;
+  /** Each attempt, oldest first */
   attempts: {
-    /** Seconds since 1970 */
+    /** When it was made, in seconds since 1970 */
     date: number;
+    /** The HTTP status of the receiver; null where there was no answer */
     status: number | null;
+    /** Why it failed; null on success */
     error: string | null;
+    /** Milliseconds */
     durationMs: number;
   }[];
+  /** Id of the workflow, as the workflow family uses it */
   workflowId: number;
   /** The webhook-id header; the same on every attempt */
   messageId: string;
 }
 
 export interface Envelope {
-  /** Creation date and 32 hex digits */
+  /** The 40-character id of the workflow */
   id: string;
-  /** Creation date and 32 hex digits */
+  /** The 40-character id of the workflow, as the quick and envelope families use it */
   envelopeId: string;
+  /** Id of the workspace */
   workspaceId: number;
+  /** The name of the workflow */
   name: string;
+  /** The level of the signatures */
   type: WorkflowType;
+  /** The status of the workflow */
   status: WorkflowStatus;
+  /** The status before the latest change; null where there was none */
   oldStatus: WorkflowStatus | null;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** The deadline, in seconds since 1970; nobody can sign after it */
   expiryDate: number;
-  /** Seconds since 1970 */
+  /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
-  /** Seconds since 1970 */
+  /** When the draft starts by itself, in seconds since 1970; null for never */
   scheduledStartDate: number | null;
+  /** In the order of their positions */
   documents: Document[];
+  /** The people who act */
   recipients: Recipient[];
+  /** One after another */
   steps: Step[];
+  /** What is filled in, and where it is placed */
   fields: Field[];
+  /** What the sender says in the invitations */
   senderMessage: string | null;
+  /** The name that the invitations carry as the sender’s */
   senderName: string | null;
+  /** How signers are identified beyond their mailbox */
   signingSecurity: 'none' | 'otp' | 'qualified';
+  /** The organization that owns it */
   organization: {
+    /** Id of the organization */
     id: number;
+    /** The name of the organization */
     name: string;
   };
+  /** The user who created it */
   creator: Profile;
+  /** The users of the workspace who can see it */
   users: {
+    /** Id of the user */
     id: number;
+    /** The name of the user; null until the invited person has an account */
     name: string | null;
+    /** The key of the user’s role in the workspace */
     role: string;
+    /** The user’s email address */
     email: string;
   }[];
+  /** Tags, each with id, name and colour */
   tags: Tag[];
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata: Metadata;
 }
 
 export type EnvelopeRef = string | number;
 
 export interface Evidence {
+  /** The evidence; `seal` covers it */
   record: EvidenceRecord;
   /** Whoever changes the record cannot make the seal anew */
   seal: {
@@ -188,9 +271,11 @@ export interface EvidenceRecord {
   software: string;
   /** Base URL */
   instance: string;
+  /** The workflow */
   workflow: {
+    /** Id of the workflow, as the workflow family uses it */
     id: number;
-    /** Creation date and 32 hex digits */
+    /** The 40-character id of the workflow */
     envelopeId: string;
     /** The title at the start: what everybody was shown */
     name: string;
@@ -198,28 +283,38 @@ export interface EvidenceRecord {
     renames: {
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
+      /** The former name */
       from: string;
+      /** The name from then on */
       to: string;
     }[];
+    /** The level of the signatures */
     type: WorkflowType;
+    /** The status of the workflow */
     status: WorkflowStatus;
     /** From the sender to everybody */
     message: string | null;
-    /** Seconds since 1970 */
+    /** When it was created, in seconds since 1970 */
     createDate: number;
-    /** Seconds since 1970 */
+    /** When it started, in seconds since 1970; null until then */
     startDate: number | null;
-    /** Seconds since 1970 */
+    /** The deadline, in seconds since 1970 */
     expiryDate: number;
-    /** Seconds since 1970 */
+    /** When it ended, in seconds since 1970; null until then */
     endDate: number | null;
   };
+  /** The organization that sent it */
   organization: {
+    /** Id of the organization */
     id: number;
+    /** The name of the organization */
     name: string;
   };
+  /** The user who sent it */
   sender: {
+    /** The name of the sender */
     name: string | null;
+    /** The sender’s email address */
     email: string | null;
     /** How the sender was known: signed in with a password, by an OAuth token, or by an API key */
     authentication: 'session' | 'token' | 'key' | null;
@@ -232,19 +327,26 @@ export interface EvidenceRecord {
     /** As the browser or program called itself */
     userAgent: string | null;
   };
+  /** In the order of their positions */
   documents: {
+    /** Id of the document */
     id: number;
     /** The file name as uploaded */
     name: string;
+    /** How many pages the PDF has */
     pages: number;
+    /** The PDF as uploaded */
     original: {
       /** SHA-256 in lowercase hexadecimal */
       sha256: string;
+      /** Bytes */
       size: number;
     };
+    /** The signed PDF; null until it is sealed */
     sealed: {
       /** SHA-256 in lowercase hexadecimal */
       sha256: string;
+      /** Bytes */
       size: number;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       sealedTime: string;
@@ -252,6 +354,7 @@ export interface EvidenceRecord {
       software: string | null;
       /** The PAdES level reached: B-B, B-T, B-LT or B-LTA */
       level: string;
+      /** The document timestamp */
       timestamp: {
         /** The common name in the certificate that signed the token */
         authority: string;
@@ -262,7 +365,9 @@ export interface EvidenceRecord {
         /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
         time: string;
       };
+      /** One for each signer, in the order of their making */
       signatures: {
+        /** Id of the action of the signer */
         actionId: number;
         /** Of the certificate, in hexadecimal */
         certificateSerial: string;
@@ -273,11 +378,15 @@ export interface EvidenceRecord {
       }[];
       /** In the organization’s name, where nobody was asked to sign */
       organizationSeal: {
+        /** The code printed beside the seal */
         code: string;
+        /** The certificate of the organization seal */
         certificate: {
           /** Of the certificate, in hexadecimal */
           serial: string;
+          /** Distinguished name of the subject */
           subject: string;
+          /** Distinguished name of the issuer */
           issuer: string;
           /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
           notBefore: string;
@@ -287,7 +396,7 @@ export interface EvidenceRecord {
           chain: string[];
           /** good: asked and put into the file when it was sealed */
           revocationAtSealing: string;
-          /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+          /** When it was revoked; null where it is not */
           revokedTime: string | null;
         };
       } | null;
@@ -295,20 +404,29 @@ export interface EvidenceRecord {
   }[];
   /** Everybody who was asked, step by step */
   signers: {
+    /** Id of the action */
     actionId: number;
+    /** Id of the recipient */
     recipientId: number;
     /** As the sender gave it */
     name: string;
     /** As the sender gave it */
     email: string;
+    /** Place of the step, from 1 */
     stepOrder: number;
+    /** What the recipient does: sign or review */
     type: ActionType;
+    /** The status of the action */
     status: ActionStatus;
+    /** The mails to the recipient, oldest first */
     mails: {
+      /** The address it was sent to */
       to: string;
+      /** The kind of mail */
       kind: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
+      /** Whether the mail server took it */
       result: 'sent' | 'failed';
       /** What the mail server answered when it took the message, or why it did not */
       reply: string | null;
@@ -324,6 +442,7 @@ export interface EvidenceRecord {
       /** As the browser or program called itself */
       userAgent: string | null;
     }[];
+    /** How the recipient was identified */
     authentication: {
       /** mailbox: the link that was mailed to the address was followed */
       method: string;
@@ -332,6 +451,7 @@ export interface EvidenceRecord {
       /** Of a provider outside; null where there is none */
       reference: string | null;
     }[];
+    /** Null until the recipient has consented */
     consent: {
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
@@ -343,6 +463,7 @@ export interface EvidenceRecord {
       userAgent: string | null;
       /** Which text was shown */
       version: string;
+      /** The language of the text */
       language: string;
       /** As the browser said */
       timeZone: string | null;
@@ -351,6 +472,7 @@ export interface EvidenceRecord {
       /** The text itself, as it was shown */
       text: string;
     } | null;
+    /** Null until the recipient has acted */
     act: {
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
@@ -374,22 +496,29 @@ export interface EvidenceRecord {
       shownSha256: string | null;
       /** Exactly what was shown */
       documents: {
+        /** Id of the document */
         id: number;
         /** SHA-256 in lowercase hexadecimal */
         sha256: string;
       }[];
       /** Of the answers, in hexadecimal */
       salt: string | null;
+      /** What was filled in */
       answers: {
+        /** Id of the field */
         fieldId: number;
+        /** The kind of field */
         type: string;
         /** What was answered; for signatures the id of the signature image */
         value: string | null;
         /** Recorded in the chain: SHA-256 over salt, a line feed, and the value */
         valueSha256: string | null;
       }[];
+      /** The pictures of signature and initials */
       marks: {
+        /** Id of the picture */
         id: string;
+        /** What it is a picture of */
         kind: 'signature' | 'initials';
         /** draw, type or upload */
         method: string;
@@ -397,10 +526,13 @@ export interface EvidenceRecord {
         sha256: string;
       }[];
     } | null;
+    /** The certificates that were issued for the recipient */
     certificates: {
       /** Of the certificate, in hexadecimal */
       serial: string;
+      /** Distinguished name of the subject */
       subject: string;
+      /** Distinguished name of the issuer */
       issuer: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       notBefore: string;
@@ -410,17 +542,21 @@ export interface EvidenceRecord {
       chain: string[];
       /** good: asked and put into the file when it was sealed */
       revocationAtSealing: string;
-      /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
+      /** When it was revoked; null where it is not */
       revokedTime: string | null;
     }[];
   }[];
   /** The whole trail, in order */
   events: {
+    /** Number of the event, from 1 */
     sequence: number;
+    /** What happened */
     name: string;
     /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
     time: string;
+    /** The user or recipient who did it, as known at that time; null for the service itself */
     actor: unknown;
+    /** More facts about the event */
     detail: Record<string, unknown>;
     /** 1: the hash does not cover the snapshot; 2: it does */
     version: number;
@@ -433,67 +569,102 @@ export interface EvidenceRecord {
     /** The keyed code, which the instance alone can compute */
     mac: string;
   }[];
+  /** How the events are chained */
   chain: {
     /** How each hash follows from the one before */
     algorithm: string;
+    /** How many events there are */
     events: number;
     /** The hash of the last event: it stands for all of them */
     head: string;
     /** What outside of the database holds the head */
     anchor: string;
   };
+  /** What the times in this record mean */
   times: {
+    /** The time zone of every time */
     zone: string;
+    /** The clock that they were read from */
     source: string;
+    /** By how much they may be wrong */
     uncertainty: string;
   };
   /** How to verify without the instance, with common tools */
   verification: {
+    /** What is verified */
     what: string;
+    /** A shell command */
     command: string;
   }[];
   /** Of the DER of the root certificate */
   trustAnchorSha256: string;
+  /** How long the record is kept, and on what basis */
   retention: {
-    /** Seconds since 1970 */
+    /** In seconds since 1970; null for no fixed end */
     until: number | null;
+    /** The reason for that time */
     basis: string;
+    /** Where to ask */
     contact: string;
   };
+  /** What the signatures claim to be under the law */
   legal: {
+    /** The kind of signature that is claimed */
     claimed: string;
+    /** The kinds that are not */
     notClaimed: string[];
   };
+  /** What this record does not prove, in sentences */
   notProven: string[];
   /** The thirty points of a credible record, and how this one fares */
   points: {
+    /** Number of the point */
     number: number;
+    /** What is asked for */
     title: string;
     /** pending: it can be had only once somebody has acted or everything is sealed */
     state: 'recorded' | 'partly' | 'absent' | 'pending';
+    /** What is recorded or missing; null where there is nothing to add */
     note: string | null;
   }[];
 }
 
 export interface Field {
+  /** Id of the field */
   id: number;
+  /** What is filled in */
   type: FieldType;
+  /** The name of the field as the signer reads it */
   label: string;
+  /** Id of the document */
   documentId: number;
+  /** Page of the document, from 1 */
   page: number;
+  /** What is filled in; null until then */
   value: string | null;
+  /** Percent of the displayed page, from its left edge */
   posX: number;
+  /** Percent of the displayed page, from its top edge */
   posY: number;
+  /** Id of the role that fills it in */
   role: number;
+  /** How it looks */
   style: {
+    /** Colour of the text, as #RRGGBB */
     color: string;
     /** The name of a font; `normal` where none was chosen */
     fontStyle: string;
+    /** In points */
     fontSize: number;
+    /** Percent of the width of the displayed page */
     width: number;
+    /** Percent of the height of the displayed page */
     height: number;
+    /** Whether the text is bold */
     bold: boolean;
+    /** Whether the text is slanted */
     italic: boolean;
+    /** Whether the text is underlined */
     underline: boolean;
   };
 }
@@ -517,110 +688,176 @@ export type FieldType =
   | 'stamp';
 
 export interface ListedWorkflow {
+  /** Id of the workflow, as the workflow family uses it */
   id: number;
-  /** Creation date and 32 hex digits */
+  /** The 40-character id of the workflow, as the quick and envelope families use it */
   envelopeId: string;
+  /** Id of the workspace */
   workspaceId: number;
+  /** The name of the workflow */
   name: string;
+  /** The level of the signatures */
   type: WorkflowType;
+  /** The status of the workflow */
   status: WorkflowStatus;
+  /** The status before the latest change; null where there was none */
   oldStatus: WorkflowStatus | null;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** The deadline, in seconds since 1970; nobody can sign after it */
   expiryDate: number;
-  /** Seconds since 1970 */
+  /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
-  /** Seconds since 1970 */
+  /** When the draft starts by itself, in seconds since 1970; null for never */
   scheduledStartDate: number | null;
+  /** In the order of their positions */
   documents: Document[];
+  /** The people who act */
   recipients: Recipient[];
+  /** One after another */
   steps: Step[];
+  /** What is filled in, and where it is placed */
   fields: Field[];
+  /** What the sender says in the invitations */
   senderMessage: string | null;
+  /** The name that the invitations carry as the sender’s */
   senderName: string | null;
+  /** How signers are identified beyond their mailbox */
   signingSecurity: 'none' | 'otp' | 'qualified';
+  /** The organization that owns it */
   organization: {
+    /** Id of the organization */
     id: number;
+    /** The name of the organization */
     name: string;
   };
+  /** The user who created it */
   creator: Profile;
+  /** The users of the workspace who can see it */
   users: {
+    /** Id of the user */
     id: number;
+    /** The name of the user; null until the invited person has an account */
     name: string | null;
+    /** The key of the user’s role in the workspace */
     role: string;
+    /** The user’s email address */
     email: string;
   }[];
+  /** Tags, each with id, name and colour */
   tags: Tag[];
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata: Metadata;
   /** The actions that wait for their recipients now; none before the start and after the end */
   pendingActions: {
+    /** Id of the action */
     id: number;
+    /** Id of the recipient */
     recipientId: number;
+    /** The recipient’s email address */
     recipientEmail: string;
+    /** What the recipient does: sign or review */
     type: ActionType;
+    /** `started`: it is the recipient’s turn */
     status: ActionStatus;
   }[];
 }
 
 export interface Mail {
+  /** Id of the mail */
   id: number;
+  /** What kind it is */
   kind: string;
+  /** The address it is for */
   to: string;
+  /** `kept`: no mail server is set, and the mail waits in the mailbox */
   state: 'queued' | 'sent' | 'failed' | 'kept';
+  /** How often it was tried */
   attempts: number;
+  /** Why the last attempt failed */
   lastError: string | null;
-  /** Seconds since 1970 */
+  /** When it was sent, in seconds since 1970; null until then */
   sentDate: number | null;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
 }
 
 export interface Member {
+  /** Id of the member */
   id: number;
+  /** A random id of the member that cannot be guessed */
   uniqueId: string;
+  /** The member’s email address */
   email: string;
+  /** Null until the invited person has an account */
   name: string | null;
+  /** The picture of the account; null for people without one */
   picture: Picture | null;
   /** Whether they run the organization */
   administrator: boolean;
+  /** `invited` until the person has accepted */
   status: 'invited' | 'joined';
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
 }
 
 export interface MemberProfile {
+  /** Id of the user; null until the invited person has an account */
   id: number | null;
+  /** The member’s email address */
   email: string;
+  /** Given name and family name; null until the person has an account */
   name: string | null;
+  /** Given name */
   firstName: string | null;
+  /** Family name */
   lastName: string | null;
   /** ISO 3166-1, two capital letters */
   country: string | null;
+  /** The picture of the account; its addresses are null where there is none */
   picture: Picture;
 }
 
 export type Metadata = Record<string, string> | never[];
 
 export interface NewField {
+  /** Id of a field that is there; absent for a new one */
   id?: number;
+  /** What is filled in */
   type: FieldType;
+  /** The name of the field as the signer reads it */
   label?: string;
+  /** Whether it must be filled in; true by default */
   required?: boolean;
+  /** Id of the document */
   documentId: number;
+  /** Page of the document, from 1 */
   page: number;
+  /** Percent of the displayed page, from its left edge */
   posX: number;
+  /** Percent of the displayed page, from its top edge */
   posY: number;
+  /** Id of the role that fills it in */
   role: number;
+  /** What the field says from the start; null or absent for nothing */
   value?: string | null;
+  /** How it looks */
   style: {
+    /** Percent of the width of the displayed page */
     width: number;
+    /** Percent of the height of the displayed page */
     height: number;
+    /** Colour of the text, as #RRGGBB */
     color?: string;
+    /** The name of a font; `normal`, null and absent mean the default one */
     fontStyle?: string | null;
+    /** In points */
     fontSize?: number;
+    /** Whether the text is bold */
     bold?: boolean;
+    /** Whether the text is slanted */
     italic?: boolean;
+    /** Whether the text is underlined */
     underline?: boolean;
   };
 }
@@ -670,61 +907,90 @@ export type Permission =
   | 'tag_template';
 
 export interface Picture {
+  /** Absolute address of the picture; null for the generated one */
   file: string | null;
+  /** Absolute address of a small picture */
   thumb: string | null;
+  /** `png` or `jpeg` */
   format: string;
+  /** Bytes */
   size: number;
 }
 
 export interface Profile {
+  /** Id of the user */
   id: number;
+  /** The user’s email address */
   email: string;
+  /** Given name and family name */
   name: string;
+  /** Given name */
   firstName: string | null;
+  /** Family name */
   lastName: string | null;
   /** ISO 3166-1, two capital letters */
   country: string | null;
+  /** The picture of the account; its addresses are null where there is none */
   picture: Picture;
 }
 
 export interface QuickEnvelope {
-  /** Creation date and 32 hex digits */
+  /** The 40-character id of the workflow */
   id: string;
+  /** The name of the workflow */
   name: string;
+  /** The level of the signatures */
   type: WorkflowType;
+  /** The status of the workflow */
   status: WorkflowStatus;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** The deadline, in seconds since 1970; nobody can sign after it */
   expiryDate: number;
-  /** Seconds since 1970 */
+  /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
-  /** Creation date and 32 hex digits */
+  /** The 40-character id of the workflow, as the quick and envelope families use it */
   envelopeId: string;
+  /** In the order of their positions */
   documents: Document[];
+  /** The people who act */
   recipients: Recipient[];
+  /** One after another */
   steps: Step[];
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata: Metadata;
 }
 
 export interface Recipient {
+  /** Id of the recipient */
   id: number;
+  /** The recipient’s name */
   name: string;
+  /** The recipient’s email address */
   email: string;
+  /** The picture of the account; null for people without one */
   picture: Picture | null;
+  /** One for each step that the recipient acts in */
   roles: {
+    /** Id of the role */
     id: number;
+    /** What the role does: sign or review */
     type: ActionType;
+    /** The colour of the recipient’s fields in the designer, as #RRGGBB */
     color: string;
   }[];
 }
 
 export interface Role {
+  /** Id of the role; custom roles from 100 */
   id: number;
+  /** A word for the role, made from its name */
   key: string;
+  /** The name of the role */
   name: string;
   /** Whether every organization has it */
   system: boolean;
+  /** What the role, or the caller, may do */
   permissions: Permission[];
 }
 
@@ -740,158 +1006,243 @@ export type Scope =
   | 'webhooks:write';
 
 export interface Seal {
+  /** Id of the document */
   documentId: number;
+  /** The PAdES level: B-B, B-T, B-LT or B-LTA */
   level: string;
+  /** The document timestamp over all of it: by which authority, which one, and when */
   timestamp: {
+    /** The common name of the authority that issued the timestamp */
     authority: string;
+    /** Whether it is the instance’s own: proof of order and integrity, not of the time to outsiders */
     isInternal: boolean;
+    /** Of the timestamp token, in hexadecimal */
     serial: string;
-    /** Seconds since 1970 */
+    /** The time that the timestamp states, in seconds since 1970 */
     date: number;
   };
 }
 
 export interface Step {
+  /** Id of the step */
   id: number;
+  /** Place of the step, from 1 */
   order: number;
+  /** What its recipients do: sign or review */
   type: ActionType;
+  /** Where the step stands: `started` once it is its turn */
   status: ActionStatus;
-  /** Seconds since 1970 */
+  /** The deadline of the step, in seconds since 1970; null until it starts */
   expiryDate: number | null;
+  /** What each recipient of the step has to do; the recipients of a step act in parallel */
   actions: Action[];
 }
 
 export interface Tag {
+  /** Id of the tag */
   id: number;
+  /** The name of the tag */
   name: string;
+  /** As #RRGGBB */
   color: string;
 }
 
 export interface Template {
+  /** Id of the template */
   id: number;
+  /** The name of the template */
   name: string;
+  /** The level of the signatures */
   type: WorkflowType;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
+  /** How many people a workflow made from it needs */
   recipientsCount: number;
+  /** Tags, each with id, name and colour */
   tags: Tag[];
+  /** The user who created it */
   creator: Profile;
+  /** One after another */
   steps: TemplateStep[];
 }
 
 export interface TemplateRecipient {
+  /** Id of the placeholder */
   id: number;
+  /** The name of the placeholder, such as Buyer */
   name: string;
+  /** The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…` */
   anchorTag: string | null;
+  /** One for each step that the recipient acts in */
   roles: {
+    /** Id of the role */
     id: number;
+    /** What the role does: sign or review */
     type: ActionType;
+    /** The colour of the recipient’s fields in the designer, as #RRGGBB */
     color: string;
   }[];
 }
 
 export interface TemplateStep {
+  /** Id of the step */
   id: number;
+  /** Place of the step, from 1 */
   order: number;
+  /** What its recipients do: sign or review */
   type: ActionType;
+  /** What each recipient of the step has to do; the recipients of a step act in parallel */
   actions: {
+    /** Id of the action */
     id: number;
+    /** Id of the role that acts */
     role: number;
+    /** What the recipient does: sign or review */
     type: ActionType;
   }[];
 }
 
 export interface VerificationReport {
+  /** SHA-256 of the file in hexadecimal */
   sha256: string;
+  /** Bytes */
   size: number;
-  /** Seconds since 1970 */
+  /** When it was verified, in seconds since 1970 */
   checkedAt: number;
+  /** All signatures of the file together */
   document: {
+    /** How many there are */
     signatures: number;
+    /** Of how many the integrity is proven */
     intact: 'all' | 'some' | 'none' | null;
+    /** The gravest of the changes after signatures; null where nothing is signed */
     sinceSigning: 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken' | null;
+    /** Of how many the certificate is trusted */
     identity: 'all' | 'some' | 'none' | null;
+    /** Of how many the time is proven */
     time: 'all' | 'some' | 'none' | null;
+    /** Whether the last signature or timestamp covers the whole file */
     lastCoversWholeFile: boolean;
+    /** Fields whose signature a later revision removed */
     removedSignatures: string[];
+    /** How many certificates and proofs in the file cannot be read */
     unreadableEvidence: number;
   };
   /** In the order of their making */
   signatures: {
+    /** The name of the signature field */
     fieldName: string;
+    /** As the certificate names the signer */
     signer: {
+      /** The common name */
       name: string | null;
+      /** The organization */
       organization: string | null;
+      /** Email addresses in the certificate */
       emails: string[];
     };
+    /** The reason that the signature states */
     reason: string | null;
-    /** Seconds since 1970 */
+    /** When it was signed by its own claim, in seconds since 1970 */
     claimedTime: number | null;
-    /** Seconds since 1970 */
+    /** The time that a trusted timestamp proves, in seconds since 1970 */
     provenTime: number | null;
+    /** Whether the signed bytes are as they were signed */
     integrity: {
+      /** Whether the signature fits the bytes that it covers */
       intact: boolean;
       /** What is wrong, in sentences; empty when nothing is */
       reasons: string[];
     };
+    /** How much of the file it covers */
     coverage: 'whole-file' | 'whole-revision' | 'partial';
+    /** What was appended after it, as its certification allows or not */
     sinceSigning: 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken';
     /** Each revision appended after this signature, oldest first */
     changesAfter: {
+      /** Number of the revision, from 1 */
       revision: number;
+      /** Whether all its changes are allowed */
       allowed: boolean;
+      /** What it changes */
       changes: {
+        /** The kind of change */
         kind: string;
+        /** The change in words */
         sentence: string;
+        /** Whether it is allowed */
         allowed: boolean;
+        /** Why it is not allowed; else null */
         objection: string | null;
+        /** Page of the document, from 1; null where it is on none */
         page: number | null;
+        /** The form field that it changes; null where it changes none */
         fieldName: string | null;
       }[];
     }[];
+    /** The signer’s certificate */
     certificate: {
+      /** Whether a path leads to a root that this instance trusts, valid when it was used and not revoked */
       trusted: boolean;
+      /** The root: this instance’s own, or one that its operator named; null where none is trusted */
       trustedBy: 'this-instance' | 'named-by-operator' | null;
       /** What is wrong, in sentences; empty when nothing is */
       reasons: string[];
+      /** What a proof of revocation status says */
       revocation: 'good' | 'revoked' | 'unknown';
-      /** Seconds since 1970 */
+      /** The time that the certificate was checked for, in seconds since 1970 */
       checkedAt: number | null;
+      /** Where that time comes from: a timestamp, the caller, or the signature’s own claim */
       checkedAtSource: 'timestamp' | 'asked' | 'claimed' | null;
       /** The signer’s own first, as far as issuers were found */
       chain: {
+        /** The common name */
         name: string | null;
+        /** The organization */
         organization: string | null;
+        /** The common name of the issuer */
         issuer: string | null;
+        /** In hexadecimal */
         serial: string;
-        /** Seconds since 1970 */
+        /** In seconds since 1970 */
         validFrom: number;
-        /** Seconds since 1970 */
+        /** In seconds since 1970 */
         validUntil: number;
       }[];
     };
+    /** The signature timestamp; null where there is none */
     timestamp: {
-      /** Seconds since 1970 */
+      /** The time that the timestamp states, in seconds since 1970 */
       time: number | null;
+      /** The common name of the authority that issued it */
       authority: string | null;
+      /** Whether its certificate is trusted */
       trusted: boolean;
+      /** The root: this instance’s own, or one that its operator named; null where none is trusted */
       trustedBy: 'this-instance' | 'named-by-operator' | null;
       /** What is wrong, in sentences; empty when nothing is */
       reasons: string[];
     } | null;
+    /** Why the timestamp cannot be read; else null */
     timestampProblem: string | null;
+    /** The PAdES level; null where none is reached */
     level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   }[];
   /** Document timestamps, oldest first */
   timestamps: {
-    /** Seconds since 1970 */
+    /** The time that the timestamp states, in seconds since 1970 */
     time: number | null;
+    /** The common name of the authority that issued it */
     authority: string | null;
+    /** Whether its certificate is trusted */
     trusted: boolean;
+    /** The root: this instance’s own, or one that its operator named; null where none is trusted */
     trustedBy: 'this-instance' | 'named-by-operator' | null;
     /** What is wrong, in sentences; empty when nothing is */
     reasons: string[];
+    /** The name of the signature field */
     fieldName: string;
+    /** How much of the file it covers */
     coverage: 'whole-file' | 'whole-revision' | 'partial';
   }[];
   /** The same for people, as plain text */
@@ -899,7 +1250,9 @@ export interface VerificationReport {
 }
 
 export interface WebhookEndpoint {
+  /** Id of the webhook */
   id: number;
+  /** The address that is notified */
   url: string;
   /** Empty: all */
   events: (
@@ -916,72 +1269,109 @@ export interface WebhookEndpoint {
     | 'workflow.blocked'
     | 'recipient.reassigned'
   )[];
+  /** Whether notifications are sent */
   enabled: boolean;
   /** Whether the certificate must verify */
   sslVerification: boolean;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** Until when the previous secret signs too, in seconds since 1970; null when there is one secret */
   previousSecretEndDate: number | null;
 }
 
 export interface WholeTemplate {
+  /** Id of the template */
   id: number;
+  /** The name of the template */
   name: string;
+  /** The level of the signatures */
   type: WorkflowType;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
+  /** How many people a workflow made from it needs */
   recipientsCount: number;
+  /** Tags, each with id, name and colour */
   tags: Tag[];
+  /** The user who created it */
   creator: Profile;
+  /** One after another */
   steps: TemplateStep[];
+  /** Id of the workspace */
   workspaceId: number;
-  /** Seconds since 1970 */
+  /** When it was last changed, in seconds since 1970 */
   changeDate: number;
+  /** What the sender says in the invitations */
   senderMessage: string | null;
   /** Days from when a workflow is made of it to its deadline */
   expiryDays: number;
+  /** The placeholders that people take the place of */
   recipients: TemplateRecipient[];
+  /** What is filled in, and where it is placed */
   fields: DesignedField[];
+  /** In the order of their positions */
   documents: Document[];
 }
 
 export interface Workflow {
+  /** Id of the workflow, as the workflow family uses it */
   id: number;
-  /** Creation date and 32 hex digits */
+  /** The 40-character id of the workflow, as the quick and envelope families use it */
   envelopeId: string;
+  /** Id of the workspace */
   workspaceId: number;
+  /** The name of the workflow */
   name: string;
+  /** The level of the signatures */
   type: WorkflowType;
+  /** The status of the workflow */
   status: WorkflowStatus;
+  /** The status before the latest change; null where there was none */
   oldStatus: WorkflowStatus | null;
-  /** Seconds since 1970 */
+  /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** Seconds since 1970 */
+  /** The deadline, in seconds since 1970; nobody can sign after it */
   expiryDate: number;
-  /** Seconds since 1970 */
+  /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
-  /** Seconds since 1970 */
+  /** When the draft starts by itself, in seconds since 1970; null for never */
   scheduledStartDate: number | null;
+  /** In the order of their positions */
   documents: Document[];
+  /** The people who act */
   recipients: Recipient[];
+  /** One after another */
   steps: Step[];
+  /** What is filled in, and where it is placed */
   fields: Field[];
+  /** What the sender says in the invitations */
   senderMessage: string | null;
+  /** The name that the invitations carry as the sender’s */
   senderName: string | null;
+  /** How signers are identified beyond their mailbox */
   signingSecurity: 'none' | 'otp' | 'qualified';
+  /** The organization that owns it */
   organization: {
+    /** Id of the organization */
     id: number;
+    /** The name of the organization */
     name: string;
   };
+  /** The user who created it */
   creator: Profile;
+  /** The users of the workspace who can see it */
   users: {
+    /** Id of the user */
     id: number;
+    /** The name of the user; null until the invited person has an account */
     name: string | null;
+    /** The key of the user’s role in the workspace */
     role: string;
+    /** The user’s email address */
     email: string;
   }[];
+  /** Tags, each with id, name and colour */
   tags: Tag[];
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
   metadata: Metadata;
 }
 
@@ -1001,20 +1391,29 @@ export type WorkflowStatus =
 export type WorkflowType = 'simple' | 'advanced' | 'qualified';
 
 export interface Workspace {
+  /** Id of the workspace */
   id: number;
+  /** The name of the workspace */
   name: string;
+  /** What the workspace is for; null where nothing was said */
   description: string | null;
+  /** The tags of the workspace */
   tags: Tag[];
   /** Always empty for now */
   integrations: never[];
+  /** The users of the workspace */
   workspaceUsers: {
+    /** Id of the user of the workspace */
     id: number;
+    /** Id of the member */
     memberId: number;
+    /** The member’s email address */
     email: string;
     /** The id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100 */
     role: number;
     /** owner, administrator, editor, viewer, or the key of a custom role */
     roleKey: string;
+    /** The name, address and picture of the person */
     profile: MemberProfile;
   }[];
   /** The caller's own */
@@ -1022,10 +1421,13 @@ export interface Workspace {
 }
 
 export interface WorkspaceUser {
+  /** Id of the user of the workspace */
   id: number;
+  /** The member’s email address */
   email: string;
   /** The id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100 */
   role: number;
+  /** The picture of the account; null for people without one */
   picture: Picture | null;
   /** Null until the invited person has an account */
   name: string | null;

@@ -1,7 +1,6 @@
 import { REFUSALS, type RefusalCode, SCOPES } from '@paraph/domain';
 import { ErrorBody } from '../schemas.ts';
 import { exampleOf, type SchemaJson } from './example-of.ts';
-import { NAME_WORDS } from './name-words.ts';
 import { keyOf, readNamedSchemas, toJson } from './named-schemas.ts';
 import { REFUSAL_DESCRIPTIONS } from './refusal-descriptions.ts';
 
@@ -31,7 +30,9 @@ export class SchemaRegistry {
     const json = toJson(schema);
     const name = this.#names.get(keyOf(json));
     if (name === undefined) return this.#write(json);
-    this.#used.set(name, json);
+    // What it means in one place is said there, beside the reference.
+    const { description: _description, ...own } = json;
+    this.#used.set(name, own);
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -47,10 +48,7 @@ export class SchemaRegistry {
 
   #write(schema: SchemaJson): Json {
     const { items, properties, patternProperties, anyOf, format, ...rest } = schema;
-    const members = Object.entries(properties ?? {}).map(([name, inner]) => [
-      name,
-      this.#member(name, inner),
-    ]);
+    const members = Object.entries(properties ?? {}).map(([name, inner]) => [name, this.#member(inner)]);
     const values = Object.values(patternProperties ?? {})[0];
     return {
       ...rest,
@@ -63,9 +61,9 @@ export class SchemaRegistry {
     };
   }
 
-  #member(name: string, schema: SchemaJson): Json {
-    const words = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
-    const description = (words === 'Text' ? undefined : words) ?? NAME_WORDS[name];
+  #member(schema: SchemaJson): Json {
+    const description =
+      schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
     const written = this.refer(schema);
     return description === undefined ? written : { ...written, description };
   }
