@@ -26,7 +26,7 @@ import { addHealth } from './http/health.ts';
 import { REQUEST_LOCKS } from './http/idempotency.ts';
 import { addMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
-import { sweepEdge } from './http/sweep-edge.ts';
+import { sweepRequests } from './http/sweep-requests.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import type { JobHandlers } from './jobs/worker.ts';
@@ -233,7 +233,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await sweepTokens(deps);
       await sweepInvitations(deps);
       await sweepDesignSessions(deps);
-      await sweepEdge(deps);
+      await sweepRequests(deps);
       await removeOldQueues(deps.pool);
       const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
       await sweepMails(deps, before);

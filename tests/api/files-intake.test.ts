@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
 import { type Intake, openIntake } from '../../server/src/files/intake.ts';
 import { openViewer, type Viewer } from '../../server/src/files/pdfium.ts';
-import { turnWithoutClient } from '../../server/src/http/turn.ts';
+import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import {
   A4,
@@ -321,8 +321,14 @@ async function examineBytes(
   const path = join(folder, `upload-${uploads}`);
   await writeFile(path, bytes);
   try {
-    const turn = turnWithoutClient('test');
-    const upload = { path, fileName: 'Kaufvertrag.pdf', size: bytes.length, sha256: Buffer.alloc(32), turn };
+    const requester = requesterWithoutClient('test');
+    const upload = {
+      path,
+      fileName: 'Kaufvertrag.pdf',
+      size: bytes.length,
+      sha256: Buffer.alloc(32),
+      requester,
+    };
     const examined = await examineDocument({ intake }, upload, plan);
     return { examined, left: await readFile(path) };
   } finally {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type ExaminedDocument, examineDocument } from '../../server/src/files/examine-document.ts';
 import { type Intake, openIntake } from '../../server/src/files/intake.ts';
-import { turnWithoutClient } from '../../server/src/http/turn.ts';
+import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
 
@@ -74,8 +74,8 @@ async function examineBytes(bytes: Buffer): Promise<ExaminedDocument> {
   const path = join(folder, 'upload');
   await writeFile(path, bytes);
   const plan = planSteps([{ type: 'sign', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }]);
-  const turn = turnWithoutClient('test');
-  const upload = { path, fileName: 'a.pdf', size: bytes.length, sha256: Buffer.alloc(32), turn };
+  const requester = requesterWithoutClient('test');
+  const upload = { path, fileName: 'a.pdf', size: bytes.length, sha256: Buffer.alloc(32), requester };
   return examineDocument({ intake }, upload, plan);
 }
 

@@ -9,7 +9,7 @@ import { openIntake } from '../../server/src/files/intake.ts';
 import { openIntakeBudget } from '../../server/src/files/intake-budget.ts';
 import type { IntakeRequest } from '../../server/src/files/intake-messages.ts';
 import { sandboxed } from '../../server/src/files/sandbox.ts';
-import { turnWithoutClient } from '../../server/src/http/turn.ts';
+import { requesterWithoutClient } from '../../server/src/http/requester.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { ballast, bombs, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const runOptions = () => ({ turn: turnWithoutClient('test'), budget: openIntakeBudget() });
+const runOptions = () => ({ requester: requesterWithoutClient('test'), budget: openIntakeBudget() });
 const examine = (): IntakeRequest => ({
   kind: 'examine',
   path,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAnswers } from '../../server/src/http/check-answer.ts';
+import { checkResponses } from '../../server/src/http/check-response.ts';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
 
-checkAnswers();
+checkResponses();
 type Browser = { cookie: string; 'sec-fetch-site': string };
 const asker =
   (instance: NotifyingInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {

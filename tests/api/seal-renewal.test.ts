@@ -2,9 +2,9 @@ import { appendFile, chmod } from 'node:fs/promises';
 import { createOcspRequest, parseCertificate, readOcspResponse, validate } from '@paraph/pades';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { answerOcsp } from '../../server/src/authority/answer-ocsp.ts';
-import { trustedRoots } from '../../server/src/authority/give-timestamp.ts';
+import { respondToOcsp } from '../../server/src/authority/ocsp-responder.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
+import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
@@ -104,7 +104,7 @@ describe('a sealed document', () => {
 
     const issuer = parseCertificate(deps.authority.root.certificate);
     for (const certificate of [old, deps.authority.timestamping.certificate].map(parseCertificate)) {
-      const answer = readOcspResponse(await answerOcsp(deps, createOcspRequest({ certificate, issuer })));
+      const answer = readOcspResponse(await respondToOcsp(deps, createOcspRequest({ certificate, issuer })));
       expect(answer.responses[0]?.status).toBe('good');
     }
   });

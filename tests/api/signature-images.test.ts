@@ -60,7 +60,7 @@ test('a picture is decoded in the processes that look into files, and waits ther
   const signer = await followInvitation(instance, await send());
   runs.mockClear();
   const { link } = await marked(signer);
-  expect(runs.mock.calls.map(([{ kind }, { turn }]) => [kind, turn.caller])).toEqual([
+  expect(runs.mock.calls.map(([{ kind }, { requester }]) => [kind, requester.caller])).toEqual([
     ['picture', `link:${link}`],
   ]);
   // What does not come back from there is not kept.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkAnswers } from '../../server/src/http/check-answer.ts';
+import { checkResponses } from '../../server/src/http/check-response.ts';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-checkAnswers();
+checkResponses();
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Finding, findProblems } from '../../server/src/commands/doctor-checks.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
-import { readFileBytes } from '../../server/src/files/read-file-bytes.ts';
+import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { openDiskBlobs } from '../../server/src/platform/blobs.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';

@@ -6,7 +6,7 @@ import { createUser } from '../../server/src/accounts/create-user.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openIntake } from '../../server/src/files/intake.ts';
-import { checkAnswers } from '../../server/src/http/check-answer.ts';
+import { checkResponses } from '../../server/src/http/check-response.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import type { SealStep } from '../../server/src/sealing/seal-document.ts';
@@ -37,7 +37,7 @@ export async function openTestInstance({
   prepareDataDir?: (dataDir: string) => Promise<unknown>;
   onSealStep?: (step: SealStep) => void;
 } = {}) {
-  checkAnswers();
+  checkResponses();
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-api-'));
   await prepareDataDir?.(dataDir);

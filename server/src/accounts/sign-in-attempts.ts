@@ -1,6 +1,6 @@
 import { emailKey, type RateName, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { addressKey, clearHits, forgiveHit, hit } from '../http/rate-limit.ts';
+import { addressKey, clearHits, hit, revertHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { StoredUser } from './account-store.ts';
 import { findDevice } from './device-store.ts';
@@ -62,7 +62,7 @@ export async function forgiveAttempt(
   deps: Pick<Deps, 'database'>,
   counters: readonly Counter[],
 ): Promise<void> {
-  for (const [rate, who] of counters) await forgiveHit(deps, rate, who);
+  for (const [rate, who] of counters) await revertHit(deps, rate, who);
 }
 
 /** A completed reset ends every wait that earlier failures caused. */

@@ -1,7 +1,7 @@
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePicture } from '../files/examine-picture.ts';
-import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import type { Tx } from '../platform/database.ts';
@@ -27,7 +27,7 @@ export async function updatePicture(
     });
   }
   const { width: widthMax, height: heightMax } = LIMITS.picturePixelsMax;
-  const about = { use: 'avatar', widthMax, heightMax, turn: upload.turn } as const;
+  const about = { use: 'avatar', widthMax, heightMax, requester: upload.requester } as const;
   const picture = await examinePicture(deps, upload.path, about);
   if (picture.kind === 'refused') {
     const size = `${widthMax.toLocaleString('en')} × ${heightMax.toLocaleString('en')}`;
@@ -63,5 +63,5 @@ export async function deletePicture(
 async function replacePicture(tx: Tx, userId: number, fileId: number | null): Promise<string[]> {
   const before = await findUserById(tx, userId);
   await updateUser(tx, userId, { picture_file_id: fileId });
-  return forgetFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
+  return deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
 }

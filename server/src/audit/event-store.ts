@@ -130,7 +130,7 @@ export async function lockOldSnapshots(tx: Tx, { before, after, rowsMax }: OldRo
     .execute();
 }
 
-export async function forgetSnapshots(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function clearSnapshots(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable('events')

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Reads } from '../platform/database.ts';
 import { sweepOldRows } from '../platform/sweep-slices.ts';
-import { forgetSnapshots, lockOldSnapshots } from './event-store.ts';
+import { clearSnapshots, lockOldSnapshots } from './event-store.ts';
 
 /** Answered by higher rooms: which workflows have ended, and which events are still to be delivered. */
 export interface SnapshotPorts {
@@ -26,7 +26,7 @@ export async function sweepSnapshots(
         found.map(({ id }) => id),
       );
       const old = found.filter(({ id, workflowId }) => ended.has(workflowId) && !awaited.has(id));
-      await forgetSnapshots(
+      await clearSnapshots(
         tx,
         old.map(({ id }) => id),
       );

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Database, Reads, Tx } from '../platform/database.ts';
 import { type AuditKeys, openAuditKeys } from './audit-keys.ts';
-import { tombstoneMac } from './bury-workflow.ts';
 import { CHAIN_START, checkLink } from './chain-link.ts';
 import { checkpointMac } from './checkpoint-ledger.ts';
 import { streamEvents } from './event-store.ts';
@@ -15,6 +14,7 @@ import {
   listTombstones,
   type Tombstone,
 } from './ledger-store.ts';
+import { tombstoneMac } from './record-deletion.ts';
 import { type ChainChecker, createChainChecker } from './verify-chain.ts';
 
 const ENTRIES_AT_ONCE = 200;

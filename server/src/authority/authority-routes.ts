@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { answerOcsp } from './answer-ocsp.ts';
-import { giveTimestamp } from './give-timestamp.ts';
+import { respondToOcsp } from './ocsp-responder.ts';
 import { publishCrl } from './publish-crl.ts';
+import { issueTimestamp } from './timestamping.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids'>;
 
@@ -15,7 +15,7 @@ const TYPES = {
 } as const;
 
 /** Questions of honest clients have some hundred bytes. */
-const QUESTION_BYTES_MAX = 16_384;
+const REQUEST_BYTES_MAX = 16_384;
 
 /** For external validators: the root, the intermediate certificates, CRLs and OCSP. */
 export function addAuthorityPages(app: FastifyInstance, deps: Slice): void {
@@ -43,7 +43,7 @@ function addAnswers(app: FastifyInstance, deps: Slice): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
-    { parseAs: 'buffer', bodyLimit: QUESTION_BYTES_MAX },
+    { parseAs: 'buffer', bodyLimit: REQUEST_BYTES_MAX },
     async (_request: unknown, body: string | Buffer) => Buffer.from(body),
   );
   // Public, and every response costs a signature.
@@ -51,15 +51,15 @@ function addAnswers(app: FastifyInstance, deps: Slice): void {
     await countHit(deps, 'authorityAnswers', addressKey(request.ip));
   });
   app.post('/authority/ocsp', async (request, reply) =>
-    reply.type(TYPES.ocsp).send(Buffer.from(await answerOcsp(deps, bytesOf(request.body)))),
+    reply.type(TYPES.ocsp).send(Buffer.from(await respondToOcsp(deps, bytesOf(request.body)))),
   );
   // RFC 6960 appendix A.1: the request in base64 at the end of the URL.
   app.get<{ Params: { '*': string } }>('/authority/ocsp/*', async (request, reply) => {
     const question = Buffer.from(request.params['*'], 'base64');
-    return reply.type(TYPES.ocsp).send(Buffer.from(await answerOcsp(deps, question)));
+    return reply.type(TYPES.ocsp).send(Buffer.from(await respondToOcsp(deps, question)));
   });
   app.post('/authority/tsa', async (request, reply) =>
-    reply.type(TYPES.timestamp).send(Buffer.from(await giveTimestamp(deps, bytesOf(request.body)))),
+    reply.type(TYPES.timestamp).send(Buffer.from(await issueTimestamp(deps, bytesOf(request.body)))),
   );
 }
 

@@ -155,14 +155,14 @@ function nameOf(role: KeyRole, index: number): string {
 }
 
 function mayRenew(deps: Slice, { role, issuer }: Wanted, made: readonly Buffer[]): boolean {
-  if (!isAgeing(made.at(-1), issuer, deps.clock.now())) return false;
+  if (!isExpiring(made.at(-1), issuer, deps.clock.now())) return false;
   if (issuer?.signer) return true;
   deps.log?.warn({ certificate: role }, `a certificate needs a successor of the root: ${BRING_BACK}`);
   return false;
 }
 
 /** Whether a successor is wanted, and can live longer: a root has none, and nothing outlives its issuer. */
-export function isAgeing(
+export function isExpiring(
   latest: Buffer | undefined,
   issuer: Pick<RootAuthority, 'certificate'> | undefined,
   now: Date,

@@ -60,11 +60,11 @@ function decrypt(pem: string, passphrase: string): KeyObject {
  * Signs with the root key what replaces it while it is offline: an OCSP responder certificate and a CRL, both valid
  * until the last certificate issued by the root expires.
  */
-export async function makeDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
+export async function createDelegate({ clock, ids, vault }: Slice): Promise<{ until: Date }> {
   const root = (await vault.find('root.cer')) ?? Buffer.alloc(0);
   const signer = localSigner(createPrivateKey((await getRootKey(vault)).toString()), [root]);
   const now = clock.now();
-  const until = await lastEndBelow(vault, parseCertificate(root).notAfter);
+  const until = await lastExpiryBelow(vault, parseCertificate(root).notAfter);
   const [keyName, certificateName, crlName] = DELEGATE;
   const key = createPublicKey((await vault.secret(keyName, newKeyPem)).toString());
   const certificate = await signCertificate(
@@ -85,7 +85,7 @@ export async function makeDelegate({ clock, ids, vault }: Slice): Promise<{ unti
   return { until };
 }
 
-async function lastEndBelow(vault: Deps['vault'], rootEnd: Date): Promise<Date> {
+async function lastExpiryBelow(vault: Deps['vault'], rootEnd: Date): Promise<Date> {
   let last = 0;
   for (const role of ['issuing', 'timestamping']) {
     for (let index = 1; ; index += 1) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCertificate } from '@paraph/pades';
-import { BRING_BACK, isAgeing } from '../authority/open-authority.ts';
+import { BRING_BACK, isExpiring } from '../authority/open-authority.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import type { Finding, Patient } from './doctor-checks.ts';
 import { openVault } from './export-root.ts';
@@ -29,7 +29,7 @@ export async function checkRoot({ config, clock }: Patient): Promise<Finding[]> 
   const now = clock.now();
   for (const role of ['issuing', 'timestamping']) {
     const latest = await latestOf(vault, role);
-    if (!isAgeing(latest, { certificate }, now)) continue;
+    if (!isExpiring(latest, { certificate }, now)) continue;
     const detail = `Its key is offline, and wanted: the certificate ${role}.cer needs a successor before ${day}.`;
     const remedy = `Now ${BRING_BACK}, start Paraph, then paraph export-root`;
     return [{ name, state: until <= now ? 'failed' : 'warning', detail, remedy }];

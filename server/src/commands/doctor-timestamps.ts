@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { checkPath, parseCertificate, requestTimestamp } from '@paraph/pades';
-import { outsideAuthorities, outsideRevocation } from '../authority/outside-authorities.ts';
+import { externalAuthorities, externalRevocation } from '../authority/external-authorities.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Finding } from './doctor-checks.ts';
@@ -23,7 +23,7 @@ async function checkAuthority(
   try {
     const now = () => clock.now();
     const digest = createHash('sha256').update(randomBytes(32)).digest();
-    const ports = { authorities: outsideAuthorities(alone), anchors: roots, now, randomBytes };
+    const ports = { authorities: externalAuthorities(alone), anchors: roots, now, randomBytes };
     const { cms, time } = await requestTimestamp(digest, ports);
     if (!cms.signer) throw new Error('its timestamp names no certificate');
     const { chain } = checkPath(cms.signer, {
@@ -34,7 +34,7 @@ async function checkAuthority(
     });
     for (const [index, certificate] of chain.entries()) {
       const issuer = chain[index + 1];
-      if (issuer) await outsideRevocation(alone).revocation(certificate, issuer);
+      if (issuer) await externalRevocation(alone).revocation(certificate, issuer);
     }
     return { name, state: 'well', detail: `${cms.signer.commonName} answers at ${url}.` };
   } catch (error) {

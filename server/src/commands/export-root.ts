@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { encryptRootKey, getRootKey, makeDelegate, openRootCopy } from '../authority/root-key.ts';
+import { createDelegate, encryptRootKey, getRootKey, openRootCopy } from '../authority/root-key.ts';
 import { type Config, readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
@@ -31,7 +31,7 @@ export const exportRootCommand = defineCommand({
     const vault = await openVault(config);
     await getRootKey(vault);
     const passphrase = await readRootPassphrase(file, terminal, { twice: true });
-    const { until } = await makeDelegate({ clock: systemClock, ids: systemIds, vault });
+    const { until } = await createDelegate({ clock: systemClock, ids: systemIds, vault });
     await writeCopy(path, vault, passphrase);
     // What is on the disk, and not what was meant to be written, has to open before the only other copy goes.
     await openRootCopy({ vault }, { pem: await readFile(path, 'utf8'), passphrase });

@@ -2,15 +2,15 @@ import { listEvents, type StoredEvent } from '../audit/list-events.ts';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import { type CertificateFacts, readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
-import { readBytesOf } from '../files/read-file-bytes.ts';
+import { readBytesOf } from '../files/read-stored-file.ts';
 import type { Reads } from '../platform/database.ts';
 import { readSeals, type StoredSeal, type StoredSignature } from '../sealing/read-seals.ts';
 import { readSealedTrail, type SealedTrail } from '../sealing/sealed-trail.ts';
 import { fieldSalt } from '../signing/act-evidence.ts';
 import {
-  type KeptConsent,
-  type KeptSignatureImage,
   readSigningFacts,
+  type SignatureImageFacts,
+  type StoredConsent,
 } from '../signing/read-signing-facts.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 
@@ -25,8 +25,8 @@ export interface GatheredFacts {
   workflow: WorkflowFacts;
   events: readonly StoredEvent[];
   chain: ChainReport;
-  consents: readonly KeptConsent[];
-  signatureImages: readonly KeptSignatureImage[];
+  consents: readonly StoredConsent[];
+  signatureImages: readonly SignatureImageFacts[];
   seals: readonly StoredSeal[];
   signatures: readonly StoredSignature[];
   certificates: ReadonlyMap<string, CertificateFacts>;

@@ -1,6 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import { requestTimestamp } from '@paraph/pades';
-import { openOwnTimestamping } from '../authority/give-timestamp.ts';
+import { openOwnTimestamping } from '../authority/timestamping.ts';
 import type { Caller } from '../http/caller.ts';
 import { ShownFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';

@@ -25,7 +25,7 @@ export async function evaluateDocument(
       roots: roots.map((root) => root.toString('base64')),
       atMs: at.getTime(),
     },
-    { turn: upload.turn, budget: openIntakeBudget() },
+    { requester: upload.requester, budget: openIntakeBudget() },
   );
   if (answer.kind === 'evaluated') return answer.evaluated;
   const reason = answer.kind === 'refused' ? answer.reasons[0] : undefined;

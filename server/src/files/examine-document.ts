@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { invalid, type Place, type Plan, Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { turnWithoutClient } from '../http/turn.ts';
+import { requesterWithoutClient } from '../http/requester.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import type { Intake } from './intake.ts';
 import { type IntakeBudget, openIntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeFindings } from './intake-messages.ts';
-import { readFileBytes } from './read-file-bytes.ts';
+import { readFileBytes } from './read-stored-file.ts';
 import { storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
@@ -69,7 +69,7 @@ export async function examineDocument(
   const examine = () =>
     deps.intake.run(
       { kind: 'examine', path: upload.path, plan: parts, taken, documentName },
-      { turn: upload.turn, budget },
+      { requester: upload.requester, budget },
     );
   const first = await examine();
   if (first.kind !== 'refused' || !first.isRepairable) return accept(upload, first, false);
@@ -83,12 +83,12 @@ export async function examineDocument(
 
 async function repairInPlace(
   intake: Intake,
-  { path, turn }: UploadedFile,
+  { path, requester }: UploadedFile,
   budget: IntakeBudget,
 ): Promise<void> {
   const repaired = `${path}-repaired`;
   try {
-    if (!(await intake.repair({ from: path, to: repaired }, { turn, budget })))
+    if (!(await intake.repair({ from: path, to: repaired }, { requester, budget })))
       throw notAccepted([BEYOND_REPAIR]);
     await rename(repaired, path);
   } finally {
@@ -148,8 +148,8 @@ export async function examineStored(
   const path = join(deps.blobs.incomingDir, `examine-${newKey(deps.ids)}`);
   await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
   try {
-    const turn = turnWithoutClient(`stored:${file.userId}`);
-    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes), turn };
+    const requester = requesterWithoutClient(`stored:${file.userId}`);
+    const upload = { path, fileName: file.name, size: bytes.length, sha256: sha256(bytes), requester };
     const examined = await examineDocument(deps, upload, plan);
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };

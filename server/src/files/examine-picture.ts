@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
-import type { Turn } from '../http/turn.ts';
+import type { Requester } from '../http/requester.ts';
 import { newKey } from '../platform/ids.ts';
 import { openIntakeBudget } from './intake-budget.ts';
 import type { PictureRequest } from './intake-messages.ts';
@@ -10,7 +10,7 @@ export type ExaminedPicture =
   | { kind: 'accepted'; format: 'png' | 'jpeg'; bytes: Buffer }
   | { kind: 'refused'; reason: string };
 
-type About = Omit<PictureRequest, 'kind' | 'path'> & { turn: Turn };
+type About = Omit<PictureRequest, 'kind' | 'path'> & { requester: Requester };
 
 /**
  * Decodes a picture in a limited child process: returns its sanitized form, or why it is refused.
@@ -20,9 +20,12 @@ type About = Omit<PictureRequest, 'kind' | 'path'> & { turn: Turn };
 export async function examinePicture(
   { intake }: Pick<Deps, 'intake'>,
   path: string,
-  { turn, ...about }: About,
+  { requester, ...about }: About,
 ): Promise<ExaminedPicture> {
-  const answer = await intake.run({ kind: 'picture', path, ...about }, { turn, budget: openIntakeBudget() });
+  const answer = await intake.run(
+    { kind: 'picture', path, ...about },
+    { requester, budget: openIntakeBudget() },
+  );
   if (answer.kind === 'picture') {
     return { kind: 'accepted', format: answer.format, bytes: Buffer.from(answer.bytes, 'base64') };
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Turn, turnWithoutClient } from '../http/turn.ts';
+import { type Requester, requesterWithoutClient } from '../http/requester.ts';
 import { openIntake, type RunOptions } from './intake.ts';
 import { openIntakeBudget } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
@@ -160,7 +160,7 @@ test('callers take turns: a hundred files of one do not delay the one of another
   const { intake, started } = open({ processesMax: 1 });
   const order: string[] = [];
   const send = (caller: string) =>
-    intake.run(request, runOptions(turnWithoutClient(caller))).then(() => order.push(caller));
+    intake.run(request, runOptions(requesterWithoutClient(caller))).then(() => order.push(caller));
   const many = Array.from({ length: 100 }, () => send('many'));
   await nextTurn();
   const others = ['one', 'two'].map(send);
@@ -194,13 +194,13 @@ test('a client that goes away leaves the line', async () => {
 test('a caller may have so many files in line and no more, and others still get in', async () => {
   const { intake } = open({ processesMax: 1 });
   const waiting = Array.from({ length: LIMITS.uploadsWaitingOfOneMax }, () =>
-    intake.run(request, runOptions(turnWithoutClient('many'))).catch(() => 'turned away'),
+    intake.run(request, runOptions(requesterWithoutClient('many'))).catch(() => 'turned away'),
   );
-  await expect(intake.run(request, runOptions(turnWithoutClient('many')))).rejects.toMatchObject({
+  await expect(intake.run(request, runOptions(requesterWithoutClient('many')))).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
   });
   const outcome = vi.fn();
-  const other = intake.run(request, runOptions(turnWithoutClient('other'))).catch(outcome);
+  const other = intake.run(request, runOptions(requesterWithoutClient('other'))).catch(outcome);
   await nextTurn();
   expect(outcome).not.toHaveBeenCalled();
   await intake.close();
@@ -264,8 +264,8 @@ test('pages that were read give a file more time', async () => {
   await intake.close();
 });
 
-function runOptions(turn: Turn = turnWithoutClient('caller')): RunOptions {
-  return { turn, budget: openIntakeBudget() };
+function runOptions(requester: Requester = requesterWithoutClient('caller')): RunOptions {
+  return { requester, budget: openIntakeBudget() };
 }
 
 function spend(process: Scripted | undefined, ms: number): void {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { LIMITS, Refusal } from '@paraph/domain';
-import type { Turn } from '../http/turn.ts';
+import type { Requester } from '../http/requester.ts';
 import type { Log } from '../platform/log.ts';
 import { readMonotonicMs } from '../platform/process-time.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -11,15 +11,15 @@ import { repairPdf } from './repair-pdf.ts';
 
 /** The caller that the request is queued for, and the remaining budget of the file. */
 export interface RunOptions {
-  turn: Turn;
+  requester: Requester;
   budget: IntakeBudget;
 }
 
 /** Examines untrusted files in limited child processes, which isolates crashes and stalls. */
 export interface Intake {
   /**
-   * Waits for a process, in the caller's turn, and reads a file in it. A file that exceeds the limits of processor time
-   * or memory is refused; a busy machine never causes such a refusal.
+   * Waits for the caller's turn and a process, and reads a file in it. A file that exceeds the limits of processor
+   * time or memory is refused; a busy machine never causes such a refusal.
    *
    * @throws Refusal `SERVICE_UNAVAILABLE` if it was not read: the queue was full, or a process stalled
    */
@@ -51,7 +51,7 @@ export function defaultIntakeProcesses(): number {
 }
 
 interface Waiter {
-  turn: Turn;
+  requester: Requester;
   start(process: IntakeProcess): void;
   giveUp(error: Refusal): void;
 }
@@ -92,9 +92,9 @@ class Pool implements Intake {
     };
   }
 
-  async run(request: IntakeRequest, { turn, budget }: RunOptions): Promise<IntakeAnswer> {
-    const line = request.kind === 'evaluate' ? this.#evaluating : this.#sending;
-    const process = await this.#wait(line, { turn, budget });
+  async run(request: IntakeRequest, { requester, budget }: RunOptions): Promise<IntakeAnswer> {
+    const queue = request.kind === 'evaluate' ? this.#evaluating : this.#sending;
+    const process = await this.#wait(queue, { requester, budget });
     const limits = limitRun(process, budget, this.#options.wallMsMax);
     let outcome: AnswerLine | Ending | null = null;
     let excess: Excess | null = null;
@@ -104,7 +104,7 @@ class Pool implements Intake {
       });
     } finally {
       excess = limits.end();
-      if (line === this.#evaluating) this.#evaluators -= 1;
+      if (queue === this.#evaluating) this.#evaluators -= 1;
       this.#keepOrReplace(process, outcome);
     }
     return this.#answerOf(request, outcome, excess);
@@ -142,33 +142,34 @@ class Pool implements Intake {
   }
 
   /** Waits for a process as long as the client does, and as the budget lets. */
-  #wait(line: FairQueue<Waiter>, { turn, budget }: RunOptions): Promise<IntakeProcess> {
+  #wait(queue: FairQueue<Waiter>, { requester, budget }: RunOptions): Promise<IntakeProcess> {
     const isFull =
-      this.#waiting >= LIMITS.uploadsWaitingMax || line.countOf(turn.caller) >= LIMITS.uploadsWaitingOfOneMax;
-    if (this.#isClosed || turn.gone.aborted || isFull) return Promise.reject(busy());
+      this.#waiting >= LIMITS.uploadsWaitingMax ||
+      queue.countOf(requester.caller) >= LIMITS.uploadsWaitingOfOneMax;
+    if (this.#isClosed || requester.gone.aborted || isFull) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const startedAt = readMonotonicMs();
       const leave = () => {
         clearTimeout(timer);
-        turn.gone.removeEventListener('abort', goAway);
+        requester.gone.removeEventListener('abort', goAway);
         budget.waitMs -= readMonotonicMs() - startedAt;
       };
       const waiter: Waiter = {
-        turn,
+        requester,
         start: (process) => {
           leave();
           resolve(process);
         },
         giveUp: (error) => {
           leave();
-          line.remove(turn.caller, waiter);
+          queue.remove(requester.caller, waiter);
           reject(error);
         },
       };
       const goAway = () => waiter.giveUp(busy());
       const timer = setTimeout(goAway, Math.max(0, budget.waitMs));
-      turn.gone.addEventListener('abort', goAway, { once: true });
-      line.push(turn.caller, waiter);
+      requester.gone.addEventListener('abort', goAway, { once: true });
+      queue.push(requester.caller, waiter);
       this.#serve();
     });
   }
@@ -278,8 +279,8 @@ class Pool implements Intake {
   }
 
   #turnAway(error: Refusal): void {
-    for (const line of [this.#sending, this.#evaluating]) {
-      for (let waiter = line.dequeue(); waiter; waiter = line.dequeue()) waiter.giveUp(error);
+    for (const queue of [this.#sending, this.#evaluating]) {
+      for (let waiter = queue.dequeue(); waiter; waiter = queue.dequeue()) waiter.giveUp(error);
     }
   }
 }

@@ -7,8 +7,8 @@ import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { insertFileRow } from './file-store.ts';
-import { openStoredFile } from './open-stored-file.ts';
 import { readFileFacts } from './read-file-facts.ts';
+import { openStoredFile } from './read-stored-file.ts';
 
 export type FileFormat = 'pdf' | 'png' | 'jpeg';
 

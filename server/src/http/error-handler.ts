@@ -52,7 +52,7 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
   if (error instanceof ShownFault) return new Refusal('INTERNAL_ERROR', error.message);
-  const away = asDatabaseAway(error);
+  const away = asDatabaseUnavailable(error);
   if (away === 'unreachable' || (away && isRead)) {
     return unavailable('The database is not reachable right now; try again shortly.');
   }
@@ -66,7 +66,7 @@ function asRefusal(error: unknown, { isRead }: { isRead: boolean }): Refusal {
   if (isTooBusy(error)) {
     return unavailable('The database took too long over this request; try again shortly.');
   }
-  if (lostItsWorkspace(error)) {
+  if (isWorkspaceClosed(error)) {
     return new Refusal('WORKSPACE_NOT_FOUND', 'This workspace was closed meanwhile.');
   }
   if (statusCode >= 500) {
@@ -90,14 +90,14 @@ function messageOf(code: string, status: number): string {
 }
 
 /** A write into a workspace that was closed concurrently. */
-function lostItsWorkspace(error: unknown): boolean {
+function isWorkspaceClosed(error: unknown): boolean {
   const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23503' && constraint.endsWith('_workspace_id_fkey');
 }
 
 /** Tells the client that everything was rolled back and the request may be repeated. */
 function asUndone(cause: unknown): Refusal {
-  if (asDatabaseAway(cause)) {
+  if (asDatabaseUnavailable(cause)) {
     return unavailable('The database is not reachable right now. Nothing was changed; try again shortly.');
   }
   if (isTooBusy(cause)) {
@@ -105,7 +105,7 @@ function asUndone(cause: unknown): Refusal {
       'The database took too long over this request. Nothing was changed; try again shortly.',
     );
   }
-  if (lostItsWorkspace(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
+  if (isWorkspaceClosed(cause) || cause instanceof ShownFault) return asRefusal(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
     'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',
@@ -125,7 +125,7 @@ const UNREACHABLE = /^(ECONNREFUSED|ENOENT|57P03|53300)$/;
 const LOST = /^(ECONNRESET|EPIPE|57P01|57P02|08\d{3})$/;
 
 /** Not reached at all, or lost while something was under way. */
-function asDatabaseAway(error: unknown): 'unreachable' | 'lost' | null {
+function asDatabaseUnavailable(error: unknown): 'unreachable' | 'lost' | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
   if (code === 'ENOENT') return syscall === 'connect' ? 'unreachable' : null;

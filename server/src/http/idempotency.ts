@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -30,7 +30,7 @@ export const REQUEST_LOCKS = 0x70617263;
 export async function claimKey(
   deps: ClaimDeps,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
-): Promise<Claim | KeptAnswer> {
+): Promise<Claim | StoredResponse> {
   if (key.length > 255) {
     throw new Refusal('VALIDATION_ERROR', 'An Idempotency-Key has at most 255 characters.');
   }
@@ -82,10 +82,10 @@ const HOLDER_IS_GONE = sql<boolean>`not exists (
  *
  * @throws Refusal `IDEMPOTENCY_KEY_IN_USE` if another request took over the claim because this process seemed dead
  */
-export async function keepAnswer(
+export async function storeResponse(
   deps: Pick<Deps, 'database' | 'vault'>,
   claim: Claim,
-  answer: KeptAnswer,
+  answer: StoredResponse,
 ): Promise<void> {
   const { numUpdatedRows } = await deps.database
     .updateTable('idempotency_keys')
@@ -129,7 +129,7 @@ export async function releaseKey(
 export async function readAnswer(
   deps: Pick<Deps, 'database' | 'vault'>,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
-): Promise<KeptAnswer> {
+): Promise<StoredResponse> {
   const row = await deps.database
     .selectFrom('idempotency_keys')
     .selectAll()

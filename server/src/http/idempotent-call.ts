@@ -5,7 +5,14 @@ import { sha256 } from '../platform/ids.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type Call, RawResponse } from './bind.ts';
 import { bodyOf, UndoneError } from './error-handler.ts';
-import { type Claim, claimKey, type KeptAnswer, keepAnswer, readAnswer, releaseKey } from './idempotency.ts';
+import {
+  type Claim,
+  claimKey,
+  readAnswer,
+  releaseKey,
+  type StoredResponse,
+  storeResponse,
+} from './idempotency.ts';
 import type { Form } from './multipart.ts';
 
 /** Runs a POST or PUT at most once for an `Idempotency-Key`; without the header it just runs. */
@@ -29,7 +36,7 @@ export async function withIdempotency(
   const answer = answerTo(outcome, { operation, call, hasWork: unit.hasWork });
   if ('error' in outcome && answer === null) {
     await unit.rollback();
-    await giveBack(deps, found);
+    await releaseClaim(deps, found);
     throw undone(outcome.error);
   }
   const kept = await commitWith(deps, { unit, claim: found, answer, requestHash });
@@ -54,14 +61,14 @@ async function outcomeOf(unit: UnitOfWork, run: () => Promise<unknown>): Promise
  */
 async function commitWith(
   deps: Deps,
-  given: { unit: UnitOfWork; claim: Claim; answer: KeptAnswer | null; requestHash: Buffer },
-): Promise<KeptAnswer | null> {
+  given: { unit: UnitOfWork; claim: Claim; answer: StoredResponse | null; requestHash: Buffer },
+): Promise<StoredResponse | null> {
   const { unit, claim, answer, requestHash } = given;
   try {
-    await unit.run<unknown>(() => (answer ? keepAnswer(deps, claim, answer) : releaseKey(deps, claim)));
+    await unit.run<unknown>(() => (answer ? storeResponse(deps, claim, answer) : releaseKey(deps, claim)));
   } catch (error) {
     await unit.rollback();
-    await giveBack(deps, claim);
+    await releaseClaim(deps, claim);
     throw undone(error);
   }
   try {
@@ -79,7 +86,7 @@ async function commitWith(
 }
 
 /** Where the database cannot be reached, giving up the process's id frees the claim all the same. */
-async function giveBack(deps: Deps, claim: Claim): Promise<void> {
+async function releaseClaim(deps: Deps, claim: Claim): Promise<void> {
   await releaseKey(deps, claim).catch(() => deps.requestLock.abandon());
 }
 
@@ -103,7 +110,7 @@ function unclear(): Refusal {
 function answerTo(
   outcome: Outcome,
   { operation, call, hasWork }: { operation: Operation; call: Call<Operation>; hasWork: boolean },
-): KeptAnswer | null {
+): StoredResponse | null {
   if ('result' in outcome) return toKept(operation, outcome.result, call.reply.getHeader('link'));
   const { error } = outcome;
   if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) return null;
@@ -112,12 +119,12 @@ function answerTo(
   return { status: error.status, headers, body: Buffer.from(bodyOf(error, call.request.id)) };
 }
 
-function replay(kept: KeptAnswer): RawResponse {
+function replay(kept: StoredResponse): RawResponse {
   return new RawResponse(kept.status, kept.body, { ...kept.headers, 'idempotency-replayed': 'true' });
 }
 
 /** Includes the link to the successor, because the handler that sets it does not run again. */
-function toKept(operation: Operation, result: unknown, link: unknown): KeptAnswer | null {
+function toKept(operation: Operation, result: unknown, link: unknown): StoredResponse | null {
   const more = typeof link === 'string' ? { link } : {};
   const status = result instanceof RawResponse ? result.status : operation.status;
   const body = result instanceof RawResponse ? result.body : result;

@@ -8,8 +8,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
+import type { Requester } from './requester.ts';
 import { findUnstorable } from './storable.ts';
-import type { Turn } from './turn.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** One uploaded file on disk, not yet examined. Removed at the end of the call unless a use case adopts it. */
@@ -19,7 +19,7 @@ export interface UploadedFile {
   size: number;
   sha256: Buffer;
   /** The caller that the file is queued for. */
-  turn: Turn;
+  requester: Requester;
 }
 
 export interface Upload {
@@ -58,7 +58,11 @@ const FORM_TEXT_BYTES_MAX = 4 * 1024 * 1024;
  */
 export async function readForm(
   request: FastifyRequest,
-  { folder, turn, filesMax = FORM_LIMITS.files }: { folder: string; turn: Turn; filesMax?: number },
+  {
+    folder,
+    requester,
+    filesMax = FORM_LIMITS.files,
+  }: { folder: string; requester: Requester; filesMax?: number },
 ): Promise<Form> {
   if (!request.isMultipart()) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send this request as multipart/form-data.');
@@ -77,7 +81,7 @@ export async function readForm(
       if (isFile(part)) {
         if (uploads.length >= filesMax) throw invalid({ body: 'This form has too many parts.' });
         const path = join(folder, `upload-${request.id}-${uploads.length}`);
-        const file = { ...(await store(part, path)), turn };
+        const file = { ...(await store(part, path)), requester };
         uploads.push({ name: part.fieldname, file });
         digest.update(`${part.fieldname}\0${file.sha256.toString('hex')}\0`);
         continue;
@@ -158,7 +162,7 @@ async function readText({ fieldname, file }: MultipartFile): Promise<string> {
   return text;
 }
 
-async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFile, 'turn'>> {
+async function store(part: MultipartFile, path: string): Promise<Omit<UploadedFile, 'requester'>> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({

@@ -55,7 +55,7 @@ export async function hit(
 }
 
 /** Reverts a hit: attempts of which only failures count are counted first, so that concurrent ones count too. */
-export async function forgiveHit(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
+export async function revertHit(deps: Pick<Deps, 'database'>, rate: RateName, who: string): Promise<void> {
   await sql`update rate_windows set hits = hits - 1 where key = ${`${rate}:${who}`} and hits > 0`.execute(
     deps.database,
   );

@@ -8,21 +8,21 @@ import type { TSchema } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import { loggablePath } from '../platform/log.ts';
-import { announceEnd } from './announce-end.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import { type Caller, requireScope } from './caller.ts';
-import { answerCheckOf } from './check-answer.ts';
+import { responseCheckOf } from './check-response.ts';
+import { setDeprecationHeaders } from './deprecation-headers.ts';
 import { answerError } from './error-handler.ts';
 import { withIdempotency } from './idempotent-call.ts';
 import { check, checkQuery } from './lenient.ts';
+import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
+import { type Requester, requesterOf } from './requester.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { cutSlowRequests, HEADERS_MS, PROGRESS_MS } from './slow-requests.ts';
-import { type Turn, turnOf } from './turn.ts';
-import { answersToUnread } from './unread-requests.ts';
+import { closeStalledConnections, HEADERS_MS, PROGRESS_MS } from './stalled-connections.ts';
 import { isUtf8Encoded } from './utf8.ts';
 import { isPageRequest, serveUnknownPage } from './web-pages.ts';
 
@@ -51,11 +51,11 @@ export function buildServer(deps: Deps, parts: ServerParts): FastifyInstance {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseBrackets },
-    ...answersToUnread(deps),
+    ...malformedRequestHandlers(deps),
   });
   // Unknown expectations may be ignored (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  cutSlowRequests(app.server, progressMs);
+  closeStalledConnections(app.server, progressMs);
   app.register(cookie);
   app.register(multipart, { limits: FORM_LIMITS });
   addBodyParsers(app);
@@ -98,7 +98,7 @@ function bind(
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, parts);
     const query = operation.query ? readQuery(operation.query, request) : {};
-    const body = await readBody(deps, { operation, request, turn: turnOf(caller, request, reply) });
+    const body = await readBody(deps, { operation, request, requester: requesterOf(caller, request, reply) });
     const visitor = {
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
@@ -114,9 +114,9 @@ function bind(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    onSend: answerCheckOf(operation),
+    onSend: responseCheckOf(operation),
     handler: async (request, reply) => {
-      announceEnd(operation, request, reply);
+      setDeprecationHeaders(operation, request, reply);
       const credentials = { credentials: parts.credentials, baseUrl: deps.config.baseUrl };
       const caller = await authenticate(request, operation, credentials);
       if (caller) await limitCaller(deps, caller, reply);
@@ -150,14 +150,14 @@ function readQuery(schema: TSchema, request: FastifyRequest): unknown {
 
 async function readBody(
   deps: Deps,
-  { operation, request, turn }: { operation: Operation; request: FastifyRequest; turn: Turn },
+  { operation, request, requester }: { operation: Operation; request: FastifyRequest; requester: Requester },
 ): Promise<unknown> {
   if (operation.bodyKind === 'either' && !request.isMultipart()) {
     return formOf(request.body, sha256(rawBodyOf(request)));
   }
   if (isForm(operation)) {
     const filesMax = operation.countedAs ? 1 : FORM_LIMITS.files;
-    return readForm(request, { folder: deps.blobs.incomingDir, turn, filesMax });
+    return readForm(request, { folder: deps.blobs.incomingDir, requester, filesMax });
   }
   if (!operation.body) return undefined;
   // Use cases with rules report NUL with all other problems; values of signers are stored unchanged, so it is checked

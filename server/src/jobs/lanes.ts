@@ -25,7 +25,7 @@ export function priorityOf(name: JobName): number {
   return NAMES.indexOf(laneOf(name));
 }
 
-export interface LaneKeeper {
+export interface LaneLimiter {
   /** The lanes that are full for a worker searching for a job now. */
   closed(): Lane[];
   /** That worker has its job, or found none. */
@@ -35,7 +35,7 @@ export interface LaneKeeper {
 }
 
 /** Workers search concurrently: a running search counts for every lane, so that no lane exceeds its limit. */
-export function openLanes(): LaneKeeper {
+export function openLanes(): LaneLimiter {
   const running: Record<Lane, number> = { quick: 0, seal: 0, mail: 0, delivery: 0 };
   let looking = 0;
   return {

@@ -43,9 +43,9 @@ export async function startPresence(
     return busy;
   };
   const look = async (client: pg.PoolClient) => {
-    const absent = await findAbsent(client, names);
+    const absent = await findDeadNames(client, names);
     // A process whose connection broke locks again within a second: it is not dead yet.
-    await setFree(
+    await unlockJobs(
       client,
       absent.filter((name) => absentBefore.includes(name)),
     );
@@ -55,7 +55,7 @@ export async function startPresence(
   // Without the database there is nothing to start for, so the first failure is the caller's.
   try {
     const first = await held.connect();
-    await setFree(first, await findAbsent(first, names));
+    await unlockJobs(first, await findDeadNames(first, names));
   } catch (error) {
     held.drop();
     throw error;
@@ -123,7 +123,7 @@ function openHeldLocks(pool: pg.Pool, names: ReadonlySet<string>) {
 }
 
 /** Names of other processes that lock jobs but are not held by an advisory lock. */
-async function findAbsent(client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> {
+async function findDeadNames(client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct locked_by as name from (
        select locked_by from graphile_worker._private_jobs where locked_by is not null
@@ -141,7 +141,7 @@ async function findAbsent(client: pg.PoolClient, own: ReadonlySet<string>): Prom
   return rows.map(({ name }) => name);
 }
 
-async function setFree(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+async function unlockJobs(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names]);
 }

@@ -4,7 +4,7 @@ import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'grap
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { JOB_NAMES, type JobName } from './enqueue.ts';
-import { LANES, type LaneKeeper, laneOf, openLanes } from './lanes.ts';
+import { LANES, type LaneLimiter, laneOf, openLanes } from './lanes.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { removeOldQueues } from './remove-old-queues.ts';
 
@@ -128,7 +128,7 @@ async function beginAgain({
   }
 }
 
-function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes: LaneKeeper; log: Log }) {
+function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes: LaneLimiter; log: Log }) {
   return async (payload: unknown): Promise<void> => {
     try {
       await lanes.run(laneOf(name), () => handlers[name](idOf(payload)));
@@ -140,7 +140,7 @@ function runnable(name: JobName, handlers: JobHandlers, { lanes, log }: { lanes:
 }
 
 /** The events that end a search for a job. */
-function watchingLooks(lanes: LaneKeeper): WorkerEvents {
+function watchingLooks(lanes: LaneLimiter): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('job:start', () => lanes.looked());
   events.on('worker:getJob:empty', () => lanes.looked());

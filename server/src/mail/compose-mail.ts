@@ -42,7 +42,7 @@ export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<
   if (mail.kind === 'member_invited') return asComposed(writeInvitation(deps, mail), null);
   if (mail.workflow_id === null) throw new Error(`mail ${mail.id} (${mail.kind}) is about no workflow`);
   const facts = await readWorkflowFacts(deps.database, mail.workflow_id);
-  if (!facts || isForAnother(mail, facts.recipients)) return null;
+  if (!facts || isForReplacedRecipient(mail, facts.recipients)) return null;
   const signingUrl = await linkOf(deps, mail);
   const codes = mail.kind === 'completed' ? await readCodes(deps, facts) : [];
   const content = writeWorkflowMail({ mail, facts, signingUrl, baseUrl: deps.config.baseUrl, codes }, en);
@@ -65,7 +65,10 @@ async function readCodes(
   });
 }
 
-function isForAnother(mail: StoredMail, recipients: readonly { id: number; email_key: string }[]): boolean {
+function isForReplacedRecipient(
+  mail: StoredMail,
+  recipients: readonly { id: number; email_key: string }[],
+): boolean {
   const recipient = recipients.find(({ id }) => id === mail.recipient_id);
   return recipient !== undefined && recipient.email_key !== emailKey(mail.to_email);
 }
@@ -90,7 +93,7 @@ async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | nul
   if (!requestsAction(kind) && kind !== 'completed') return null;
   return deps.database.transaction().execute(async (tx) => {
     const { recipients } = await lockWorkflow(tx, workflowId);
-    if (isForAnother(mail, recipients)) return null;
+    if (isForReplacedRecipient(mail, recipients)) return null;
     return (await signingLinkFor(tx, deps, { workflowId, recipientId })).url;
   });
 }

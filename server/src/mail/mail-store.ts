@@ -51,7 +51,7 @@ export async function listMailsOf(reads: Reads, workflowId: number): Promise<Sto
   return reads.selectFrom('mails').selectAll().where('workflow_id', '=', workflowId).orderBy('id').execute();
 }
 
-export async function countKeptMails(reads: Reads): Promise<number> {
+export async function countStoredMails(reads: Reads): Promise<number> {
   const row = await reads
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -60,7 +60,7 @@ export async function countKeptMails(reads: Reads): Promise<number> {
   return Number(row.total);
 }
 
-export async function listKeptMails(
+export async function listStoredMails(
   reads: Reads,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StoredMail[]> {

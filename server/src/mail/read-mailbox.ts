@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
-import { countKeptMails, findMail, listKeptMails, listMailsOf, type StoredMail } from './mail-store.ts';
+import { countStoredMails, findMail, listMailsOf, listStoredMails, type StoredMail } from './mail-store.ts';
 
 export interface MailboxPage {
   total: number;
@@ -26,8 +26,8 @@ export async function listMailbox(
 ): Promise<MailboxPage> {
   await authorizeMailbox(deps, caller);
   const limit = Math.min(query.limit ?? LIMITS.pageLimitDefault, LIMITS.pageLimitMax);
-  const total = await countKeptMails(deps.database);
-  const mails = await listKeptMails(deps.database, { limit, offset: ((query.page ?? 1) - 1) * limit });
+  const total = await countStoredMails(deps.database);
+  const mails = await listStoredMails(deps.database, { limit, offset: ((query.page ?? 1) - 1) * limit });
   return { total, limit, pages: Math.ceil(total / limit), mails };
 }
 

@@ -1,6 +1,6 @@
 import { retryDelaySeconds } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { readBytesOf } from '../files/read-file-bytes.ts';
+import { readBytesOf } from '../files/read-stored-file.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
@@ -23,7 +23,7 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   const mail = await findMail(deps.database, mailId);
   if (mail?.state !== 'queued') return;
   const composed = await composeMail(deps, mail);
-  if (!composed) return giveUp(deps, mail);
+  if (!composed) return cancelMail(deps, mail);
   if (!smtp) {
     const detail = { ...mail.detail, subject: composed.subject };
     await deps.database
@@ -39,7 +39,7 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
  * The recipient was replaced, so the mail is not sent. A mail without a workflow is deleted: its address may have been
  * typed by a stranger.
  */
-async function giveUp(
+async function cancelMail(
   { database }: Pick<Deps, 'database'>,
   { id, workflow_id: workflowId }: StoredMail,
 ): Promise<void> {

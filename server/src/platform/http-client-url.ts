@@ -45,13 +45,13 @@ function checkOperatorsUrl(url: URL, { ownHosts }: UrlPolicy): string | null {
 }
 
 /** Metadata services of Azure and AWS, which return secrets of the machine at addresses that look public. */
-const MACHINES_OWN_SECRETS: ReadonlySet<string> = new Set(['168.63.129.16', 'fd00:ec2::254']);
+const METADATA_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16', 'fd00:ec2::254']);
 
 /** Public, private or loopback; never link-local, where clouds serve secrets of the machine. */
 export function isReachableAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
-  if (MACHINES_OWN_SECRETS.has(parsed.toString())) return false;
+  if (METADATA_SERVICES.has(parsed.toString())) return false;
   const range = parsed.range();
   return (
     ['private', 'uniqueLocal', 'loopback', 'carrierGradeNat'].includes(range) || isPublicAddress(address)

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { readFileBytes } from '../files/read-file-bytes.ts';
+import { readFileBytes } from '../files/read-stored-file.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';

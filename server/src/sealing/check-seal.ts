@@ -1,5 +1,5 @@
 import { type ByteSource, validate } from '@paraph/pades';
-import { trustedRoots } from '../authority/give-timestamp.ts';
+import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { hashSource, SEAL_LEVEL, type WrittenSeal } from './write-seal.ts';
 

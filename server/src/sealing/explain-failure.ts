@@ -2,7 +2,7 @@ import type { RetryName } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import { Fault, StoredFileFault } from '../platform/fault.ts';
 
-export interface FailureExplained {
+export interface FailureExplanation {
   /** For the sender, with what is safe and what to do. */
   cause: string;
   /** When to try again; null where trying again cannot help. */
@@ -10,7 +10,7 @@ export interface FailureExplained {
 }
 
 /** Why sealing failed, for the sender, and whether a retry may help. */
-export function explainFailure(error: unknown): FailureExplained {
+export function explainFailure(error: unknown): FailureExplanation {
   if (error instanceof PdfRefusal) return explainRefusal(error);
   if (error instanceof StoredFileFault)
     return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };
@@ -20,7 +20,7 @@ export function explainFailure(error: unknown): FailureExplained {
 }
 
 /** A document is never sealed below its level: sealing waits for the timestamp authority and revocation services. */
-function explainRefusal({ code, message }: PdfRefusal): FailureExplained {
+function explainRefusal({ code, message }: PdfRefusal): FailureExplanation {
   if (code === 'timestamp') {
     const cause = `All answers are saved; the document is waiting for its timestamp. ${message}`;
     return { cause, retries: 'timestamp' };

@@ -1,12 +1,12 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { augment, createSigningJob, PdfRefusal, type SigningJob, validate } from '@paraph/pades';
-import { openRevocation } from '../authority/answer-ocsp.ts';
-import { openTimestamping, trustedRoots } from '../authority/give-timestamp.ts';
+import { openRevocation } from '../authority/ocsp-responder.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
+import { openTimestamping, trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { openStoredFile } from '../files/open-stored-file.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
+import { openStoredFile } from '../files/read-stored-file.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { enqueueAll } from '../jobs/enqueue.ts';
 import type { StoredBlob } from '../platform/blobs.ts';
@@ -63,7 +63,7 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   const targetPath = join(deps.blobs.incomingDir, `renewal-${newKey(deps.ids)}`);
   try {
     const job = createSigningJob(original);
-    const updates = await raiseAgain(deps, job);
+    const updates = await renewLevel(deps, job);
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
     const sha256 = await writeSealedFile({ originalPath, targetPath }, { source: job.source, updates });
     await commit(deps, seal, { blob: await storeUpload(deps, { path: targetPath, sha256 }), timestamp });
@@ -74,7 +74,7 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
 }
 
 /** Every signature that has the level must still have it after the renewal. */
-async function raiseAgain(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
+async function renewLevel(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
   const anchors = trustedRoots(deps);
   const raised = () =>
     validate(job.source, { anchors, at: deps.clock.now() })

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { retryDelaySeconds } from '@paraph/domain';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
-import { openStoredFile } from '../files/open-stored-file.ts';
-import { readFileBytes } from '../files/read-file-bytes.ts';
+import { openStoredFile, readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -44,7 +43,7 @@ export async function sealDocument(deps: SealDeps, documentId: number): Promise<
   try {
     await run(deps, facts, documentId);
   } catch (error) {
-    await keepFailure(deps, { facts, seal, error });
+    await saveFailure(deps, { facts, seal, error });
   }
 }
 
@@ -180,7 +179,7 @@ interface Failure {
 }
 
 /** Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last. */
-async function keepFailure(deps: SealDeps, { facts, seal, error }: Failure): Promise<void> {
+async function saveFailure(deps: SealDeps, { facts, seal, error }: Failure): Promise<void> {
   const { document_id: documentId, workflow_id: workflowId } = seal;
   const attempts = seal.attempts + 1;
   const { cause, retries } = explainFailure(error);

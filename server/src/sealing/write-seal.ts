@@ -9,10 +9,10 @@ import {
   type PrepareOptions,
   type SigningJob,
 } from '@paraph/pades';
-import { openRevocation } from '../authority/answer-ocsp.ts';
-import { openTimestamping } from '../authority/give-timestamp.ts';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
+import { openRevocation } from '../authority/ocsp-responder.ts';
 import { type LastTimestamp, readLastTimestamp } from '../authority/read-last-timestamp.ts';
+import { openTimestamping } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { openFonts } from '../platform/fonts.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -62,7 +62,7 @@ export async function writeSeal(
   const job: SigningJob = createSigningJob(original);
   const font = openFonts(deps.config);
   const updates = [job.prepareDocument(prepareOptions(plan, signatureImages, font))];
-  sayWhatIsMissing(deps, plan, font);
+  warnAboutMissingCharacters(deps, plan, font);
   const signatures: WrittenSignature[] = [];
   for (const planned of plan.signatures) {
     const certificate = await issueCertificate(deps, authority, {
@@ -142,7 +142,11 @@ export function hashSource(source: ByteSource, size: number): Buffer {
 }
 
 /** Warns the operator, who can install a font, that answers will be drawn as code points. */
-function sayWhatIsMissing({ log }: Pick<Deps, 'log'>, plan: SealPlan, font: readonly Uint8Array[]): void {
+function warnAboutMissingCharacters(
+  { log }: Pick<Deps, 'log'>,
+  plan: SealPlan,
+  font: readonly Uint8Array[],
+): void {
   const names = plan.signatures.filter(({ isVisible }) => isVisible).map(({ name }) => name);
   const answers = plan.stamps.flatMap((stamp) => (stamp.kind === 'text' ? [stamp.text] : []));
   const missing = missingCharacters([...names, ...answers].join(''), font);

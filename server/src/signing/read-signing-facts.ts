@@ -3,7 +3,7 @@ import type { Reads } from '../platform/database.ts';
 import { findConsentText } from './consent-texts.ts';
 import { listConsents, listSignatureImagesByIds } from './signing-store.ts';
 
-export interface KeptConsent {
+export interface StoredConsent {
   actionId: number;
   version: string;
   textSha256: string;
@@ -11,7 +11,7 @@ export interface KeptConsent {
   text: string | null;
 }
 
-export interface KeptSignatureImage {
+export interface SignatureImageFacts {
   id: string;
   kind: 'signature' | 'initials';
   method: string;
@@ -22,7 +22,7 @@ export interface KeptSignatureImage {
 export async function readSigningFacts(
   reads: Reads,
   { actionIds, signatureImageIds }: { actionIds: readonly number[]; signatureImageIds: readonly string[] },
-): Promise<{ consents: KeptConsent[]; signatureImages: KeptSignatureImage[] }> {
+): Promise<{ consents: StoredConsent[]; signatureImages: SignatureImageFacts[] }> {
   const consents = await listConsents(reads, actionIds);
   const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
   const files = await readFileFacts(

@@ -1,5 +1,5 @@
 import { emailKey, invalid, readReplacement } from '@paraph/domain';
-import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
+import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -18,7 +18,7 @@ import {
   type WorkflowCall,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
-import { endSigningLinks } from './signing-link.ts';
+import { revokeSigningLinks } from './signing-link.ts';
 import type { SigningDeps } from './signing-session.ts';
 import { deleteConsents, deleteSignatureImages } from './signing-store.ts';
 
@@ -53,7 +53,7 @@ export async function reassignRecipient(
     }
     await replaceRecipient(tx, record, { before, next });
     if (next.isOther) {
-      dropped = await dropTraces(tx, deps, { record, recipientId });
+      dropped = await deleteRecipientData(tx, deps, { record, recipientId });
       const actor = await actorOf(tx, caller, visitor);
       const detail = { ...detailOf(record, { before, next }), reason: command.reason?.trim() || null };
       await recordWorkflowEvents(tx, deps, {
@@ -68,18 +68,18 @@ export async function reassignRecipient(
 }
 
 /** Signature images and consents of one person never serve another. Answers the keys of blobs without a file row. */
-async function dropTraces(
+async function deleteRecipientData(
   tx: Tx,
   deps: SigningDeps,
   { record, recipientId }: { record: WorkflowRecord; recipientId: number },
 ): Promise<string[]> {
-  await endSigningLinks(tx, deps, recipientId);
+  await revokeSigningLinks(tx, deps, recipientId);
   const actions = record.actions.filter((action) => action.recipient_id === recipientId);
   await deleteConsents(
     tx,
     actions.map(({ id }) => id),
   );
-  return forgetFiles(tx, await deleteSignatureImages(tx, recipientId));
+  return deleteFiles(tx, await deleteSignatureImages(tx, recipientId));
 }
 
 function detailOf(

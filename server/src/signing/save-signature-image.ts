@@ -1,8 +1,8 @@
 import { invalid, LIMITS } from '@paraph/domain';
+import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { examinePictureBytes } from '../files/examine-picture.ts';
-import { forgetFiles, removeBlobs } from '../files/forget-files.ts';
 import { insertFile, storeBytes } from '../files/store-file.ts';
-import type { Turn } from '../http/turn.ts';
+import type { Requester } from '../http/requester.ts';
 import type { Tx } from '../platform/database.ts';
 import { newOrderedKey } from '../platform/ids.ts';
 import { setFieldValue } from '../workflows/api.ts';
@@ -20,7 +20,7 @@ export interface SignatureImageCommand {
   font: string | null;
   /** Base64 of a PNG with alpha. */
   png: string;
-  turn: Turn;
+  requester: Requester;
 }
 
 /**
@@ -73,20 +73,23 @@ async function dropReplaced(
     tx,
     dropped.map(({ id }) => id),
   );
-  return forgetFiles(
+  return deleteFiles(
     tx,
     dropped.map((image) => image.file_id),
   );
 }
 
 /** Decoded with limits and re-encoded in a child process: only the pixels are kept. */
-async function readPicture(deps: SigningDeps, { png, turn }: SignatureImageCommand): Promise<Uint8Array> {
+async function readPicture(
+  deps: SigningDeps,
+  { png, requester }: SignatureImageCommand,
+): Promise<Uint8Array> {
   const bytes = Buffer.from(png.replace(/^data:image\/png;base64,/, ''), 'base64');
   if (bytes.length === 0 || bytes.length > LIMITS.signatureImageBytesMax) {
     throw invalid({ png: `Must be a PNG of at most ${LIMITS.signatureImageBytesMax / 1024} KiB.` });
   }
   const { width, height } = LIMITS.signatureImagePixelsMax;
-  const about = { use: 'signature', widthMax: width, heightMax: height, turn } as const;
+  const about = { use: 'signature', widthMax: width, heightMax: height, requester } as const;
   const picture = await examinePictureBytes(deps, bytes, about);
   if (picture.kind === 'accepted') return picture.bytes;
   throw invalid({ png: `Must be a PNG of at most ${width} × ${height} pixels: ${picture.reason}` });

@@ -33,7 +33,11 @@ export async function signingLinkFor(
 }
 
 /** Revokes the links of a recipient; the next mail contains a new one. */
-export async function endSigningLinks(tx: Tx, deps: Pick<Deps, 'clock'>, recipientId: number): Promise<void> {
+export async function revokeSigningLinks(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  recipientId: number,
+): Promise<void> {
   await supersedeLinks(tx, recipientId, deps.clock.now());
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { turnOf } from '../http/turn.ts';
+import { requesterOf } from '../http/requester.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
 import { approveReview } from './approve-review.ts';
 import { declineSigning } from './decline-signing.ts';
@@ -76,9 +76,9 @@ export function signingRoutes(deps: SigningDeps): Routes {
     saveMark: async ({ request, reply, params, body }) => {
       await authenticateSigner(deps, request, params.link);
       await countHit(deps, 'signatureImages', params.link);
-      const turn = { ...turnOf(null, request, reply), caller: `link:${params.link}` };
+      const requester = { ...requesterOf(null, request, reply), caller: `link:${params.link}` };
       const { method, text = null, font = null, png } = body;
-      await saveSignatureImage(deps, params.link, { kind: params.kind, method, text, font, png, turn });
+      await saveSignatureImage(deps, params.link, { kind: params.kind, method, text, font, png, requester });
       return view(request, params.link);
     },
     fillField: async ({ request, params, body }) => {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { forgetFiles } from '../files/forget-files.ts';
+import { deleteFiles } from '../files/delete-files.ts';
 import type { Caller } from '../http/caller.ts';
 import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
@@ -19,7 +19,7 @@ export async function deleteTemplate(
   await deps.database.transaction().execute(async (tx) => {
     const { template, documents } = await lockTemplate(tx, address.templateId);
     await deleteTemplateRow(tx, template.id);
-    await forgetFiles(tx, documents.flatMap(filesOf));
+    await deleteFiles(tx, documents.flatMap(filesOf));
   });
 }
 

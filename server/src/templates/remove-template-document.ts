@@ -1,6 +1,6 @@
 import { Refusal, removePlanDocument } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { forgetFiles } from '../files/forget-files.ts';
+import { deleteFiles } from '../files/delete-files.ts';
 import type { Caller } from '../http/caller.ts';
 import { changeTemplate } from './change-template.ts';
 import { filesOf } from './delete-template.ts';
@@ -27,7 +27,7 @@ export async function removeTemplateDocument(
       );
     }
     await deleteTemplateDocument(tx, documentId);
-    await forgetFiles(tx, filesOf(document));
+    await deleteFiles(tx, filesOf(document));
     return { plan: removePlanDocument(template.plan, documentId) };
   });
 }

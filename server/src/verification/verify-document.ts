@@ -1,5 +1,5 @@
 import { invalid } from '@paraph/domain';
-import { trustedRoots } from '../authority/give-timestamp.ts';
+import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/evaluate-document.ts';
 import type { EvaluatedFile } from '../files/intake-messages.ts';

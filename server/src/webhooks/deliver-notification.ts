@@ -45,13 +45,13 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
   if (!delivery) return;
   const orderingKey = orderingKeyOf(delivery);
   // The process that delivered it may have died before it enqueued the next one.
-  if (delivery.state !== 'pending') return wakeOldest(deps, orderingKey);
+  if (delivery.state !== 'pending') return enqueueOldest(deps, orderingKey);
   // The older one has its own job, which enqueues this one at its end.
   if ((await findOldestPending(deps.database, orderingKey))?.id !== deliveryId) return;
   const lock = await deps.locks.lock(
     `delivery:${orderingKey.workflowId}:${orderingKey.endpointId ?? 'callback'}`,
   );
-  if (!lock) return putOff(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
+  if (!lock) return postpone(deps, deliveryId, addSeconds(deps.clock.now(), LOCKED_SECONDS));
   let outcome: Outcome | null = null;
   try {
     // The previous holder of the lock may have delivered it.
@@ -61,8 +61,8 @@ export async function deliverNotification(deps: DeliverDeps, deliveryId: number)
     await lock.release();
   }
   // Only after the commit: before it, the job of the next one would still find this one pending.
-  if (outcome?.isOver) await wakeOldest(deps, orderingKey);
-  if (outcome?.called) await putOff(deps, outcome.called, deps.clock.now());
+  if (outcome?.isOver) await enqueueOldest(deps, orderingKey);
+  if (outcome?.called) await postpone(deps, outcome.called, deps.clock.now());
 }
 
 interface Outcome {
@@ -83,7 +83,7 @@ async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promi
     deps.clock.now(),
   );
   if (decision.waitUntil) {
-    await putOff(deps, delivery.id, decision.waitUntil);
+    await postpone(deps, delivery.id, decision.waitUntil);
     return null;
   }
   let called: number | null = null;
@@ -92,7 +92,7 @@ async function deliverOldest(deps: DeliverDeps, delivery: StoredDelivery): Promi
   });
   const verdict = await deps.database.transaction().execute(async (tx) => {
     const saved = await saveAttempt(tx, deps, { delivery: { ...delivery, url }, attempt });
-    if (saved?.state === 'dead' && destination) await tellDead(tx, deps, { delivery, attempt });
+    if (saved?.state === 'dead' && destination) await recordDeadDelivery(tx, deps, { delivery, attempt });
     if (saved?.state === 'pending') {
       await enqueueDelivery(tx, { id: delivery.id, runAt: saved.nextAttemptAt });
     }
@@ -105,12 +105,12 @@ function orderingKeyOf({ workflow_id: workflowId, endpoint_id: endpointId }: Sto
   return { workflowId, endpointId };
 }
 
-async function wakeOldest(deps: DeliverDeps, orderingKey: OrderingKey): Promise<void> {
+async function enqueueOldest(deps: DeliverDeps, orderingKey: OrderingKey): Promise<void> {
   const oldest = await findOldestPending(deps.database, orderingKey);
-  if (oldest) await putOff(deps, oldest.id, oldest.next_attempt_at ?? deps.clock.now());
+  if (oldest) await postpone(deps, oldest.id, oldest.next_attempt_at ?? deps.clock.now());
 }
 
-async function putOff({ database }: DeliverDeps, id: number, runAt: Date): Promise<void> {
+async function postpone({ database }: DeliverDeps, id: number, runAt: Date): Promise<void> {
   await database.transaction().execute((tx) => enqueueDelivery(tx, { id, runAt }));
 }
 
@@ -194,7 +194,7 @@ function chanceOf({ ids }: Pick<Deps, 'ids'>): number {
   return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;
 }
 
-async function tellDead(
+async function recordDeadDelivery(
   tx: Tx,
   deps: DeliverDeps,
   { delivery, attempt: { result } }: { delivery: StoredDelivery; attempt: Attempt },

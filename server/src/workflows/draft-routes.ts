@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { nameSuccessor } from '../http/announce-end.ts';
 import type { Handlers } from '../http/bind.ts';
+import { setSuccessorLink } from '../http/deprecation-headers.ts';
 import { documentsIn, type UploadedFile } from '../http/multipart.ts';
 import { asBulkItem, namedBy } from './bulk-item.ts';
 import { addDocument, removeDocument } from './drafts/change-documents.ts';
@@ -58,7 +58,7 @@ export function draftRoutes(
     editWorkflow: async ({ caller, params, body, visitor, reply }) => {
       const command = { ...params, request: body.values, document: documentOf(body), visitor };
       const record = await updateWorkflow(deps, caller, command);
-      nameSuccessor(reply, workflowPath(record));
+      setSuccessorLink(reply, workflowPath(record));
       return viewChanged(record);
     },
     setRoles: async ({ caller, params, body, visitor }) =>
@@ -66,7 +66,7 @@ export function draftRoutes(
     setRolesDirectly: async ({ caller, params, body, visitor, reply }) => {
       const address = await getWorkflowAddress(deps, caller, params.workflowId);
       const record = await setRoles(deps, caller, { ...address, recipients: body.recipients, visitor });
-      nameSuccessor(reply, `${workflowPath(record)}/roles`);
+      setSuccessorLink(reply, `${workflowPath(record)}/roles`);
       return viewPeople(record);
     },
     addSteps: async ({ caller, params, body, visitor }) =>

@@ -1,6 +1,6 @@
 import { findDocumentsProblem, invalid, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { forgetFiles } from '../../files/forget-files.ts';
+import { deleteFiles } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
@@ -117,7 +117,7 @@ export async function removeDocument(
       );
     }
     await deleteDocumentRow(tx, documentId);
-    await forgetFiles(tx, fileIdsOf(document));
+    await deleteFiles(tx, fileIdsOf(document));
     const actor = await actorOf(tx, caller, visitor);
     const detail = { documentId, name: document.name };
     await recordWorkflowEvents(tx, deps, {

@@ -9,7 +9,7 @@ import {
   type WorkflowStatus,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
-import { forgetFiles } from '../../files/forget-files.ts';
+import { deleteFiles } from '../../files/delete-files.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
@@ -127,6 +127,6 @@ async function replaceDocument(
   const [first] = record.documents;
   if (!first) return;
   await deleteDocumentRow(tx, first.id);
-  await forgetFiles(tx, fileIdsOf(first));
+  await deleteFiles(tx, fileIdsOf(first));
   await placeDocument(tx, deps, { record, ingested, position: first.position });
 }

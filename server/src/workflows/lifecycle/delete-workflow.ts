@@ -1,7 +1,7 @@
 import { isDeletable, Refusal } from '@paraph/domain';
-import { buryWorkflow, type DeletionReason } from '../../audit/bury-workflow.ts';
+import { type DeletionReason, recordDeletion } from '../../audit/record-deletion.ts';
 import type { Deps } from '../../deps.ts';
-import { forgetFiles } from '../../files/forget-files.ts';
+import { deleteFiles } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Reads, Tx } from '../../platform/database.ts';
@@ -40,7 +40,7 @@ export async function deleteWorkflow(
     const actor = await actorOf(tx, caller, visitor);
     await leaveTombstone(tx, deps, { record, actor, reason: 'requested' });
     await deleteWorkflowRow(tx, workflowId);
-    await forgetFiles(tx, files);
+    await deleteFiles(tx, files);
   });
 }
 
@@ -54,7 +54,7 @@ export async function discardDraft(
     if (record.workflow.status !== 'not_started') return;
     await leaveTombstone(tx, deps, { record, actor: SERVICE, reason: 'not_started' });
     await deleteWorkflowRow(tx, workflowId);
-    await forgetFiles(tx, record.documents.flatMap(fileIdsOf));
+    await deleteFiles(tx, record.documents.flatMap(fileIdsOf));
   });
 }
 
@@ -77,7 +77,7 @@ async function leaveTombstone(
   const facts = await readFileFacts(tx, ids);
   const hashOf = (id: number | null) =>
     id === null ? null : (facts.get(id)?.sha256.toString('hex') ?? null);
-  await buryWorkflow(tx, deps, {
+  await recordDeletion(tx, deps, {
     workflowId: workflow.id,
     envelopeId: workflow.envelope_id,
     status: workflow.status,

@@ -8,8 +8,8 @@ import {
   readAnchorTag,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
+import { deleteFiles } from '../../files/delete-files.ts';
 import { examineStored } from '../../files/examine-document.ts';
-import { forgetFiles } from '../../files/forget-files.ts';
 import { insertFile } from '../../files/store-file.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -60,7 +60,7 @@ export async function saveMissingPlaces(
   if (replacement) {
     const fileId = await insertFile(tx, replacement, { format: 'pdf', now: deps.clock.now() });
     await replaceDocumentFile(tx, document.id, { fileId, pages });
-    await forgetFiles(tx, [document.original_file_id]);
+    await deleteFiles(tx, [document.original_file_id]);
   }
   const after = Math.max(-1, ...record.fields.map((field) => field.position)) + 1;
   const rows = places.fields.flatMap((field) => {

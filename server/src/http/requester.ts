@@ -3,14 +3,14 @@ import type { Caller } from './caller.ts';
 import { addressKey } from './rate-limit.ts';
 
 /** The caller that limited work is queued for, and whether the client is still connected. */
-export interface Turn {
+export interface Requester {
   /** The key of the fair queue: a user, an API key, an app's user, or an address. */
   caller: string;
   /** Aborted when the client closes its connection before the response. */
   gone: AbortSignal;
 }
 
-export function turnOf(caller: Caller | null, request: FastifyRequest, reply: FastifyReply): Turn {
+export function requesterOf(caller: Caller | null, request: FastifyRequest, reply: FastifyReply): Requester {
   const controller = new AbortController();
   // The request emits `close` as soon as its body is read; only that of the response shows that the client has gone.
   reply.raw.once('close', () => {
@@ -20,6 +20,6 @@ export function turnOf(caller: Caller | null, request: FastifyRequest, reply: Fa
 }
 
 /** For work without a waiting client. */
-export function turnWithoutClient(caller: string): Turn {
+export function requesterWithoutClient(caller: string): Requester {
   return { caller, gone: new AbortController().signal };
 }

@@ -16,16 +16,16 @@ interface Question {
 /**
  * Timestamps and OCSP responses have a few kilobytes; CRLs of large authorities some megabytes, embedded in the file.
  */
-const ANSWER_BYTES_MAX = 64 * 1024;
-const LIST_BYTES_MAX = 4 * 1024 * 1024;
+const RESPONSE_BYTES_MAX = 64 * 1024;
+const CRL_BYTES_MAX = 4 * 1024 * 1024;
 
 /** The authorities for timestamps that the operator named, in their order. */
-export function outsideAuthorities({ config }: Slice): TimestampAuthority[] {
+export function externalAuthorities({ config }: Slice): TimestampAuthority[] {
   return config.timestamps.urls.map((url) => ({
     name: new URL(url).host,
     timestamp: async (request) => {
       const type = 'application/timestamp-query';
-      return fetchBytes({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
+      return fetchBytes({ config }, { url, body: request, type, bytesMax: RESPONSE_BYTES_MAX });
     },
   }));
 }
@@ -34,13 +34,13 @@ export function outsideAuthorities({ config }: Slice): TimestampAuthority[] {
  * Fetches revocation data of those authorities' certificates from the URLs in the certificates. A certificate is only
  * followed once it chains to a root that the operator configured.
  */
-export function outsideRevocation({ config }: Slice): RevocationSource {
+export function externalRevocation({ config }: Slice): RevocationSource {
   return onlineRevocation({
     fetchCrl: (url) =>
-      fetchBytes({ config }, { url, body: null, type: 'application/pkix-crl', bytesMax: LIST_BYTES_MAX }),
+      fetchBytes({ config }, { url, body: null, type: 'application/pkix-crl', bytesMax: CRL_BYTES_MAX }),
     askOcsp: (url, request) => {
       const type = 'application/ocsp-request';
-      return fetchBytes({ config }, { url, body: request, type, bytesMax: ANSWER_BYTES_MAX });
+      return fetchBytes({ config }, { url, body: request, type, bytesMax: RESPONSE_BYTES_MAX });
     },
   });
 }

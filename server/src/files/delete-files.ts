@@ -6,7 +6,7 @@ import { deleteFileRows } from './file-store.ts';
  * Deletes the rows of files that are no longer needed; returns their blob keys, for `removeBlobs` after the commit. The
  * sweeper removes blobs that remain.
  */
-export async function forgetFiles(tx: Tx, ids: readonly number[]): Promise<string[]> {
+export async function deleteFiles(tx: Tx, ids: readonly number[]): Promise<string[]> {
   return deleteFileRows(tx, [...new Set(ids)]);
 }
 

@@ -9,7 +9,7 @@ const UNTIL = 'Sat, 01 Jan 2028 00:00:00 GMT';
  * Adds to every response of a deprecated operation, errors included, since when and until when (RFC 9745, RFC 8594),
  * and its successor if the URL determines it.
  */
-export function announceEnd(
+export function setDeprecationHeaders(
   { deprecated }: Pick<Operation, 'deprecated'>,
   request: Pick<FastifyRequest, 'params'>,
   reply: FastifyReply,
@@ -20,10 +20,10 @@ export function announceEnd(
   const path = deprecated
     .replace(/^[A-Z]+ /, '')
     .replaceAll(/\{(\w+)\}/g, (braces, name: string) => encodeURIComponent(known[name] ?? '') || braces);
-  if (!path.includes('{')) nameSuccessor(reply, path);
+  if (!path.includes('{')) setSuccessorLink(reply, path);
 }
 
 /** The successor of a deprecated operation (RFC 5829). */
-export function nameSuccessor(reply: FastifyReply, path: string): void {
+export function setSuccessorLink(reply: FastifyReply, path: string): void {
   reply.header('link', `<${path}>; rel="successor-version"`);
 }

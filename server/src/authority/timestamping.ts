@@ -1,6 +1,6 @@
 import { createTimestampResponse, type Timestamping } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
-import { outsideAuthorities } from './outside-authorities.ts';
+import { externalAuthorities } from './external-authorities.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'ids'>;
 
@@ -14,7 +14,7 @@ export const TIMESTAMP_POLICY = '2.25.179415204873685711963208316587864435208';
 const ACCURACY_SECONDS = 1;
 
 /** The public timestamp service, DER in and out (RFC 3161). */
-export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
+export async function issueTimestamp(deps: Slice, request: Uint8Array): Promise<Uint8Array> {
   const { signer } = deps.authority.timestamping;
   return createTimestampResponse({
     request,
@@ -31,7 +31,7 @@ export async function giveTimestamp(deps: Slice, request: Uint8Array): Promise<U
  * authority proves order and integrity, but no time to parties that do not trust this instance.
  */
 export function openTimestamping(deps: Slice & Pick<Deps, 'config'>): Timestamping {
-  const outside = outsideAuthorities(deps);
+  const outside = externalAuthorities(deps);
   const clock = {
     now: () => deps.clock.now(),
     randomBytes: (length: number) => deps.ids.bytes(length),
@@ -45,7 +45,7 @@ export function openOwnTimestamping(deps: Slice): Timestamping {
   return {
     now: () => deps.clock.now(),
     randomBytes: (length) => deps.ids.bytes(length),
-    authorities: [{ name: 'this instance', timestamp: (request) => giveTimestamp(deps, request) }],
+    authorities: [{ name: 'this instance', timestamp: (request) => issueTimestamp(deps, request) }],
     anchors: [deps.authority.root.certificate],
     policy: TIMESTAMP_POLICY,
   };

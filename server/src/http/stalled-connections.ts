@@ -16,12 +16,12 @@ interface Call {
  * Closes connections without progress: no byte of header or body arrived, and none of the response was read. A slow
  * upload is allowed up to the server's limit of a whole request; a request being processed is not affected.
  */
-export function cutSlowRequests(server: Server, progressMs: number): void {
+export function closeStalledConnections(server: Server, progressMs: number): void {
   const calls = new WeakMap<Socket, Call>();
   server.prependListener('request', (request, response) => calls.set(request.socket, { request, response }));
   server.setTimeout(progressMs, (socket: Socket) => {
     const call = calls.get(socket);
-    if (call && isOurTurn(call, socket)) {
+    if (call && isWaitingForServer(call, socket)) {
       socket.setTimeout(progressMs);
       return;
     }
@@ -34,7 +34,7 @@ export function cutSlowRequests(server: Server, progressMs: number): void {
 }
 
 /** Whether the client is waiting for the server: its body is not read yet, or the response is being computed. */
-function isOurTurn({ request, response }: Call, socket: Socket): boolean {
+function isWaitingForServer({ request, response }: Call, socket: Socket): boolean {
   if (!request.complete) return request.readableFlowing !== true;
   return !response.writableFinished && socket.writableLength === 0;
 }

@@ -7,7 +7,7 @@ import { fits } from './lenient.ts';
 let checking = false;
 
 /** Checks every response against the contract from now on; used by the tests. */
-export function checkAnswers(): void {
+export function checkResponses(): void {
   checking = true;
 }
 
@@ -18,7 +18,7 @@ interface Answer {
 }
 
 /** Checks every response against the contract (tests only): a deviation is a bug. */
-export function answerCheckOf(
+export function responseCheckOf(
   operation: Operation,
 ): NonNullable<Parameters<FastifyInstance['route']>[0]['onSend']> {
   return async (request, reply, payload) => {

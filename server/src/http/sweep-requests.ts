@@ -5,10 +5,10 @@ import type { Tx } from '../platform/database.ts';
 import { sweepSlices } from '../platform/sweep-slices.ts';
 
 /** Removes expired counters and stored responses. */
-export async function sweepEdge(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+export async function sweepRequests(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = addSeconds(deps.clock.now(), -LIMITS.idempotencySeconds);
   await sweepSlices(deps, (tx, rowsMax) => deleteOldWindows(tx, { before, rowsMax }));
-  await sweepSlices(deps, (tx, rowsMax) => deleteOldAnswers(tx, { before, rowsMax }));
+  await sweepSlices(deps, (tx, rowsMax) => deleteOldResponses(tx, { before, rowsMax }));
 }
 
 interface Slice {
@@ -35,7 +35,7 @@ async function deleteOldWindows(tx: Tx, { before, rowsMax }: Slice): Promise<num
 }
 
 /** Also claims without a response: no request runs for a day. */
-async function deleteOldAnswers(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
+async function deleteOldResponses(tx: Tx, { before, rowsMax }: Slice): Promise<number> {
   const { numDeletedRows } = await tx
     .with('old', (db) =>
       db

@@ -8,9 +8,9 @@ import {
 } from '@paraph/pades';
 import type { Deps } from '../deps.ts';
 import { findCertificate } from './certificate-store.ts';
+import { externalRevocation } from './external-authorities.ts';
 import type { IssuedCertificate } from './issue-certificate.ts';
 import { certificatesOf } from './open-authority.ts';
-import { outsideRevocation } from './outside-authorities.ts';
 import { reasonCode } from './revocation-reason.ts';
 
 type Slice = Pick<Deps, 'authority' | 'clock' | 'database'>;
@@ -21,7 +21,7 @@ const LIFE_MS = 86_400_000;
  * Answers whether certificates of this instance are revoked, DER in and out. Unrecorded certificates are unknown,
  * except those of a seal in progress, which are recorded with its document.
  */
-export async function answerOcsp(
+export async function respondToOcsp(
   deps: Slice,
   request: Uint8Array,
   inUse: readonly IssuedCertificate[] = [],
@@ -38,14 +38,14 @@ export function openRevocation(
   deps: Slice & Pick<Deps, 'config'>,
   inUse: readonly IssuedCertificate[],
 ): RevocationSource {
-  const outside = outsideRevocation(deps);
+  const outside = externalRevocation(deps);
   const ours = [deps.authority.root, deps.authority.issuing].flatMap(certificatesOf);
   return {
     revocation: async (certificate, issuer) => {
       if (!ours.some((certificate) => certificate.equals(issuer.der)))
         return outside.revocation(certificate, issuer);
       const request = createOcspRequest({ certificate, issuer });
-      return { crls: [], ocsps: [await answerOcsp(deps, request, inUse)] };
+      return { crls: [], ocsps: [await respondToOcsp(deps, request, inUse)] };
     },
   };
 }

@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.ts';
 type Slice = Pick<Deps, 'config' | 'ids' | 'log'>;
 
 /** Answers invalid requests, which reach no route, in the error format (interface.md §1, §6). */
-export function answersToUnread({ config, ids, log }: Slice) {
+export function malformedRequestHandlers({ config, ids, log }: Slice) {
   const headersOf = (requestId: string, body: string) => ({
     ...securityHeaders(config, requestId),
     'content-type': 'application/json',

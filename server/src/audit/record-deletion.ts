@@ -9,7 +9,7 @@ import { verifyChain } from './verify-chain.ts';
 /** `requested`: a member deleted it. `not_started`: the call that created it removed it again. */
 export type DeletionReason = 'requested' | 'not_started';
 
-export interface Burial {
+export interface RecordedDeletion {
   workflowId: number;
   envelopeId: string;
   status: WorkflowStatus;
@@ -21,10 +21,10 @@ export interface Burial {
 }
 
 /** Leaves a tombstone for a workflow that is about to be deleted: without one, verification reports it as missing. */
-export async function buryWorkflow(
+export async function recordDeletion(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,
-  { workflowId, envelopeId, status, reason, actor, dates, files }: Burial,
+  { workflowId, envelopeId, status, reason, actor, dates, files }: RecordedDeletion,
 ): Promise<void> {
   const entry = await findEntry(tx, workflowId);
   const { intact } = await verifyChain(tx, deps, workflowId);

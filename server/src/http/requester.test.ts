@@ -3,29 +3,29 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Turn, turnOf } from './turn.ts';
+import { type Requester, requesterOf } from './requester.ts';
 
 /** A server with one route, which answers when it is told to. */
 async function listen() {
-  const arrived = Promise.withResolvers<Turn>();
+  const arrived = Promise.withResolvers<Requester>();
   const answer = Promise.withResolvers<string>();
   const app = fastify();
   app.post('/', (request, reply) => {
-    arrived.resolve(turnOf(null, request, reply));
+    arrived.resolve(requesterOf(null, request, reply));
     return answer.promise;
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
-  return { port, turn: arrived.promise, answer: answer.resolve };
+  return { port, requester: arrived.promise, answer: answer.resolve };
 }
 
 test('a client that closes its connection before the answer is gone', async () => {
-  const { port, turn, answer } = await listen();
+  const { port, requester, answer } = await listen();
   const request = get({ port, method: 'POST', headers: { 'content-type': 'text/plain' } });
   request.on('error', () => {});
   request.end('a body that was read to its end');
-  const { gone } = await turn;
+  const { gone } = await requester;
   expect(gone.aborted).toBe(false);
   request.destroy();
   await once(gone, 'abort');
@@ -33,9 +33,9 @@ test('a client that closes its connection before the answer is gone', async () =
 });
 
 test('a client that gets its answer was never gone, and without an account its address is the caller', async () => {
-  const { port, turn, answer } = await listen();
+  const { port, requester, answer } = await listen();
   const answered = fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'a body' });
-  const { gone, caller } = await turn;
+  const { gone, caller } = await requester;
   answer('here');
   expect(await (await answered).text()).toBe('here');
   expect(gone.aborted).toBe(false);

@@ -1,0 +1,79 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { ByteSource } from '@paraph/pades';
+import { StoredFileFault } from '../platform/fault.ts';
+import { sha256 } from '../platform/ids.ts';
+import { type FileDeps, faultOf, inspectStoredFile, recordInspection } from './check-stored-file.ts';
+import { type FileFacts, readFileFacts } from './read-file-facts.ts';
+
+/**
+ * Reads a stored file and verifies its hash.
+ *
+ * @throws StoredFileFault if the file is missing or damaged
+ */
+export async function readFileBytes(deps: FileDeps, fileId: number): Promise<Buffer> {
+  const facts = (await readFileFacts(deps.database, [fileId])).get(fileId);
+  if (!facts) throw new Error(`there is no file ${fileId}`);
+  return readBytesOf(deps, facts);
+}
+
+/** For a file whose row is already loaded. */
+export async function readBytesOf(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<Buffer> {
+  const bytes = await deps.blobs.read(file.blobKey).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!bytes || !sha256(bytes).equals(file.sha256)) throw await faultOf(deps, file);
+  return bytes;
+}
+
+/** A stored file as the signature engine reads it, and its path. The caller closes it. */
+interface OpenStoredFile {
+  source: ByteSource;
+  path: string;
+  close(): void;
+}
+
+/**
+ * Opens a stored file for the engine after verifying its hash.
+ *
+ * @throws StoredFileFault if the file is missing or damaged
+ */
+export async function openStoredFile(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<OpenStoredFile> {
+  const inspection = await inspectStoredFile(deps, file);
+  if (inspection.finding !== null) {
+    await recordInspection(deps, file, inspection);
+    throw new StoredFileFault(file.id, inspection.finding);
+  }
+  const path = deps.blobs.pathOf(file.blobKey);
+  const source = openFileSource(path);
+  return { source, path, close: () => source.close() };
+}
+
+/** A local file as the engine reads it, only the requested bytes. The caller closes it. */
+export function openFileSource(path: string): ByteSource & { close(): void } {
+  const file = openSync(path, 'r');
+  const readInto = (target: Uint8Array, offset: number): number => {
+    let filled = 0;
+    while (filled < target.length) {
+      const count = readSync(file, target, filled, target.length - filled, offset + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return filled;
+  };
+  return {
+    size: fstatSync(file).size,
+    read: (offset, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      return bytes.subarray(0, readInto(bytes, offset));
+    },
+    readInto,
+    close: () => closeSync(file),
+  };
+}
