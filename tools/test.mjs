@@ -53,7 +53,13 @@ async function runTests(args) {
   const vitest = join(projectDir, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   // Vitest keeps a token in the user's data directory: here it is one that goes away again.
-  const env = { ...process.env, XDG_DATA_HOME: reportDir, [SEEN_DIR]: seenDir };
+  const env = {
+    // The servers, commands and workers that the tests start are compiled once, and not at every start.
+    NODE_COMPILE_CACHE: join(projectDir, 'node_modules', '.cache', 'compile'),
+    ...process.env,
+    XDG_DATA_HOME: reportDir,
+    [SEEN_DIR]: seenDir,
+  };
   try {
     const code = await runProcess(
       findNode(),

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 describe('from the link that the start prints to a sealed PDF', () => {
   test('everything is done by hand in the browser, and others find the result valid', async () => {
-    const sender = await browser.newPerson({ origins: [app.origin] });
+    const sender = await browser.newPerson({ origins: [app.origin], reducedMotion: 'no-preference' });
     await setUp(sender.page, server.setUpLink, owner);
     const keys = await registerApp(sender.page);
     const client = await exchangeCode(server.baseUrl, keys, await allow(sender.page, keys));
@@ -78,7 +78,7 @@ describe('from the link that the start prints to a sealed PDF', () => {
     const invitation = await mailTo(mails, ada.email, /asks you to sign/);
     expect(invitation.mail.subject).toBe('Grace Miller asks you to sign Lease of the mill');
     expect(invitation.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
-    const signer = await browser.newPerson();
+    const signer = await browser.newPerson({ reducedMotion: 'no-preference' });
     await sign(signer.page, invitation.link, drawSignature);
 
     const reviewer = await browser.newPerson();

@@ -43,6 +43,7 @@ describe('signing on a phone', () => {
       viewport: PHONE,
       hasTouch: true,
       isMobile: true,
+      reducedMotion: 'no-preference',
     });
     const touch = await touchOf(context, page);
     await page.goto(await stage.linkFor(ADA, 'Phone lease'));

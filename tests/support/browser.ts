@@ -14,7 +14,10 @@ export const DESKTOP = { width: 1280, height: 800 } as const;
 const patienceMs = 20_000;
 
 export interface TestBrowser {
-  /** Somebody with a browser of their own: no cookies, no history, nothing shared with the others. */
+  /**
+   * A person with a browser profile of their own: no cookies, no history, nothing shared with the others. Animations are
+   * reduced unless the options say otherwise, because each click would wait for a transition to end.
+   */
   newPerson(options?: PersonOptions): Promise<Person>;
   /**
    * Closes what the test left open. Fails if in any page something threw, logged an error, broke the content policy
@@ -83,7 +86,12 @@ export async function openBrowser(baseUrl: string): Promise<TestBrowser> {
   let problems: string[] = [];
   return {
     newPerson: async ({ origins = [], ...options } = {}) => {
-      const context = await browser.newContext({ locale: 'en-GB', viewport: DESKTOP, ...options });
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        viewport: DESKTOP,
+        reducedMotion: 'reduce',
+        ...options,
+      });
       contexts.add(context);
       context.setDefaultTimeout(patienceMs);
       const expected: RegExp[] = [];
