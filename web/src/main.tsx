@@ -39,7 +39,7 @@ function App() {
   );
 }
 
-/** The router would rewrite the query; an authorization request must stay as the client wrote it. */
+/** Authorization requests bypass the router, which would rewrite their query. */
 function isAuthorization(): boolean {
   return /^\/integration-apps\/authorize\/?$/.test(window.location.pathname);
 }

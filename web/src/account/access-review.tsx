@@ -18,12 +18,12 @@ import {
   toggled,
 } from './access-state.ts';
 
-/** After a reset: apps and API keys go on until the person ends them here. */
+/** After a password reset: lists apps and API keys, which keep their access until the user ends it here. */
 export function AccessReview({ outcome }: { outcome: ResetOutcome }) {
   const t = useText('account');
   const top = useRef<HTMLDivElement>(null);
   const focusTop = () => top.current?.focus();
-  // The form that had the focus is gone.
+  // The form that had the focus is unmounted.
   useEffect(focusTop, []);
   const review = useReview(outcome, focusTop);
   const { access, ended } = review;

@@ -1,6 +1,6 @@
 import type { GrantedAccess } from '../api/wire.ts';
 
-/** What the person chose to end. */
+/** The selected access to end. */
 export type ChosenAccess = { appIds: number[]; apiKeyIds: number[] };
 
 export const NOTHING_CHOSEN: ChosenAccess = { appIds: [], apiKeyIds: [] };
@@ -18,7 +18,7 @@ export function toggled(chosen: ChosenAccess, kind: keyof ChosenAccess, id: numb
   return { ...chosen, [kind]: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] };
 }
 
-/** The names of what was there before and is no more. */
+/** The names of the access that was ended. */
 export function endedNames(before: GrantedAccess, after: GrantedAccess): string[] {
   const isGone = (left: { id: number }[]) => (each: { id: number }) => !left.some(({ id }) => id === each.id);
   return [...before.apps.filter(isGone(after.apps)), ...before.apiKeys.filter(isGone(after.apiKeys))].map(

@@ -5,7 +5,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 
 type AccountAreaProps = { title: string; lead: ReactNode; action?: ReactNode; children: ReactNode };
 
-/** The pages of the account area, with the way between them. */
+/** The layout of the account pages, with their navigation. */
 export function AccountArea({ title, lead, action, children }: AccountAreaProps) {
   const t = useText('account');
   return (

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** The apps of others that this user has allowed. */
+/** The apps that the user has authorized. */
 export function ApprovedApps() {
   const t = useText('account');
   const apps = useQuery(approvedAppsQuery);

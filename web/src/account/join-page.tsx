@@ -17,7 +17,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 const FIELDS = ['name', 'password'] as const;
 
-/** Where an invitation's link leads: signed in one joins, with an account one signs in, else one makes it here. */
+/** The page of an invitation link: joins a signed-in user, else asks to sign in or to create an account. */
 export default function JoinPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/join/$token' });
@@ -63,7 +63,7 @@ function useJoin() {
   return useMutation({
     mutationFn: acceptInvitation,
     onSuccess: (profile: Profile) => {
-      // All but the invitation, which this page shows until the next one is there, and which is spent now.
+      // Keep the invitation, which this page shows until the next one is rendered, and which is used up now.
       client.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('invitation') });
       client.setQueryData(profileQuery.queryKey, profile);
       void navigate({ to: '/documents', search: {}, replace: true });
@@ -98,7 +98,7 @@ function NewMemberForm({ token, invitation }: { token: string; invitation: Invit
         error={errors.name?.message}
         {...form.register('name', nameRulesIn(t))}
       />
-      {/* For the password keeper: which address the new password belongs to. */}
+      {/* For password managers: the address that the new password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
       <PasswordField
         label={t('password')}

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import type { TextOf } from '../text/start-text.ts';
 
-/** The rules for a person's name, as react-hook-form wants them. */
+/** Validation rules for a person's name (react-hook-form). */
 export function nameRulesIn(t: TextOf) {
   return {
     required: t('nameNeeded'),

@@ -16,7 +16,7 @@ const FIELDS = ['organizationName', 'name', 'email', 'password'] as const;
 
 type NewAccountFormProps = { create: (account: NewAccount) => Promise<Profile>; act: string };
 
-/** The first account of the instance and every later one ask for the same four things. */
+/** The form of the first account and of every later one. */
 export function NewAccountForm({ create, act }: NewAccountFormProps) {
   const t = useText('account');
   const client = useQueryClient();

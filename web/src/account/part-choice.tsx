@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
-/** The parts of one place of the account area. */
+/** Sub-navigation of an account page. */
 export function PartChoice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="mb-6">

@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>;
 
-/** A password that may be looked at while typing; managers may fill it in and it may be pasted. */
+/** A password input with a show button; allows paste and password managers. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useText('account');
   const [isShown, setShown] = useState(false);
@@ -24,7 +24,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** The rules for a new password, as react-hook-form wants them. */
+/** Validation rules for a new password (react-hook-form). */
 export function newPasswordRules(t: (key: string, values?: Record<string, number>) => string) {
   return {
     required: t('passwordNeeded'),

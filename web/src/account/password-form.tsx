@@ -37,7 +37,7 @@ export function PasswordForm({ email }: { email: string }) {
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
     >
       <ErrorBanner error={change.error} shownFields={FIELDS} />
-      {/* Password managers look for the account's name beside a changed password. */}
+      {/* For password managers: the account of the changed password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t('currentPassword')}

@@ -14,20 +14,20 @@ const FIELDS = ['name', 'firstName', 'lastName', 'country'] as const;
 
 type ProfileValues = Record<(typeof FIELDS)[number], string>;
 
-/** Saves each change at once, when a field is left. */
+/** Saves each change on blur. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const t = useText('account');
   const client = useQueryClient();
   const form = useForm<ProfileValues>({ defaultValues: valuesOf(profile) });
-  // Read here, not only where it is used: the form tells of what is read while rendering.
+  // Read while rendering, because react-hook-form tracks only what is read then.
   const { errors, isDirty } = form.formState;
   const saving = useMutation({
-    // One after another: each carries all values, and the last must win.
+    // Serialize requests: each carries all values, and the last must win.
     scope: { id: 'profile' },
     mutationFn: (values: ProfileValues) => saveProfile(changeOf(values)),
     onSuccess: (saved, values) => {
       client.setQueryData(profileQuery.queryKey, saved);
-      // What was typed meanwhile stays, and is compared with what is saved now.
+      // Keep what was typed meanwhile; the saved values become the new defaults.
       form.reset(values, { keepValues: true });
     },
     onError: (error) => {

@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 
 const RESET_COMMAND = 'paraph reset-password --email EMAIL';
 
-/** Answers the same whether or not the address has an account. */
+/** Responds the same whether or not the address has an account. */
 export default function ResetRequestPage() {
   const t = useText('account');
   const status = useQuery(statusQuery);

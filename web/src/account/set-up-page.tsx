@@ -4,7 +4,7 @@ import { useText } from '../text/start-text.ts';
 import { PlainFrame } from '../ui/plain-frame.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
-/** Behind the one-time link that the first start prints. */
+/** The page of the one-time link that the first start prints. */
 export default function SetUpPage() {
   const t = useText('account');
   const { token } = useParams({ from: '/set-up/$token' });

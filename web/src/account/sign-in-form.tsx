@@ -12,12 +12,12 @@ import { PasswordField } from './password-field.tsx';
 type SignInFormProps = {
   onSignedIn: (profile: Profile) => void;
   email?: string;
-  /** The page behind stays, with what it has loaded; else everything of an earlier session is forgotten. */
+  /** Keeps loaded data for the page in use; else the data of an earlier session is dropped. */
   mayKeepData?: boolean;
   children?: ReactNode;
 };
 
-/** Signs in wherever it stands: on its own page, and in place of a page that needs somebody signed in. */
+/** The sign-in form, on its own page and in place of pages that need sign-in. */
 export function SignInForm({ onSignedIn, email = '', mayKeepData, children }: SignInFormProps) {
   const t = useText('account');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export const statusQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is signed in; null where nobody is. */
+/** The signed-in user's profile; null where nobody is signed in. */
 export const profileQuery = queryOptions({
   queryKey: ['account', 'profile'],
   queryFn: ({ signal }) => call<Profile>('/api/v1/profile', { signal }).catch(nullWhereSignedOut),
@@ -37,7 +37,7 @@ export const invitationQuery = (token: string) =>
     retry: false,
   });
 
-/** Signed in, or with what a new account needs. */
+/** For a signed-in user, or with name and password for a new account. */
 export function acceptInvitation(body: {
   token: string;
   name?: string;

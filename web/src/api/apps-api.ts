@@ -33,7 +33,7 @@ export function deleteApp(id: number): Promise<void> {
   return call(`${APPS}/${id}`, { method: 'DELETE' });
 }
 
-/** `query` is the page's own, byte for byte: clients encode it in ways that re-encoding would change. */
+/** `query` is the page's query string, unchanged: re-encoding could alter what the client signed or encoded. */
 export function authorizationRequestQuery(query: string) {
   return queryOptions({
     queryKey: ['authorization-request', query],

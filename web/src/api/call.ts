@@ -8,7 +8,7 @@ export type ErrorBody = {
   requestId?: string;
 };
 
-/** A refusal or a failure of the server, or none of its answers at all (`status` 0). */
+/** An error response of the server, or no response at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -30,11 +30,11 @@ export type CallOptions = {
   json?: unknown;
   form?: FormData;
   signal?: AbortSignal;
-  /** The same key makes a repeated call answer as the first did, instead of acting twice. */
+  /** A repeated call with the same key returns the first response instead of acting twice. */
   idempotencyKey?: string;
 };
 
-/** Calls the interface with the session's cookie. The caller names the answer's shape. */
+/** Calls the API with the session cookie. The caller names the type of the response. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await fetch(path, requestOf(options)).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -53,7 +53,7 @@ export type UploadOptions = {
   idempotencyKey?: string;
 };
 
-/** As `call`, with the bytes counted while they leave: `fetch` cannot tell. */
+/** Like `call`, with upload progress, which `fetch` cannot report. */
 export function upload<Answer>(path: string, options: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -77,7 +77,7 @@ export function upload<Answer>(path: string, options: UploadOptions): Promise<An
   });
 }
 
-/** Exported for its tests: what an answer's status and text mean. */
+/** Parses a response. Exported for tests. */
 export function readAnswer<Answer>(status: number, text: string, requestId: string | null): Answer {
   const body = parseJson(text);
   if (status >= 200 && status < 300) return body as Answer;

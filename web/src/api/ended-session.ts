@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { profileQuery } from './account-api.ts';
 import { ApiError } from './call.ts';
 
-/** Whatever call learns that nobody is signed in any more, the frame asks to sign in again. */
+/** Clears the profile when a call reports an ended session, so that the frame asks to sign in again. */
 export function noticeEndedSession(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.code === 'AUTHENTICATION_REQUIRED') {
     client.setQueryData(profileQuery.queryKey, null);

@@ -2,14 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { noticeEndedSession } from './ended-session.ts';
 
-/** Asks again only where that can help, and notices anywhere that the session has ended. */
+/** Retries only where that can help, and handles an ended session for every call. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => noticeEndedSession(client, error);
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Without a network a query fails and says so, instead of waiting silently for one.
+      // Without a network a query fails with an error instead of waiting.
       queries: {
         staleTime: 2_000,
         networkMode: 'always',

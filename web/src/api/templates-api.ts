@@ -33,7 +33,7 @@ export function templateQuery(place: TemplatePlace) {
   return queryOptions({
     queryKey: templateKey(place),
     queryFn: ({ signal }) => call<Template>(pathOf(place), { signal }),
-    // Forms and the editor begin with it; it is not replaced under the hand.
+    // Forms and the editor are initialized with it: a refetch would replace input.
     refetchOnWindowFocus: false,
   });
 }

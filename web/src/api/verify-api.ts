@@ -1,7 +1,7 @@
 import { type UploadOptions, upload } from './call.ts';
 import type { Verification } from './wire.ts';
 
-/** Nobody needs to be signed in, and nothing of the file is kept. */
+/** Needs no sign-in; the server does not store the file. */
 export function verifyDocument(
   file: File,
   options: Pick<UploadOptions, 'onProgress' | 'signal'>,

@@ -1,6 +1,6 @@
 import { ApiError } from './call.ts';
 
-/** The server's sentences for the given fields, so that each can stand at its own. */
+/** The server's violations of the given fields, to be shown at each field. */
 export function violationsOf<Field extends string>(
   error: unknown,
   fields: readonly Field[],

@@ -5,10 +5,10 @@ import type { EndpointDelivery, EndpointDeliveryPage, Webhook, Webhooks, Webhook
 const WEBHOOKS = '/api/v1/organization/webhooks';
 const DELIVERIES_A_PAGE = 20;
 
-/** What is on its way changes without the page's doing. */
+/** Deliveries change on the server while the page is open. */
 const DELIVERIES_REFRESH_MS = 4_000;
 
-/** A webhook is only found in its own organization. */
+/** A webhook's ids: it is only found in its organization. */
 export type WebhookPlace = { organizationId: number; webhookId: number };
 
 export function webhooksQuery(organizationId: number | undefined) {
@@ -19,7 +19,7 @@ export function webhooksQuery(organizationId: number | undefined) {
   });
 }
 
-/** Of the list and, as its beginning, of each webhook and its deliveries. */
+/** Query key of the list, and prefix of the keys of each webhook and its deliveries. */
 export function webhooksKey(organizationId: number | undefined) {
   return ['webhooks', organizationId] as const;
 }
@@ -45,7 +45,7 @@ export function deliveriesQuery(place: WebhookPlace, page: number) {
 
 export type WebhookChange = {
   url?: string;
-  /** None: all. */
+  /** Empty means all. */
   events?: readonly string[];
   enabled?: boolean;
   sslVerification?: boolean;

@@ -1,4 +1,4 @@
-/** The answers' shapes, taken from the contract: when it changes, pages that differ do not compile. */
+/** Types of the responses, taken from the contract, so that a changed contract fails to compile here. */
 import type { AnswerOf, BodyOf, OperationName, Operations } from '@paraph/contract';
 
 type AnswerTo<Name extends OperationName> = AnswerOf<Operations[Name]>;
@@ -23,7 +23,7 @@ export type Roles = AnswerTo<'listRoles'>;
 export type Role = Roles[number];
 
 export type WorkflowPage = AnswerTo<'listWorkflows'>;
-/** As a list and a single read both have it. */
+/** The properties that lists and single reads have in common. */
 export type Workflow = Omit<WorkflowPage['items'][number], 'pendingActions'>;
 export type WorkflowDetail = AnswerTo<'readWorkflow'>;
 export type StoredFile = Workflow['documents'][number]['file'];

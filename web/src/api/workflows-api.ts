@@ -32,7 +32,7 @@ export type WorkflowFilter = { page: number; query: string; statuses: readonly s
 
 export const WORKFLOWS_A_PAGE = 20;
 
-/** What is under way changes by other people's hands, so an open list asks again now and then. */
+/** Workflows change on the server, so open lists are polled. */
 const LIST_REFRESH_MS = 15_000;
 const WORKFLOW_REFRESH_MS = 4_000;
 
@@ -55,7 +55,7 @@ export function workflowQuery(place: WorkflowPlace, mayStillChange: (workflow: W
   });
 }
 
-/** Of the workflow and, as its beginning, of all its parts. */
+/** Query key of the workflow, and prefix of the keys of its parts. */
 export function workflowKey({ workspaceId, id }: WorkflowPlace) {
   return ['workflow', workspaceId, id] as const;
 }
@@ -97,7 +97,7 @@ export function replaceRecipient(
   return call(`${pathOf(place)}/recipients/${recipientId}`, { method: 'PUT', json });
 }
 
-/** A draft's name, message, people and steps; in two calls, either of which may be repeated. */
+/** Saves a draft's name, message, people and steps in two idempotent calls. */
 export async function changeDraftDetails(
   place: WorkflowPlace,
   { steps, ...head }: { name: string; senderMessage: string | null; steps: readonly DraftStep[] },
@@ -120,7 +120,7 @@ export function removeDraftDocument(place: WorkflowPlace, documentId: number): P
   return call(`${pathOf(place)}/documents/${documentId}`, { method: 'DELETE' });
 }
 
-/** The interface deletes in bulk and answers 200 even where an item failed. */
+/** The API deletes in bulk and responds 200 even where an item failed. */
 export async function deleteWorkflow({ workspaceId, id }: WorkflowPlace): Promise<void> {
   const [item] = await call<DeletedWorkflows>(`/api/v1/workspaces/${workspaceId}/workflows`, {
     method: 'DELETE',
@@ -133,12 +133,12 @@ export function changeDeadline(place: WorkflowPlace, expiryDate: number): Promis
   return call(pathOf(place), { method: 'PUT', json: { expiryDate } });
 }
 
-/** The same key makes a repeated call answer with the draft that the first one made. */
+/** A repeated call with the same key returns the draft of the first call. */
 export function duplicateWorkflow(place: WorkflowPlace, idempotencyKey: string): Promise<Workflow> {
   return call(`${pathOf(place)}/duplicate`, { method: 'POST', json: {}, idempotencyKey });
 }
 
-/** Goes to where the draft is prepared and sent, and from there to its page. The address is a secret, asked for now. */
+/** Opens the designer, which returns to the draft's page. Its address is a secret and therefore requested on demand. */
 export async function goToDesigner(place: WorkflowPlace): Promise<void> {
   const { designerUrl } = await call<PageSession>(`${pathOf(place)}/session`);
   const page = `${window.location.origin}/documents/${place.workspaceId}/${place.id}`;
@@ -158,12 +158,12 @@ export function createQuickEnvelope(options: UploadOptions): Promise<CreatedEnve
   return upload('/api/v1/quick/envelopes', options);
 }
 
-/** The same form, but nothing is sent yet. */
+/** Creates a draft from the same form. */
 export function createEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
   return upload('/api/v1/envelopes', options);
 }
 
-/** The workflow behind a new envelope's id; it is among the newest, or has been overtaken. */
+/** Finds the workflow of a new envelope id on the first page; undefined where newer ones have displaced it. */
 export async function findWorkflow(workspaceId: number, envelopeId: string): Promise<Workflow | undefined> {
   const filter = { page: 1, query: '', statuses: [] };
   const page = await call<WorkflowPage>(`/api/v1/workspaces/${workspaceId}/workflows?${queryOf(filter)}`);

@@ -23,7 +23,7 @@ export function updateWorkspace(workspaceId: number, body: WorkspaceDetails): Pr
   return call(`${WORKSPACES}/${workspaceId}`, { method: 'PUT', json: body });
 }
 
-/** What has ended there moves to the other one. */
+/** Finished workflows move to the other workspace. */
 export function closeWorkspace(workspaceId: number, newWorkspaceId: number): Promise<void> {
   return call(`${WORKSPACES}/${workspaceId}?newWorkspaceId=${newWorkspaceId}`, { method: 'DELETE' });
 }

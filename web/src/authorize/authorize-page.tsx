@@ -11,7 +11,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** An app asks to act for the user; the query stays exactly as the app wrote it. */
+/** The OAuth consent page; the query is passed on unchanged. */
 export default function AuthorizePage() {
   const t = useText('authorize');
   const query = window.location.search;

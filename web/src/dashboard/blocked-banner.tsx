@@ -9,7 +9,7 @@ import { useToast } from '../ui/toast.tsx';
 
 type BlockedBannerProps = { place: WorkflowPlace; cause: string | null; mayRetry: boolean };
 
-/** Sealing failed for good: the cause, what is safe, and the way on. */
+/** Sealing has failed: the cause, what is kept, and a retry. */
 export function BlockedBanner({ place, cause, mayRetry }: BlockedBannerProps) {
   const t = useText('documents');
   const showToast = useToast();
@@ -42,7 +42,7 @@ export function BlockedBanner({ place, cause, mayRetry }: BlockedBannerProps) {
   );
 }
 
-/** Sealing waits for somebody else, such as an authority for timestamps: why, and that nothing is to be done. */
+/** Sealing waits for an external service, such as a timestamp authority; no action is needed. */
 export function DelayedBanner({ cause }: { cause: string }) {
   const t = useText('documents');
   return (

@@ -47,7 +47,7 @@ export function DeadlineField({ deadline, error, onChange }: DeadlineFieldProps)
   );
 }
 
-/** `YYYY-MM-DD` in the reader's own calendar. */
+/** `YYYY-MM-DD` in the user's time zone. */
 function dayFromNow(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { deadlineSeconds } from './send-state.ts';
 
-/** `YYYY-MM-DD` in the reader's own calendar. */
+/** `YYYY-MM-DD` in the user's time zone. */
 export function dayOf(seconds: number): string {
   const day = new Date(seconds * 1000);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -9,7 +9,7 @@ export function dayOf(seconds: number): string {
     .join('-');
 }
 
-/** The first and last day that may usually be chosen; the service, which knows the instance's own limits, decides. */
+/** The default range of days; the server applies the instance's own limits. */
 export function dayLimits(nowSeconds: number): { min: string; max: string } {
   return {
     min: dayOf(nowSeconds + LIMITS.expirySecondsMin),
@@ -17,18 +17,18 @@ export function dayLimits(nowSeconds: number): { min: string; max: string } {
   };
 }
 
-/** The day's end, as it is sent; null for what is no day. */
+/** The end of the day in seconds, as sent; null for an invalid date. */
 export function endOfDay(date: string, nowSeconds: number): number | null {
   return deadlineSeconds({ date }, nowSeconds);
 }
 
-/** Whether a deadline that was set before could be set again now. */
+/** Whether a former deadline is still within the limits, so that a change can be undone. */
 export function isSettable(seconds: number, nowSeconds: number): boolean {
   const ahead = seconds - nowSeconds;
   return ahead >= LIMITS.expirySecondsMin && ahead <= LIMITS.expirySecondsMax;
 }
 
-/** What the service says about a day, without the seconds since 1970 that are meant for programs. */
+/** The server's message without the unix seconds, which are meant for programs. */
 export function plainSentence(sentence: string): string {
   return sentence.replace(/ \(\d+ to \d+\)/, '');
 }

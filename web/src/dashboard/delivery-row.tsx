@@ -11,14 +11,14 @@ import { useToast } from '../ui/toast.tsx';
 
 type DeliveryRowProps = {
   delivery: Delivery;
-  /** Null where the reader may only look. */
+  /** Null where the user may not replay. */
   replay: (() => Promise<unknown>) | null;
-  /** What to read again once it was replayed. */
+  /** The query to invalidate after a replay. */
   listKey: readonly unknown[];
   children?: ReactNode;
 };
 
-/** One notification with its attempts, and the way to send it again. */
+/** One notification with its attempts and a replay button. */
 export function DeliveryRow({ delivery, replay: send, listKey, children }: DeliveryRowProps) {
   const t = useText('documents');
   const showToast = useToast();

@@ -87,7 +87,7 @@ function NarrowList({ workspaceId, workflows }: DocumentsListProps) {
   );
 }
 
-/** The link covers its whole row, so the row is one large target. */
+/** The link covers the whole row, which makes a large target. */
 function WorkflowLink({ workspaceId, workflow }: { workspaceId: number; workflow: Workflow }) {
   return (
     <Link

@@ -20,7 +20,7 @@ export default function DocumentsPage() {
   const t = useText('documents');
   const { workspace, isPending, error } = useWorkspace();
   if (!workspace && !isPending && !error) return <NoWorkspace title={t('title')} />;
-  // Until the role is known nobody waits for a button that they may well have.
+  // Show the button until the role is known: most users may send.
   const maySend = !workspace || workspace.permissions.includes('create_workflow');
   return (
     <>
@@ -41,7 +41,7 @@ export default function DocumentsPage() {
       </div>
       <DocumentsFilter />
       <ErrorBanner error={error} />
-      {/* The key: what one workspace holds is never shown while another's list is on its way. */}
+      {/* The key resets the list, so that one workspace's documents are never shown for another. */}
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} maySend={maySend} />}
     </>
   );

@@ -13,10 +13,10 @@ export const CHIPS = {
 export type Chip = keyof typeof CHIPS;
 export const CHIP_NAMES = Object.keys(CHIPS) as readonly Chip[];
 
-/** What the address says about the list; what is left out is the default. */
+/** The list's search parameters; a missing one means the default. */
 export type DocumentsSearch = { show?: Chip; query?: string; page?: number };
 
-/** Reads the address leniently: what makes no sense is left out. */
+/** Parses the search parameters; invalid ones are dropped. */
 export function readDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   const { show, query, page } = search;
   const chip = CHIP_NAMES.find((name) => name === show);

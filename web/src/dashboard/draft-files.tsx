@@ -23,7 +23,7 @@ import { fileLimits } from './use-error-texts.ts';
 type DraftFilesProps = { place: WorkflowPlace; documents: WorkflowDetail['documents'] };
 type StoredDocument = DraftFilesProps['documents'][number];
 
-/** The documents of a draft. They are added and removed at once: nobody has been asked to read them yet. */
+/** The documents of a draft, which are added and removed immediately. */
 export function DraftFiles({ place, documents }: DraftFilesProps) {
   const t = useText('send');
   const [removing, setRemoving] = useState<StoredDocument | null>(null);

@@ -34,7 +34,7 @@ function EditDraft({ place, workflow }: EditProps) {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // What the page began with: the documents change while it is open, the rest only by Save.
+  // The initial values: documents change while the page is open, the rest only by Save.
   const [start] = useState(() => draftFrom(workflow, id));
   const [draft, change] = useReducer(changeDraft, start);
   const [hasTried, setTried] = useState(false);
@@ -95,7 +95,7 @@ function useSaving(place: WorkflowPlace, isSaved: RefObject<boolean>) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (details: ReturnType<typeof detailsOf>) => changeDraftDetails(place, details),
-    // One of the two calls may have been taken where the other failed.
+    // Reload even after an error: one of the two calls may have succeeded.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
     onSuccess: async () => {
       isSaved.current = true;

@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from '@paraph/domain';
 
-/** The text that says an event in words; null for one that this version of the page does not know. */
+/** The text key of an event; null for one that this version of the page does not know. */
 export function eventKey(event: string): string | null {
   return EVENT_NAMES.some((name) => name === event) ? `event.${event.replace('.', '_')}` : null;
 }
@@ -20,7 +20,7 @@ const MAIL_KINDS = [
   'key_used',
 ] as const;
 
-/** The text that says what a mail is for. */
+/** The text key of a mail's kind. */
 export function mailKey(kind: string): string {
   return `mail.${MAIL_KINDS.find((known) => known === kind) ?? 'other'}`;
 }
@@ -42,7 +42,7 @@ const CHANGED_PARTS = [
   'document',
 ] as const;
 
-/** The texts for the parts that a change names, such as "name, expiryDate"; null where one is not known here. */
+/** The text keys of the changed parts, such as "name, expiryDate"; null where one is unknown. */
 export function changedPartKeys(detail: string): string[] | null {
   const parts = detail.split(', ');
   const isKnown = parts.every((part) => CHANGED_PARTS.some((known) => known === part));

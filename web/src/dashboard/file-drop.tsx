@@ -12,11 +12,11 @@ type FileDropProps = {
   /** Called once for each file. */
   onFile: (file: File) => void;
   isMultiple?: boolean;
-  /** What the area invites to, where it is not the first file. */
+  /** Text of the drop area, where it is not the first file. */
   invitation?: string;
 };
 
-/** Drop a PDF on it or choose one: the file field itself lies over the whole area. */
+/** Drop a PDF or choose one: the file input covers the whole area. */
 export function FileDrop({ file, error, onFile, isMultiple = false, invitation }: FileDropProps) {
   const t = useText('send');
   const id = useId();

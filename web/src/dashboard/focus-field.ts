@@ -1,4 +1,4 @@
-/** The parameter's name in the interface is the control's name on the page. */
+/** Focuses the control of a request parameter: both have the same name. */
 export function focusField(form: HTMLFormElement | null, path: string): void {
   const field = form?.elements.namedItem(path);
   const control = field instanceof RadioNodeList ? field[0] : field;

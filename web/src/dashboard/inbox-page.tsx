@@ -12,7 +12,7 @@ import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { PageThumb } from './page-thumb.tsx';
 
-/** What waits for the signed-in person's own hand. */
+/** Actions that wait for the signed-in user. */
 export default function InboxPage() {
   const t = useText('documents');
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** Who has joined and was given no place yet can do nothing here, and learns what helps. */
+/** For members without a workspace: explains what to do. */
 export function NoWorkspace({ title }: { title: string }) {
   const t = useText('documents');
   return (

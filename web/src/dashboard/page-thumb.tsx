@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StoredFile } from '../api/wire.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** A picture of the first page; its name stands beside it, so it says nothing by itself. */
+/** A thumbnail of the first page; decorative, because the name is next to it. */
 export function PageThumb({ file, isLarge }: { file: StoredFile | undefined; isLarge?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
   const size = isLarge ? 'h-36 w-28' : 'h-14 w-11';

@@ -16,12 +16,12 @@ export type PersonActionsProps = {
   place: WorkflowPlace;
   person: Recipient;
   isTheirTurn: boolean;
-  /** Nothing is answered yet, so the task can still go to another name or address. */
+  /** The person has not answered yet and can still be corrected or replaced. */
   isReplaceable: boolean;
   reminded: number | null;
 };
 
-/** What a sender can do about one person who has not answered yet. */
+/** The sender's actions for a person who has not answered yet. */
 export function PersonActions({ place, person, isTheirTurn, isReplaceable, reminded }: PersonActionsProps) {
   const t = useText('acts');
   const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
@@ -60,7 +60,7 @@ export function PersonActions({ place, person, isTheirTurn, isReplaceable, remin
   );
 }
 
-/** At most once an hour; until then the button says from when on, and keeps the focus. */
+/** At most one reminder per hour; a disabled button stays focusable and shows the next time. */
 function Remind({ place, person, reminded }: Pick<PersonActionsProps, 'place' | 'person' | 'reminded'>) {
   const t = useText('acts');
   const showToast = useToast();

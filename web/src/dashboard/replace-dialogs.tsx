@@ -23,7 +23,7 @@ type DialogProps = ReplaceProps & { isOpen: boolean };
 const FIELDS = ['name', 'email', 'reason'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 
-/** The same person, with a name or an address that was mistyped. */
+/** Corrects the name or address of the same person. */
 export function CorrectDialog({ isOpen, ...props }: DialogProps) {
   const t = useText('acts');
   const what = `${t('correctWhat', { email: props.person.email })} ${endOf(t, props)}`;
@@ -34,7 +34,7 @@ export function CorrectDialog({ isOpen, ...props }: DialogProps) {
   );
 }
 
-/** Another person takes the task. */
+/** Passes the task to another person. */
 export function PassDialog({ isOpen, ...props }: DialogProps) {
   const t = useText('acts');
   const what = `${t('passWhat', { name: props.person.name, email: props.person.email })} ${endOf(t, props)}`;
@@ -63,7 +63,7 @@ function CorrectForm({ place, person, onClose }: ReplaceProps) {
   const saving = useReplacing({ place, person, form }, (saved) => {
     onClose();
     const isOther = emailKey(saved.email) !== emailKey(person.email);
-    // Another address has ended a link and mailed another one: that cannot be taken back.
+    // A new address has ended the old link and sent a mail: no undo.
     showToast(
       isOther ? { text: t('readdressed', { email: saved.email }) } : { text: t('corrected'), undo: revert },
     );
@@ -113,7 +113,7 @@ function PassForm({ place, person, onClose }: ReplaceProps) {
 
 type Form = UseFormReturn<Values>;
 
-/** What is wrong with a field is said at it, in the first one that is. */
+/** Shows violations at their fields and focuses the first one. */
 function useReplacing(
   { place, person, form }: Pick<ReplaceProps, 'place' | 'person'> & { form: Form },
   onSaved: (saved: Recipient) => void,
@@ -126,7 +126,7 @@ function useReplacing(
       for (const { field, sentence } of violationsOf(error, FIELDS).toReversed())
         form.setError(field, { message: sentence }, { shouldFocus: true });
     },
-    // The person may have answered meanwhile: whatever came of it, the page shows how things are now.
+    // Reload even after an error: the person may have answered meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
   });
 }

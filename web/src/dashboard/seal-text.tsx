@@ -2,7 +2,7 @@ import type { Seal } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
-/** The level that was reached and whose timestamp stands over it, with what that does not prove. */
+/** The level that was reached and its timestamp authority, with what they do not prove. */
 export function SealText({ seal, isFull }: { seal: Seal; isFull?: boolean }) {
   const t = useText('documents');
   const { authority, isInternal, serial, date } = seal.timestamp;

@@ -10,7 +10,7 @@ const ITEMS: { item: string; kinds: DraftErrorKind[] }[] = [
   { item: 'deadline', kinds: ['deadline'] },
 ];
 
-/** What must be in place before sending; an open item leads to its field. */
+/** The requirements for sending; an open item focuses its field. */
 export function SendChecklist({
   errors,
   onOpen,

@@ -52,7 +52,7 @@ export function SendFiles({ files, error, change }: SendFilesProps) {
 
 const keys = new WeakMap<File, string>();
 
-/** Two files may have one name, and a file may be chosen twice. */
+/** Two files may have the same name, and a file may be chosen twice. */
 function keyOf(file: File): string {
   const key = keys.get(file) ?? randomKey();
   keys.set(file, key);

@@ -95,7 +95,7 @@ function SendButtons({ onDraft }: { onDraft: (event: SyntheticEvent) => void }) 
   );
 }
 
-/** After sending, the way leads to the new document's page; of a draft, to its fields first. */
+/** After sending, opens the new document's page; for a draft, the designer. */
 function useLeaving() {
   const t = useText('send');
   const showToast = useToast();

@@ -16,7 +16,7 @@ type SendPeopleProps = {
   isPlaceholders?: boolean;
 };
 
-/** Steps run one after another; the people of a step act side by side. */
+/** Steps run in order; the people of a step act in parallel. */
 export function SendPeople({ steps, errorTexts, change, isPlaceholders = false }: SendPeopleProps) {
   const t = useText('send');
   const list = useRef<HTMLOListElement>(null);
@@ -145,7 +145,7 @@ type MoveButtonProps = {
   children: string;
 };
 
-/** Stays focusable at the ends, or the focus would be lost there. */
+/** Stays focusable at the ends, so that the focus is not lost. */
 function MoveButton({ step, by, icon, isAtEnd, move, children }: MoveButtonProps) {
   return (
     <IconButton
@@ -155,7 +155,7 @@ function MoveButton({ step, by, icon, isAtEnd, move, children }: MoveButtonProps
       onClick={({ currentTarget }) => {
         if (isAtEnd) return;
         move(step, by);
-        // Its row is put elsewhere in the page, which drops the focus.
+        // Moving the row in the page drops the focus.
         requestAnimationFrame(() => currentTarget.focus());
       }}
     />
@@ -211,7 +211,7 @@ function PersonRow({ person, at, errorTexts, isPlaceholder, change, remove }: Pe
   );
 }
 
-/** The focus follows the rows: to a new one, or to the neighbour of one that is gone. */
+/** Moves the focus to a new row, or to the neighbour of a removed one. */
 function useFocusOnChange(list: RefObject<HTMLOListElement | null>, steps: SendStep[]): void {
   const keys = steps.flatMap(({ people }) => people.map(({ key }) => key));
   const known = useRef(keys);

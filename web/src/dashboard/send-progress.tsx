@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
-/** The bytes as they leave; then the server looks at the file, which cannot be stopped any more. */
+/** Upload progress; while the server checks the file, the upload can no longer be stopped. */
 export function SendProgress({ sent, total, onStop }: { sent: number; total: number; onStop: () => void }) {
   const t = useText('send');
   const language = currentLanguage();

@@ -34,7 +34,7 @@ function withSecondPerson(draft: SendDraft, email: string): SendDraft {
   return changeDraft(added, { do: 'person', key: 'b', change: { name: 'Ben', email } });
 }
 
-describe('gapsOf', () => {
+describe('validateDraft', () => {
   it('finds nothing missing in a whole draft', () => {
     expect(validateDraft(ready(), NOW)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type ActionType, isEmail, LIMITS, readDraft } from '@paraph/domain';
 import type { WorkflowDetail } from '../api/wire.ts';
 
-/** What the sender has put together so far. Keys only tell the rows apart on the screen. */
+/** The state of the send form. Keys identify rows on the screen only. */
 export type SendDraft = {
   name: string;
   message: string;
@@ -10,10 +10,10 @@ export type SendDraft = {
   deadline: Deadline;
 };
 export type SendStep = { key: string; type: ActionType; people: SendPerson[] };
-/** `id` is that of the recipient, where the draft is one that the service knows already. */
+/** `id` is the recipient's, where the draft is already saved. */
 export type SendPerson = { key: string; name: string; email: string; id?: number };
 
-/** Days from the moment of sending, or the end of a day of the reader's own calendar (`YYYY-MM-DD`). */
+/** Days from the moment of sending, or the end of a day in the user's time zone (`YYYY-MM-DD`). */
 export type Deadline = { days: number } | { date: string };
 
 export const DEADLINE_DAYS = [7, 14, 30, 60, 90] as const;
@@ -40,7 +40,7 @@ export function emptyDraft(key: string): SendDraft {
   return { name: '', message: '', files: [], steps, deadline: { days: 14 } };
 }
 
-/** A draft that the service keeps, as the form shows it. Its documents and deadline are changed elsewhere. */
+/** The form's state for a saved draft. Its documents and deadline are edited elsewhere. */
 export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
   const steps = [...workflow.steps]
     .sort((one, other) => one.order - other.order)
@@ -65,7 +65,7 @@ export function draftFrom(workflow: KnownDraft, key: string): SendDraft {
 }
 type KnownDraft = Pick<WorkflowDetail, 'name' | 'senderMessage' | 'steps' | 'recipients'>;
 
-/** What the interface is to change of a draft that it keeps. */
+/** The request body for a saved draft. */
 export function detailsOf({ name, message, steps }: SendDraft) {
   return {
     name: name.trim(),
@@ -85,7 +85,7 @@ export function isSameDetails(one: SendDraft, other: SendDraft): boolean {
   return JSON.stringify(detailsOf(one)) === JSON.stringify(detailsOf(other));
 }
 
-/** Whether leaving would lose something that the sender has put in. */
+/** Whether leaving the page would lose input. */
 export function isStarted({ name, message, files, steps }: SendDraft): boolean {
   const hasPeople = steps.some(({ people }) => people.some((person) => person.name + person.email !== ''));
   return files.length > 0 || hasPeople || name.trim() !== '' || message.trim() !== '';
@@ -115,7 +115,7 @@ export function changeDraft(draft: SendDraft, change: SendChange): SendDraft {
   }
 }
 
-/** A thing that keeps the draft from being sent; `path` is its parameter in bracket notation. */
+/** A reason why the draft cannot be sent; `path` is its parameter in bracket notation. */
 export type DraftError = { path: string; kind: DraftErrorKind; sentence: string };
 export type DraftErrorKind =
   | 'file'
@@ -127,14 +127,14 @@ export type DraftErrorKind =
   | 'deadline'
   | 'other';
 
-/** The interface's own rules, asked before anything is uploaded, and what only the file picker knows. */
+/** Applies the server's rules before anything is uploaded, and checks the files. */
 export function validateDraft(draft: SendDraft, nowSeconds: number): DraftError[] {
   const refusal = checkFiles(draft.files);
   const errors = validateDraftDetails(draft, nowSeconds);
   return refusal ? [{ path: 'document', kind: 'file', sentence: refusal }, ...errors] : errors;
 }
 
-/** The same for a draft whose files the service has already. */
+/** Validates a draft whose files are already uploaded. */
 export function validateDraftDetails(draft: Omit<SendDraft, 'files'>, nowSeconds: number): DraftError[] {
   const request = {
     name: draft.name,
@@ -154,7 +154,7 @@ export function validateDraftDetails(draft: Omit<SendDraft, 'files'>, nowSeconds
   }));
 }
 
-/** Why these files cannot be sent: a text's key; null where they may be tried. */
+/** The text key of the first error of the files; null where there is none. */
 export function checkFiles(files: readonly File[]): FileError | null {
   if (files.length === 0) return 'fileMissing';
   if (files.length > LIMITS.workflowDocumentsMax) return 'filesMany';
@@ -164,7 +164,7 @@ export function checkFiles(files: readonly File[]): FileError | null {
   return bytes > LIMITS.workflowBytesMax ? 'filesLarge' : null;
 }
 
-/** Why a file cannot be sent: a text's key; null for one that may be tried. */
+/** The text key of a file's error; null where there is none. */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): FileError | null {
   if (!file) return 'fileMissing';
   if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf') return 'fileKind';
@@ -173,7 +173,7 @@ export function checkFile(file: Pick<File, 'name' | 'type' | 'size'> | null): Fi
 }
 export type FileError = 'fileMissing' | 'fileKind' | 'fileEmpty' | 'fileLarge' | 'filesMany' | 'filesLarge';
 
-/** The moment of the deadline, at most the interface's latest; null for a date that is none. */
+/** The deadline in seconds, at most the latest allowed; null for an invalid date. */
 export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number | null {
   if ('days' in deadline) return nowSeconds + deadline.days * DAY;
   const end = new Date(`${deadline.date}T23:59:00`).getTime() / 1000;
@@ -182,7 +182,7 @@ export function deadlineSeconds(deadline: Deadline, nowSeconds: number): number 
   return end > latest && end - latest < DAY ? latest : end;
 }
 
-/** The upload's parts; files go last, so that a refusal of the rest need not wait for them. */
+/** The multipart body; files come last, so that other fields can be refused before the upload. */
 export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number): FormData {
   const form = new FormData();
   form.set('name', draft.name.trim());
@@ -207,7 +207,7 @@ function newStep(key: string, personKey: string): SendStep {
   return { key, type: 'sign', people: [{ key: personKey, name: '', email: '' }] };
 }
 
-/** The first file's name is a good first name, unless the sender has written one. */
+/** Names the draft after its first file, unless the sender has entered a name. */
 function withFiles(draft: SendDraft, files: readonly File[]): SendDraft {
   const isOwnName = draft.name !== '' && draft.name !== nameFrom(draft.files[0] ?? null);
   return { ...draft, files, name: isOwnName ? draft.name : nameFrom(files[0] ?? null) };

@@ -4,7 +4,7 @@ import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { formatBytes } from '../ui/format-time.ts';
 import type { DraftError } from './send-state.ts';
 
-/** What each field has to say: our own check's texts, or else the server's. */
+/** The error text of each field: of our validation, else of the server's violations. */
 export function useErrorTexts(errors: DraftError[], error: unknown): Map<string, string> {
   const t = useText('send');
   const texts = new Map<string, string>(error instanceof ApiError ? Object.entries(error.violations) : []);
@@ -14,7 +14,7 @@ export function useErrorTexts(errors: DraftError[], error: unknown): Map<string,
   return texts;
 }
 
-/** What the sentences about files name. */
+/** The limits named in the file errors. */
 export function fileLimits(): { size: string; all: string; count: number } {
   return {
     size: formatBytes(LIMITS.uploadBytesMax, currentLanguage()),

@@ -12,7 +12,7 @@ export type MadeEnvelope = Destination & { id: string };
 
 const AT_REST: Sending = { isSending: false, sent: 0, total: 0, error: null };
 
-/** Sends a draft with its real progress. The same draft sent again after a lost answer is not sent twice. */
+/** Sends a draft and reports upload progress. A retry of the same draft has the same idempotency key. */
 export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
   const client = useQueryClient();
   const [sending, setSending] = useState(AT_REST);

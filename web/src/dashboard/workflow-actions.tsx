@@ -57,7 +57,7 @@ function DraftActions({ place }: { place: WorkflowPlace }) {
   );
 }
 
-/** Leads a sender to the designer, which sends the draft and leads back here. */
+/** Opens the designer, which sends the draft and returns here. */
 function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
   const t = useText('documents');
   const opening = useMutation({ mutationFn: () => goToDesigner(place) });
@@ -76,13 +76,13 @@ function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
   );
 }
 
-/** Leads to a draft of the same documents, people and fields; nothing is sent. */
+/** Creates a draft with the same documents, people and fields, and opens it. */
 function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Kept until an answer came: a second try after a lost one leads to the draft that the first one made.
+  // Kept until there is a response: a retry after a lost response returns the draft of the first try.
   const key = useRef<string>(null);
   const duplicating = useMutation({
     mutationFn: () => {
@@ -110,7 +110,7 @@ function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
   );
 }
 
-/** The same document, steps and fields, ready to be sent to others. */
+/** Creates a template from the workflow's documents, steps and fields. */
 function MakeTemplate({ place, name }: { place: WorkflowPlace; name: string }) {
   const t = useText('templates');
   const showToast = useToast();
@@ -140,7 +140,7 @@ function MakeTemplate({ place, name }: { place: WorkflowPlace; name: string }) {
   );
 }
 
-/** Deletes a draft for good; nobody was asked to sign it. */
+/** Deletes a draft permanently. */
 function DeleteDraft({ place, name }: { place: WorkflowPlace; name: string }) {
   const t = useText('documents');
   const showToast = useToast();
@@ -185,7 +185,7 @@ function CancelWorkflow({ place, name }: { place: WorkflowPlace; name: string })
       setConfirming(false);
       showToast({ text: t('canceled') });
     },
-    // Somebody may have signed meanwhile: whatever came of it, the page shows how things are now.
+    // Reload even after an error: someone may have signed meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
   });
   return (

@@ -9,7 +9,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 
 type WorkflowDeliveriesProps = { place: WorkflowPlace; mayChange: boolean; mayReplay: boolean };
 
-/** The notifications to the integrator's server, each with its attempts. */
+/** The notifications to the integrator's server, with their attempts. */
 export function WorkflowDeliveries({ place, mayChange, mayReplay }: WorkflowDeliveriesProps) {
   const t = useText('documents');
   const deliveries = useQuery(workflowPartQuery(place, 'deliveries', mayChange));

@@ -39,7 +39,7 @@ export function WorkflowFiles({ workflow, seals }: { workflow: Workflow; seals: 
   );
 }
 
-/** The newest of a document: it may have been renewed. */
+/** The newest seal of a document, which may have been renewed. */
 function SealOf({ seals, documentId }: { seals: readonly Seal[]; documentId: number }) {
   const seal = seals.findLast((each) => each.documentId === documentId);
   return seal ? <SealText seal={seal} isFull /> : null;

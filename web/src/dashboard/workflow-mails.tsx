@@ -14,7 +14,7 @@ import { mailKey } from './event-text.ts';
 
 type WorkflowMailsProps = { place: WorkflowPlace; mayChange: boolean; mayRetry: boolean };
 
-/** Every mail of the workflow and whether it went out. */
+/** The mails of the workflow and whether each was sent. */
 export function WorkflowMails({ place, mayChange, mayRetry }: WorkflowMailsProps) {
   const t = useText('documents');
   const mails = useQuery(workflowPartQuery(place, 'mails', mayChange));

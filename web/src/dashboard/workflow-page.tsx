@@ -127,7 +127,7 @@ function Detail({ place, workflow }: DetailProps) {
 
 const NONE: WorkflowRights = { mayEdit: false, mayDelete: false, mayDuplicate: false };
 
-/** None until the role is known: a button that the service would refuse is not shown. */
+/** No rights until the role is known, so that no button is shown that the server would refuse. */
 function useWorkflowRights({ workspaceId, creator }: Workflow): WorkflowRights {
   const profile = useQuery(profileQuery).data;
   const workspace = useQuery(workspacesQuery).data?.find(({ id }) => id === workspaceId);
@@ -145,7 +145,7 @@ function BackLink() {
   );
 }
 
-/** The state, how far it is, and what the deadline still means. */
+/** State, progress, date and deadline. */
 function Lead({ place, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
   const t = useText('documents');
   const { done, total } = progressOf(workflow.steps);

@@ -54,17 +54,17 @@ describe('peopleOf', () => {
     expect(statesOf('started', steps, [1, 2])).toEqual(['2 asked_to_review', '1 later']);
   });
 
-  it('says that somebody with two turns is asked as long as one of them is open', () => {
+  it('says that a person with two turns counts as asked while one of them is open', () => {
     const steps = [step(1, [[1, 'review', 'approved']]), step(2, [[1, 'sign', 'started']])];
     expect(statesOf('started', steps, [1])).toEqual(['1 asked_to_sign']);
   });
 
-  it('says that somebody has signed when nothing more is asked of them', () => {
+  it('says that a person has signed when no action of theirs is open', () => {
     const steps = [step(1, [[1, 'review', 'approved']]), step(2, [[1, 'sign', 'signed']])];
     expect(statesOf('approved', steps, [1])).toEqual(['1 signed']);
   });
 
-  it('asks nobody any more once the workflow is over', () => {
+  it('has no open action once the workflow is over', () => {
     const steps = [
       step(1, [
         [1, 'sign', 'started'],
@@ -77,7 +77,7 @@ describe('peopleOf', () => {
 });
 
 describe('answerDates', () => {
-  const told = (id: number, event: string, email: string) => ({
+  const eventOf = (id: number, event: string, email: string) => ({
     id,
     event,
     date: 1000 + id,
@@ -87,7 +87,7 @@ describe('answerDates', () => {
     seal: null,
   });
 
-  it('finds when each answer was given, twice for somebody with two turns', () => {
+  it('finds when each answer was given, twice for a person with two turns', () => {
     const steps = [
       step(2, [
         [1, 'sign', 'signed'],
@@ -96,9 +96,9 @@ describe('answerDates', () => {
       step(1, [[1, 'sign', 'signed']]),
     ];
     const timeline = [
-      told(1, 'action.started', 'p1@example.com'),
-      told(2, 'action.signed', 'P1@example.com'),
-      told(3, 'action.signed', 'p1@example.com'),
+      eventOf(1, 'action.started', 'p1@example.com'),
+      eventOf(2, 'action.signed', 'P1@example.com'),
+      eventOf(3, 'action.signed', 'p1@example.com'),
     ];
     expect([...answerDates(steps, timeline)]).toEqual([
       [100, 1002],
@@ -106,8 +106,8 @@ describe('answerDates', () => {
     ]);
   });
 
-  it('has no date for somebody who was only asked', () => {
-    const timeline = [told(1, 'action.started', 'p1@example.com')];
+  it('has no date for a person who was only asked', () => {
+    const timeline = [eventOf(1, 'action.started', 'p1@example.com')];
     expect(answerDates([step(1, [[1, 'sign', 'started']])], timeline).size).toBe(0);
   });
 });
@@ -143,7 +143,7 @@ describe('what can be done about a person', () => {
     expect(openTurnsOf({ status: 'not_started', steps }).replaceable.size).toBe(0);
   });
 
-  it('knows when somebody was last reminded at the address they have now', () => {
+  it('knows when a person was last reminded at the present address', () => {
     const timeline = [event('action.reminded', 1, 100), event('action.reminded', 2, 200)];
     expect(remindedAt(timeline, 1)).toBe(100);
     expect(remindedAt(timeline, 3)).toBeNull();
@@ -170,7 +170,7 @@ describe('what can be done about a person', () => {
 });
 
 describe('delayOf', () => {
-  const told = (event: string, detail: string | null = null) => ({
+  const eventOf = (event: string, detail: string | null = null) => ({
     id: 1,
     event,
     date: 1,
@@ -182,13 +182,13 @@ describe('delayOf', () => {
 
   it('says why sealing waits, as long as it waits', () => {
     const waiting = [
-      told('workflow.approved'),
-      told('sealing.delayed', 'One'),
-      told('sealing.delayed', 'Two'),
+      eventOf('workflow.approved'),
+      eventOf('sealing.delayed', 'One'),
+      eventOf('sealing.delayed', 'Two'),
     ];
     expect(delayOf('approved', waiting)).toBe('Two');
-    expect(delayOf('approved', [...waiting, told('workflow.retried')])).toBeNull();
-    expect(delayOf('approved', [told('workflow.approved')])).toBeNull();
+    expect(delayOf('approved', [...waiting, eventOf('workflow.retried')])).toBeNull();
+    expect(delayOf('approved', [eventOf('workflow.approved')])).toBeNull();
     expect(delayOf('signed', waiting)).toBeNull();
   });
 });

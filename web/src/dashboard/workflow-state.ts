@@ -34,7 +34,7 @@ export function mayRetry(status: WorkflowStatus): boolean {
   return mayTransit(status, 'retry');
 }
 
-/** What the caller's role in the workspace allows with this workflow. */
+/** What the user's workspace role allows for this workflow. */
 export type WorkflowRights = { mayEdit: boolean; mayDelete: boolean; mayDuplicate: boolean };
 
 export function rightsOf(
@@ -49,7 +49,7 @@ export function rightsOf(
   };
 }
 
-/** Why sealing waits, where it does: the newest delay since everybody answered, or somebody pressed Retry. */
+/** The cause of a sealing delay: the newest one since the last answer or retry; null where there is none. */
 export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent[]): string | null {
   if (status !== 'approved') return null;
   const last = timeline.findLast(({ event }) =>
@@ -58,12 +58,12 @@ export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent
   return last?.event === 'sealing.delayed' ? last.detail : null;
 }
 
-/** Worth asking the server about again. */
+/** Whether the workflow can still change, so that polling makes sense. */
 export function mayStillChange({ status }: Pick<Workflow, 'status'>): boolean {
   return !isFinal(status);
 }
 
-/** Whether the deadline still means something to the sender. */
+/** Whether the deadline still applies. */
 export function hasDeadline(status: WorkflowStatus): boolean {
   return mayTransit(status, 'expire');
 }
@@ -79,7 +79,7 @@ export type PersonState =
 
 export type PersonProgress = { recipient: Recipient; state: PersonState; tone: StateTone };
 
-/** Everybody once, in order of their first turn, with the state that says most about them. */
+/** Each recipient once, in order of their first action, with the most relevant state. */
 export function peopleOf(workflow: Pick<Workflow, 'status' | 'recipients' | 'steps'>): PersonProgress[] {
   const actions = inOrder(workflow.steps).flatMap((step) => step.actions);
   const isOver = isFinal(workflow.status);
@@ -108,8 +108,8 @@ export function toneOfPerson(state: PersonState): StateTone {
 }
 
 /**
- * When each answer was given, by the action's id, read from the timeline. Somebody who answers twice has two
- * events in the order of their turns.
+ * When each answer was given, by action id, read from the timeline. A recipient who answers twice has two
+ * events in step order.
  */
 export function answerDates(steps: readonly Step[], timeline: readonly TimelineEvent[]): Map<number, number> {
   const left = timeline.filter(({ event }) => event.startsWith('action.'));
@@ -125,11 +125,11 @@ export function answerDates(steps: readonly Step[], timeline: readonly TimelineE
   return dates;
 }
 
-/** The actions at which something can be done about their person, by the action's id. */
+/** The ids of the actions whose recipient can be reminded or replaced. */
 export type OpenTurns = {
-  /** Whose turn it is. */
+  /** Actions whose turn it is. */
   remindable: ReadonlySet<number>;
-  /** The first turn of each person who has not answered yet: an answer stays with who gave it. */
+  /** The first action of each recipient who has not answered yet; recipients with answers cannot be replaced. */
   replaceable: ReadonlySet<number>;
 };
 
@@ -146,7 +146,7 @@ export function openTurnsOf({ status, steps }: Pick<Workflow, 'status' | 'steps'
   };
 }
 
-/** When somebody was last reminded at the address they have now; null where they were not. */
+/** When the recipient was last reminded at the present address; null where never. */
 export function remindedAt(timeline: readonly TimelineEvent[], recipientId: number): number | null {
   const last = timeline.findLast(
     (event) =>
@@ -156,7 +156,7 @@ export function remindedAt(timeline: readonly TimelineEvent[], recipientId: numb
   return last?.event === 'action.reminded' ? last.date : null;
 }
 
-/** From when on the service mails another reminder; null where that is now. */
+/** When the next reminder is allowed; null where it is allowed now. */
 export function nextReminderAt(reminded: number | null, nowSeconds: number): number | null {
   const next = reminded === null ? nowSeconds : reminded + LIMITS.reminderSeconds;
   return next > nowSeconds ? next : null;
@@ -166,7 +166,7 @@ function isSameEmail(one: string | null | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }
 
-/** How many of all the answers are in. */
+/** Counts given answers. */
 export function progressOf(steps: readonly Step[]): { done: number; total: number } {
   const actions = steps.flatMap((step) => step.actions);
   return { done: actions.filter(({ status }) => isAnswered(status)).length, total: actions.length };

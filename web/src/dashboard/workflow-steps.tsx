@@ -21,7 +21,7 @@ import {
 
 type WorkflowStepsProps = { place: WorkflowPlace; workflow: Workflow; mayEdit: boolean };
 
-/** The steps as a vertical path: who, in which state, since when; and what can be done about each. */
+/** The steps as a vertical path, with the state, date and actions of each recipient. */
 export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) {
   const t = useText('documents');
   const timeline = useQuery(workflowPartQuery(place, 'timeline', mayStillChange(workflow))).data ?? [];

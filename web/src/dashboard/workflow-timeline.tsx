@@ -43,7 +43,7 @@ function TimelineLine({ event }: { event: TimelineEvent }) {
   );
 }
 
-/** Who is asked matters more than who asks; a name is not said twice. */
+/** The recipient matters more than the sender; a name is not shown twice. */
 function sentenceOf({ event, actor, detail }: TimelineEvent, t: TextOf) {
   if (event === 'action.started' && detail) {
     return { text: t('asked', { name: detail }), detail: null, actor: null };

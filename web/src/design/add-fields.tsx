@@ -10,13 +10,13 @@ interface AddFieldsProps {
   readonly people: readonly EditorPerson[];
   readonly role: number;
   readonly onRole: (role: number) => void;
-  /** Puts a field where one is looking. */
+  /** Adds a field in the middle of the visible page. */
   readonly onAdd: (type: FieldType) => void;
-  /** Puts a field under the pointer, which goes on holding it. */
+  /** Adds a field under the pointer, which keeps dragging it. */
   readonly onDragIn: (type: FieldType, event: globalThis.PointerEvent) => boolean;
 }
 
-/** For whom, and what: a press puts the field in the middle of what is seen, dragging puts it where it is dropped. */
+/** Choice of person and field type: a press adds the field in the middle of the view, dragging where it is dropped. */
 export function AddFields({ people, role, onRole, onAdd, onDragIn }: AddFieldsProps) {
   const t = useText('design');
   const mayDrag = useMediaQuery('(pointer: fine)');
@@ -89,7 +89,7 @@ function KindButton({ type, onAdd, onDragIn }: KindButtonProps) {
   const wasDragged = useRef(false);
   const onPointerDown = (start: PointerEvent) => {
     wasDragged.current = false;
-    // A finger on this list scrolls it.
+    // Touch scrolls this list.
     if (start.pointerType === 'touch' || start.button !== 0) return;
     const onMove = (event: globalThis.PointerEvent) => {
       if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < DRAG_PIXELS) return;

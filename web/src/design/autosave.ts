@@ -1,9 +1,9 @@
 export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed';
 
 export interface Autosave<Value> {
-  /** Keeps the newest; what was waiting and has not left yet is replaced. */
+  /** Schedules a save; replaces a value that has not been sent yet. */
   change(value: Value): void;
-  /** Sends what waits at once; whether everything is saved when it comes back. */
+  /** Sends the pending value at once; resolves to whether everything is saved. */
   flush(): Promise<boolean>;
   isSaved(): boolean;
 }
@@ -15,8 +15,8 @@ interface Parts<Value> {
 }
 
 /**
- * Saves a moment after the last change, one call at a time. What could not be saved stays until the next change or
- * the next flush tries again.
+ * Saves shortly after the last change, one call at a time. A value that could not be saved stays pending until the
+ * next change or flush.
  */
 export function createAutosave<Value>({ save, onStatus, delayMs }: Parts<Value>): Autosave<Value> {
   let waiting: { value: Value } | null = null;
@@ -36,7 +36,7 @@ export function createAutosave<Value>({ save, onStatus, delayMs }: Parts<Value>)
       },
       (error: unknown) => {
         sending = null;
-        // A newer one holds all that the older one did.
+        // A newer value includes the older one.
         waiting ??= taken;
         onStatus('failed', error);
       },

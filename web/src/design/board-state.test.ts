@@ -42,7 +42,7 @@ describe('the board', () => {
     expect(toWire(after().fields)).toEqual([wire]);
   });
 
-  test('chooses what is added, and asks for it unless it is a box to tick', () => {
+  test('selects the new field, which is required unless it is a checkbox', () => {
     const board = after(
       { do: 'add', field: added },
       { do: 'add', field: { ...added, key: 'b', type: 'checkbox' } },
@@ -56,7 +56,7 @@ describe('the board', () => {
     expect(toWire(board.fields)[1]).not.toHaveProperty('id');
   });
 
-  test('forgets what was known of a person when the field becomes somebody else’s or another kind', () => {
+  test('drops the prefilled value when person or type changes', () => {
     const edit = (change: object) =>
       only(after({ do: 'edit', edits: [{ key: 'saved-7', change }], act: 'x' }));
     expect(edit({ label: 'Tenant' })?.value).toBe('Ada');

@@ -2,7 +2,7 @@ import { FIELD_LABELS, type FieldType, LIMITS } from '@paraph/domain';
 import type { DesignedField, NewFields } from '../api/wire.ts';
 import { type Box, onPage } from './place-state.ts';
 
-/** A field on the board. Its key stays while it is here; the server gives it a new id at every save. */
+/** A field on the board. Its key is stable; the server assigns a new id at every save. */
 export interface BoardField extends Box {
   readonly key: string;
   readonly id: number | null;
@@ -16,14 +16,14 @@ export interface BoardField extends Box {
   readonly style: Omit<DesignedField['style'], 'width' | 'height'>;
 }
 
-/** The fields as they are, what is chosen among them, and the way back. */
+/** The fields, the selection, and the undo history. */
 export interface Board {
   readonly fields: readonly BoardField[];
-  /** Keys; the last one is the one that was chosen last. */
+  /** Keys, in the order of selection. */
   readonly chosen: readonly string[];
   readonly past: readonly (readonly BoardField[])[];
   readonly future: readonly (readonly BoardField[])[];
-  /** What is being done: further steps of the same act are taken back together. */
+  /** The act in progress: consecutive changes of the same act are undone together. */
   readonly act: string | null;
 }
 
@@ -40,7 +40,7 @@ export type BoardChange =
   | { do: 'redo' }
   | { do: 'saved'; keys: readonly string[]; fields: readonly DesignedField[] };
 
-/** What becomes of one field. */
+/** A change of one field. */
 export interface FieldEdit {
   readonly key: string;
   readonly change: Partial<BoardField>;
@@ -130,7 +130,7 @@ function toggled(chosen: readonly string[], key: string): readonly string[] {
   return chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key];
 }
 
-/** What the server knows of the person is filled in anew for another kind of field or another person. */
+/** Drops the prefilled value when type or person changes: the server fills in the new one. */
 function editField(field: BoardField, change: Partial<BoardField> | undefined): BoardField {
   if (change === undefined) return field;
   const isOther = (change.type ?? field.type) !== field.type || (change.role ?? field.role) !== field.role;
@@ -200,7 +200,7 @@ function turnedTo({ chosen }: Board, next: Pick<Board, 'fields' | 'past' | 'futu
   return { ...next, chosen: chosen.filter((key) => there.has(key)), act: null };
 }
 
-/** The server answers in the order in which it was asked. */
+/** The server returns fields in request order. */
 function withIds(
   board: Board,
   { keys, fields }: { keys: readonly string[]; fields: readonly DesignedField[] },
@@ -210,7 +210,7 @@ function withIds(
   return { ...board, fields: board.fields.map(renew) };
 }
 
-/** As the interface takes them. */
+/** The fields as a request body. */
 export function toWire(fields: readonly BoardField[]): NewFields {
   return fields.map(({ key: _key, id, posX, posY, width, height, style, ...field }) => ({
     ...(id === null ? {} : { id }),
@@ -226,7 +226,7 @@ function fromWire({ style, ...field }: DesignedField): Omit<BoardField, 'key'> {
   return { ...field, width, height, style: look };
 }
 
-/** In reading order: document, page, then from top to bottom and left to right. */
+/** In reading order: document, page, top to bottom, left to right. */
 export function inReadingOrder(fields: readonly BoardField[], documentIds: readonly number[]): BoardField[] {
   const rank = ({ documentId }: BoardField) => documentIds.indexOf(documentId);
   return [...fields].sort(
@@ -235,7 +235,7 @@ export function inReadingOrder(fields: readonly BoardField[], documentIds: reado
   );
 }
 
-/** The roles that are to sign and have no place for it yet. */
+/** The signing roles without a signature field. */
 export function rolesWithoutSignature(
   fields: readonly Pick<BoardField, 'type' | 'role'>[],
   roles: readonly number[],

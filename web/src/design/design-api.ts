@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts';
 import type { Design, DesignedFields, NewFields } from '../api/wire.ts';
 
-/** What the pages that a session opened may call; the session's cookie goes along by itself. */
+/** The calls of a design session, authenticated by its cookie. */
 export interface DesignApi {
   readonly read: () => Promise<Design>;
   readonly save: (fields: NewFields) => Promise<DesignedFields>;

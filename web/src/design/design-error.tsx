@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
 
-/** A session that is over says so; anything else can be tried again. */
+/** Shows that the session has ended, or any other error with a retry. */
 export function DesignError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText('design');
   if (error instanceof ApiError && error.status === 404) {

@@ -16,7 +16,7 @@ import { FieldEditor } from './field-editor.tsx';
 import type { BoardEditor } from './use-board.ts';
 import { useDesign } from './use-design.ts';
 
-/** Where a program sends its user to place the fields of a draft; no account is needed, the session is the key. */
+/** The designer, opened by an integrator's link: the design session authorizes it, no account is needed. */
 export default function DesignerPage() {
   const { session } = useParams({ from: '/designing/$session' });
   const { api, query, keep } = useDesign(session);
@@ -43,7 +43,7 @@ function Designer(props: DesignerProps) {
   }
   if (!mayEdit) return <DonePage title={t('closedTitle')} lead={t('closedLead')} callback={callback} />;
   if (isDone) {
-    // What was saved meanwhile is read anew for further changes.
+    // Reload, so that further changes start from what is saved.
     const again = <Button onClick={() => window.location.reload()}>{t('edit')}</Button>;
     return <DonePage title={t('finishedTitle')} lead={t('finishedLead')} callback={callback} more={again} />;
   }
@@ -63,7 +63,7 @@ function Designer(props: DesignerProps) {
   );
 }
 
-/** Pages of this very instance are left without ado; of others the button says where it leads. */
+/** Whether the callback is a page of this instance; for others the button names the host. */
 function isOwn(callback: string | null): callback is string {
   return callback !== null && new URL(callback).origin === window.location.origin;
 }
@@ -76,7 +76,7 @@ function BackLink({ callback, editor }: { callback: string; editor: BoardEditor 
   return <IconButton icon={ArrowLeft} label={t('backTo', { host: 'Paraph' })} onClick={() => void leave()} />;
 }
 
-/** Saves what is left, starts where that was asked for, and leads on to where the sender came from. */
+/** Saves, starts the workflow if requested, and returns to the callback. */
 function useFinish({ api, design, onDesign }: DesignerProps, onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -120,7 +120,7 @@ function FinishButton({ design, isBusy, onFinish }: FinishButtonProps) {
   );
 }
 
-/** What the sender should know before it goes out. */
+/** Warns about missing signers or signature fields. */
 function MissingSignatures({ people, editor }: { people: readonly EditorPerson[]; editor: BoardEditor }) {
   const t = useText('design');
   if (people.length === 0) {

@@ -23,12 +23,12 @@ export interface PagePlace {
 interface EditorPagesProps {
   readonly documents: readonly EditorDocument[];
   readonly zoom: Zoom;
-  /** Shows what lies on a page; the pages themselves stay as they are while that changes. */
+  /** Renders a page's fields; the pages themselves do not render again when fields change. */
   readonly Content: ComponentType<PagePlace>;
   readonly onSizes?: (documentId: number, sizes: readonly PageSize[]) => void;
 }
 
-/** The pages of all documents below one another, each with what lies on it. */
+/** The pages of all documents in one column, with their fields. */
 export const EditorPages = memo(function EditorPages({
   documents,
   zoom,

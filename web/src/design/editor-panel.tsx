@@ -7,13 +7,13 @@ import { useMediaQuery } from '../ui/use-media-query.ts';
 
 interface EditorPanelProps {
   readonly add: ReactNode;
-  /** Of the chosen field. */
+  /** Form of the selected field. */
   readonly form: ReactNode;
   readonly list: ReactNode;
   readonly count: number;
 }
 
-/** Beside the pages where there is room, else at the bottom, one part at a time. */
+/** Two columns beside the pages on wide screens, else a dock at the bottom with one part at a time. */
 export function EditorPanel(props: EditorPanelProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   return isWide ? <Columns {...props} /> : <Dock {...props} />;

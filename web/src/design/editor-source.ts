@@ -8,16 +8,16 @@ export interface EditorDocument {
   readonly url: string;
 }
 
-/** Somebody who is to sign, in one of their parts. */
+/** A signer in one of their roles. */
 export interface EditorPerson {
   readonly role: number;
   readonly name: string;
   readonly color: string;
-  /** Which of their parts it is, in words. */
+  /** The role's step as text. */
   readonly part: string;
 }
 
-/** What the editor works on: a draft or a template. */
+/** What the editor edits: a draft or a template. */
 export interface EditorSource {
   readonly documents: readonly EditorDocument[];
   readonly people: readonly EditorPerson[];
@@ -28,7 +28,7 @@ export interface EditorSource {
 type Roled = { name: string; roles: readonly { id: number; type: string; color: string }[] };
 type Stepped = { order: number; actions: readonly { role: number }[] };
 
-/** Everybody who signs, a line for each of their parts, in the order of their turns. */
+/** The signers, one entry per role, in step order. */
 export function peopleOf(
   { recipients, steps }: { recipients: readonly Roled[]; steps: readonly Stepped[] },
   t: TextOf,

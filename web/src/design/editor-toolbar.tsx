@@ -62,7 +62,7 @@ export function EditorToolbar({ title, back, editor, zoom, onZoom, actions }: Ed
   );
 }
 
-/** Every change is saved by itself; this says how far that is. */
+/** State of the autosave. */
 function SaveText({ status }: { status: SaveStatus }) {
   const t = useText('design');
   const isSaved = status === 'saved';

@@ -12,7 +12,7 @@ interface FieldBoxProps {
   readonly person: EditorPerson | undefined;
   readonly size: PageSize;
   readonly isChosen: boolean;
-  /** All that move along with it, where several are chosen; it is the last of them. */
+  /** The selected fields that move together, this one last. */
   readonly group?: readonly BoardField[] | undefined;
   readonly change: (change: BoardChange) => void;
   readonly grab: Grab;
@@ -21,7 +21,7 @@ interface FieldBoxProps {
   readonly onLeave: () => void;
 }
 
-/** A field on its page: held with a pointer, or moved by keys while it has the focus. */
+/** A field on its page, moved by pointer or by keys. */
 export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
   const { field, person, isChosen, group = [field], change, grab } = props;
   const t = useText('design');
@@ -53,7 +53,7 @@ export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
         aria-describedby="design-field-keys"
         aria-pressed={isChosen}
         onFocus={({ currentTarget }) => {
-          // A pointer has said already what it chooses.
+          // The pointer handler has already set the selection.
           if (!isChosen && currentTarget.matches(':focus-visible'))
             change({ do: 'choose', keys: [field.key] });
         }}
@@ -72,7 +72,7 @@ export const FieldBox = memo(function FieldBox(props: FieldBoxProps) {
           aria-hidden
           className="design-field-grip"
           onPointerDown={(event) => {
-            // The focus stays on the field, whose keys do the same.
+            // Keep the focus on the field, whose keys resize it too.
             event.preventDefault();
             if (event.button === 0) grab(event, [field], 'resize');
           }}
@@ -93,7 +93,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Arrows move all that are chosen, with Shift they resize this one, with Ctrl by little; so do plus and minus. */
+/** Arrows move the selection, with Shift they resize this field, with Ctrl in small steps; plus and minus resize. */
 function useFieldKeys({
   field,
   group = [field],

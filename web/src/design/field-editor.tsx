@@ -24,15 +24,15 @@ import { type Grab, useFieldDrag } from './use-field-drag.ts';
 interface FieldEditorProps {
   readonly source: EditorSource;
   readonly title: string;
-  /** The way back, which saves first. */
+  /** The back button, which saves first. */
   readonly back: (editor: BoardEditor) => ReactNode;
-  /** What the page is there for: pressed when all is placed. */
+  /** The page's primary actions. */
   readonly actions: (editor: BoardEditor) => ReactNode;
   /** Above the pages. */
   readonly notice?: (editor: BoardEditor) => ReactNode;
 }
 
-/** Places fields on the pages of a draft or a template: with a mouse, a finger or keys alone. */
+/** Places fields on the pages of a draft or a template, by mouse, touch or keyboard. */
 export function FieldEditor(props: FieldEditorProps) {
   return (
     <Announcer>
@@ -98,7 +98,7 @@ interface Shown {
 
 const EditorContext = createContext<Shown | null>(null);
 
-/** Reads the fields by itself, so that a page is not drawn anew for each of them. */
+/** Reads the fields from the context, so that pages do not render again with them. */
 function FieldsOnPage({ documentId, page, size }: PagePlace) {
   const shown = useContext(EditorContext);
   const fields = shown?.pages.get(`${documentId} ${page}`);
@@ -191,7 +191,7 @@ function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
   );
 }
 
-/** A page without fields has no entry. */
+/** Groups fields by page; a page without fields has no entry. */
 function byPage(fields: readonly BoardField[]): ReadonlyMap<string, readonly BoardField[]> {
   const pages = new Map<string, BoardField[]>();
   for (const field of fields) {
@@ -201,7 +201,7 @@ function byPage(fields: readonly BoardField[]): ReadonlyMap<string, readonly Boa
   return pages;
 }
 
-/** In the order in which they were chosen. */
+/** The selected fields in order of selection. */
 function chosenOf({ fields, chosen }: Board): BoardField[] {
   return chosen.flatMap((key) => fields.find((field) => field.key === key) ?? []);
 }
@@ -221,7 +221,7 @@ function usePageSizes() {
   return { sizes, keepSizes };
 }
 
-/** Ctrl+Z and Ctrl+Y, wherever the focus is but in a text that has its own. */
+/** Ctrl+Z and Ctrl+Y everywhere but in text inputs, which have their own undo. */
 function useHistoryKeys({ change }: BoardEditor): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -20,7 +20,7 @@ interface FieldFormProps {
   readonly onRemove: (fields: readonly BoardField[]) => void;
 }
 
-/** All there is to say about a field, without pointing at a page. */
+/** All properties of a field as form inputs. */
 export function FieldForm(props: FieldFormProps) {
   const { field, people, change } = props;
   const t = useText('design');
@@ -125,7 +125,7 @@ function PlaceInputs({ field, sizes, change }: FieldFormProps) {
   );
 }
 
-/** Hundreds of them may be there, and none changes while a field does. */
+/** Memoized: there may be hundreds of options. */
 const PageOptions = memo(function PageOptions({ total }: { total: number }) {
   const t = useText('design');
   return Array.from({ length: total }, (_none, index) => index + 1).map((page) => (
@@ -141,7 +141,7 @@ interface NumberInputProps {
   readonly onValue: (value: number) => void;
 }
 
-/** Takes the number when it is whole: at Enter, at an arrow or when it is left, never half-written. */
+/** Commits the number on Enter or blur, not while typing. */
 function NumberInput({ label, value, onValue }: NumberInputProps) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);

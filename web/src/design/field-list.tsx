@@ -13,7 +13,7 @@ interface FieldListProps {
   readonly onChoose: (field: BoardField, isAdding: boolean) => void;
 }
 
-/** Every field in reading order; choosing one opens what can be said about it. */
+/** Every field in reading order; selecting one opens its form. */
 export function FieldList({ documents, people, fields, chosen, onChoose }: FieldListProps) {
   const t = useText('design');
   if (fields.length === 0) return <p className="text-14 text-muted">{t('noFields')}</p>;

@@ -26,7 +26,7 @@ interface GroupFormProps {
   readonly onRemove: (fields: readonly BoardField[]) => void;
 }
 
-/** What can be done with several fields at once. */
+/** Actions for several selected fields. */
 export function GroupForm({ fields, change, onRemove }: GroupFormProps) {
   const t = useText('design');
   const align = (how: Alignment) => {

@@ -1,6 +1,6 @@
 import type { PageSize } from './place-state.ts';
 
-/** A page as it lies on the screen now. */
+/** A page and its present position on the screen. */
 export interface PageFrame {
   readonly documentId: number;
   readonly page: number;
@@ -9,7 +9,7 @@ export interface PageFrame {
   readonly rect: DOMRect;
 }
 
-/** What an element needs to be found as a page again. */
+/** Data attributes by which `pageFrames` finds a page element. */
 export function frameAttributes({ documentId, page, size }: Omit<PageFrame, 'rect'>) {
   return {
     'data-page-of': documentId,
@@ -30,10 +30,10 @@ export function frameOf(documentId: number, page: number): PageFrame | null {
   return pageFrames().find((frame) => frame.documentId === documentId && frame.page === page) ?? null;
 }
 
-/** The page of which most is seen, and the middle of that part in percent of the page. */
+/** The most visible page and the middle of its visible part, in percent of the page. */
 export function frameInSight(): { frame: PageFrame; point: { x: number; y: number } } | null {
   const { clientWidth, clientHeight } = document.documentElement;
-  // What lies over the pages leaves less of them to be seen.
+  // Toolbar and dock cover a part of the pages.
   const ceiling = document.querySelector('.design-toolbar')?.getBoundingClientRect().bottom ?? 0;
   const floor = document.querySelector('.design-dock')?.getBoundingClientRect().top ?? clientHeight;
   const seen = pageFrames().map((frame) => {
@@ -50,7 +50,7 @@ export function frameInSight(): { frame: PageFrame; point: { x: number; y: numbe
   return most && { frame: most.frame, point: pointOn(most.frame, most.middle) };
 }
 
-/** A point of the screen in percent of the page. */
+/** Converts a screen point to percent of the page. */
 export function pointOn({ rect }: PageFrame, { x, y }: { x: number; y: number }): { x: number; y: number } {
   return { x: ((x - rect.left) / rect.width) * 100, y: ((y - rect.top) / rect.height) * 100 };
 }

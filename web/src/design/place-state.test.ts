@@ -13,7 +13,7 @@ import {
 const A4 = { width: 595, height: 842 };
 const box = { posX: 40, posY: 40, width: 20, height: 10 };
 
-test('a new field lies around the point, with a size in points, whole on its page', () => {
+test('a new field is centered at the point, has a size in points and fits on its page', () => {
   const signature = centeredBox('signature', A4, { x: 50, y: 50 });
   expect(signature).toEqual({ posX: 36.56, posY: 47.15, width: 26.89, height: 5.7 });
   expect(centeredBox('signature', A4, { x: 100, y: 0 })).toMatchObject({ posX: 73.11, posY: 0 });
@@ -41,7 +41,7 @@ test('resizing stops at the edge of the page and at what can still be read', () 
   });
 });
 
-test('what is put down does not cover what lies there', () => {
+test('a new field does not cover others', () => {
   expect(freePlace(box, [])).toEqual(box);
   expect(freePlace(box, [box])).toMatchObject({ posX: 40, posY: 51 });
   expect(freePlace({ ...box, posY: 88 }, [{ ...box, posY: 88 }])).toMatchObject({ posY: 0 });

@@ -1,6 +1,6 @@
 import { type FieldType, SIGNATURE_POINTS_MIN } from '@paraph/domain';
 
-/** Where a field lies on its page, in percent of the page from its top left corner. */
+/** A field's position and size in percent of the page, from its top left corner. */
 export interface Box {
   readonly posX: number;
   readonly posY: number;
@@ -28,7 +28,7 @@ const POINTS: Partial<Record<FieldType, PageSize>> = {
 };
 const LEAST = { width: 12, height: 10 };
 
-/** A new field of this kind around a point of the page. */
+/** The box of a new field, centered at a point of the page. */
 export function centeredBox(type: FieldType, page: PageSize, point: { x: number; y: number }): Box {
   const { width, height } = inPercent(POINTS[type] ?? LINE, page);
   return onPage({ posX: point.x - width / 2, posY: point.y - height / 2, width, height });
@@ -38,7 +38,7 @@ export function moved(box: Box, by: { x: number; y: number }): Box {
   return onPage({ ...box, posX: box.posX + by.x, posY: box.posY + by.y });
 }
 
-/** Moved together: what is between them stays, so the first that meets an edge stops all. */
+/** Moves boxes together, keeping their distances: the first that meets an edge stops all. */
 export function movedTogether(boxes: readonly Box[], { x, y }: { x: number; y: number }): Box[] {
   const least = (values: number[]) => Math.min(...values, 100);
   const right = least(boxes.map(({ posX, width }) => 100 - posX - width));
@@ -50,7 +50,7 @@ export function movedTogether(boxes: readonly Box[], { x, y }: { x: number; y: n
   return boxes.map((box) => moved(boxOf(box), by));
 }
 
-/** Resized at its lower right corner: neither off the page nor smaller than can be read. */
+/** Resizes at the lower right corner, within the page and the minimum size. */
 export function resized(
   box: Box,
   by: { width: number; height: number },
@@ -68,7 +68,7 @@ export function leastSize(type: FieldType, page: PageSize): PageSize {
   return inPercent(type === 'signature' ? SIGNATURE_POINTS_MIN : LEAST, page);
 }
 
-/** Moved, and made smaller where it must be, until it lies on its page. */
+/** Moves and shrinks a box until it fits on its page. */
 export function onPage(box: Box): Box {
   const width = Math.min(box.width, 100);
   const height = Math.min(box.height, 100);
@@ -80,7 +80,7 @@ export function onPage(box: Box): Box {
   };
 }
 
-/** The nearest place below, else from the top of the page, where nothing lies yet; as wanted where none is free. */
+/** The nearest free place below, else from the top of the page; the wanted box where none is free. */
 export function freePlace(wanted: Box, others: readonly Box[]): Box {
   for (let turn = 0, box = wanted; turn < 100; turn += 1) {
     const hit = others.find((other) => overlaps(box, other));
@@ -95,7 +95,7 @@ export function freePlace(wanted: Box, others: readonly Box[]): Box {
 
 const SNAP = 0.8;
 
-/** Lines a field up with its neighbours' edges when it comes close to them. */
+/** Snaps a box to the edges of its neighbours. */
 export function snapped(box: Box, others: readonly Box[]): Box {
   const x = nearest(
     [box.posX, box.posX + box.width],
@@ -116,7 +116,7 @@ function nearest(edges: readonly number[], lines: readonly number[]): number {
 
 export type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'size';
 
-/** Lined up at an edge of the outermost, or all as large as the last one; in their order. */
+/** Aligns boxes at the outermost edge, or gives all the size of the last one; keeps their order. */
 export function aligned(boxes: readonly Box[], how: Alignment): Box[] {
   const last = boxes.at(-1);
   const left = Math.min(...boxes.map(({ posX }) => posX));

@@ -17,11 +17,11 @@ export interface BoardEditor {
   readonly change: (change: BoardChange) => void;
   readonly status: SaveStatus;
   readonly error: unknown;
-  /** Sends what waits; whether everything is saved. */
+  /** Sends pending changes; resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>;
 }
 
-/** The board, and every change of it on its way to the server. */
+/** The board with autosave. */
 export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>): BoardEditor {
   const [board, change] = useReducer(changeBoard, fields, openBoard);
   const [saving, setSaving] = useState<{ status: SaveStatus; error: unknown }>({
@@ -30,7 +30,7 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
   });
   const latestSave = useRef(save);
   latestSave.current = save;
-  // One for as long as the board is open: what waits in it must not get lost.
+  // Created once: pending changes must not get lost.
   const [saver] = useState(() =>
     createAutosave<readonly BoardField[]>({
       delayMs: SAVE_AFTER_MS,
@@ -44,7 +44,7 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
   useChanges(board.fields, saver.change);
   useEffect(() => {
     const flush = () => void saver.flush();
-    // A network that is back is worth a try.
+    // Retry when the network is back.
     window.addEventListener('online', flush);
     return () => {
       window.removeEventListener('online', flush);
@@ -55,7 +55,7 @@ export function useBoard({ fields, save }: Pick<EditorSource, 'fields' | 'save'>
   return { board, change, ...saving, flush: saver.flush };
 }
 
-/** Tells of changes that a person made: not of the ids that a save brings. */
+/** Reports the user's changes, but not the new ids after a save. */
 function useChanges(fields: readonly BoardField[], onChange: (fields: readonly BoardField[]) => void): void {
   const before = useRef(fields);
   useEffect(() => {
@@ -71,7 +71,7 @@ function isSameBut(one: readonly BoardField[], other: readonly BoardField[]): bo
   return one.length === other.length && plain(one) === plain(other);
 }
 
-/** The browser asks before it leaves a page with changes that are not saved. */
+/** Asks before leaving a page with unsaved changes. */
 function useStayUntil(isSaved: () => boolean): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

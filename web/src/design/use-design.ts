@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Design } from '../api/wire.ts';
 import { createDesignApi, type DesignApi } from './design-api.ts';
 
-/** What a session shows, and how its page calls. */
+/** The design of a session, and its API. */
 export function useDesign(session: string) {
   const api: DesignApi = useMemo(() => createDesignApi(session), [session]);
   const client = useQueryClient();
@@ -11,7 +11,7 @@ export function useDesign(session: string) {
   const query = useQuery({
     queryKey,
     queryFn: api.read,
-    // What is being edited here is not replaced under the hand.
+    // Refetching would replace what is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

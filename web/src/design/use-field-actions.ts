@@ -14,11 +14,11 @@ import type { Grab } from './use-field-drag.ts';
 interface Spot {
   readonly frame: PageFrame;
   readonly point: { x: number; y: number };
-  /** Nothing is to be covered there. */
+  /** Move to a free place, so that no field is covered. */
   readonly isFree: boolean;
 }
 
-/** What a person does with fields, and where the focus goes then. */
+/** The user's actions on fields, with focus management and announcements. */
 export function useFieldActions(source: EditorSource, { editor, grab }: { editor: BoardEditor; grab: Grab }) {
   const t = useText('design');
   const announce = useAnnounce();
@@ -72,7 +72,7 @@ interface StableActionsParts {
   readonly focusSoon: (id: string) => void;
 }
 
-/** The same functions for as long as the board is open, so that no field is drawn anew for them. */
+/** Stable callbacks, so that memoized fields do not render again. */
 function useStableActions({ change }: BoardEditor, { lastKind, focusSoon }: StableActionsParts) {
   const t = useText('design');
   const announce = useAnnounce();
@@ -118,7 +118,7 @@ function otherPages(page: number, total: number): number[] {
   return Array.from({ length: total }, (_none, index) => index + 1).filter((each) => each !== page);
 }
 
-/** Puts the focus on an element once it is there. */
+/** Focuses an element once it is rendered. */
 function useFocusSoon(): (id: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

@@ -8,19 +8,19 @@ type Start = Pick<ReactPointerEvent, 'clientX' | 'clientY'>;
 
 interface Drag {
   readonly field: NewBoardField;
-  /** Move along by the same way, on their own pages. */
+  /** Move by the same distance, on their own pages. */
   readonly others: readonly NewBoardField[];
   readonly grip: Grip;
   readonly start: Start;
   readonly frame: PageFrame;
 }
 
-/** The last field is the one that is held; the others move along. */
+/** The last field is the dragged one; the others move along. */
 export type Grab = (event: Start, fields: readonly NewBoardField[], grip: Grip) => void;
 
 /**
- * Follows a pointer that holds a field. The window listens, because a field that comes to another page is another
- * element there.
+ * Follows the pointer while a field is dragged. Listens on the window, because a field on another page is another
+ * element.
  */
 export function useFieldDrag(board: Board, change: (change: BoardChange) => void): Grab {
   const latest = useRef(board);
@@ -69,7 +69,7 @@ function editOf(
   event: PointerEvent,
   fields: readonly BoardField[],
 ): Partial<BoardField> {
-  // Its own page may have been scrolled since.
+  // The page may have been scrolled since.
   const own = frameOf(frame.documentId, frame.page) ?? frame;
   const across = event.clientX - start.clientX;
   const down = event.clientY - start.clientY + (frame.rect.top - own.rect.top);

@@ -18,7 +18,7 @@ import { EditorPages, type PagePlace } from './editor-pages.tsx';
 import { FIELD_ICONS } from './field-kinds.ts';
 import { useDesign } from './use-design.ts';
 
-/** The workflow to look at, whatever its state; nothing here changes it. */
+/** A read-only view of the workflow in any state. */
 export default function ViewPage() {
   const { session } = useParams({ from: '/viewing/$session' });
   const { query } = useDesign(session);
@@ -71,7 +71,7 @@ function Shown({ design }: { design: Design }) {
 
 const ViewContext = createContext<Design | null>(null);
 
-/** A sealed document shows the answers itself. */
+/** A sealed document contains the answers. */
 function ShownFields({ documentId, page }: PagePlace) {
   const design = useContext(ViewContext);
   if (design === null || design.workflow.status === 'signed') return null;

@@ -43,7 +43,7 @@ export default function DevelopersPage() {
   );
 }
 
-/** What to read beside this, from the first call on. */
+/** A link to the guide for the tab. */
 function GuideLink({ tab }: { tab: DevelopersTab }) {
   const t = useText('developers');
   return (
@@ -60,7 +60,7 @@ const GUIDE_OF: Record<DevelopersTab, string> = {
   addresses: 'step-by-step',
 };
 
-/** Keys and webhooks are an organization's, apps are a user's. */
+/** Keys and webhooks belong to an organization, apps to a user. */
 const CONTENT: Record<DevelopersTab, ReactNode> = {
   apps: <IntegrationApps />,
   keys: (
@@ -86,7 +86,7 @@ const PATHS = [
   ['discovery', '/.well-known/oauth-authorization-server'],
 ] as const;
 
-/** What a client's settings ask for, on this instance. */
+/** The URLs of this instance for a client's settings. */
 function Addresses() {
   const t = useText('developers');
   return (

@@ -4,7 +4,7 @@ export type DevelopersTab = (typeof TABS)[number];
 
 export type DevelopersSearch = { tab?: DevelopersTab };
 
-/** The tab is in the address, so that it can be sent on and come back to; the first needs no word. */
+/** Parses the tab from the search parameters; the first tab is the default. */
 export function readDevelopersSearch(search: Record<string, unknown>): DevelopersSearch {
   const tab = TABS.find((each) => each === search.tab);
   return tab && tab !== 'apps' ? { tab } : {};

@@ -103,7 +103,7 @@ function KeyForm({ organization, onClose, onMade }: Omit<KeyDialogProps, 'isOpen
   );
 }
 
-/** Oneself; for those who run the organization, everybody who has joined. */
+/** The user; for administrators, also every joined member. */
 function MemberOptions({ organization }: { organization: Organization }) {
   const t = useText('keys');
   const members = useQuery(membersQuery(organization.id, { page: 1, query: '' })).data?.items ?? [];

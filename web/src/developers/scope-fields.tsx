@@ -9,7 +9,7 @@ type ScopeFieldsProps = {
   field: UseFormRegisterReturn;
 };
 
-/** Every scope, in plain words above its own name. */
+/** A checkbox per scope, with its description and name. */
 export function ScopeFields({ label, hint, error, field }: ScopeFieldsProps) {
   return (
     <fieldset>

@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx';
 type SecretDialogProps = {
   title: string;
   values: readonly { label: string; value: string }[];
-  /** What to do with it, beyond keeping it. */
+  /** Instructions below the values. */
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** The only time the secret is seen, so that nothing but the button closes it: we keep its hash alone. */
+/** Shows a secret once: the server stores only its hash, so only the button closes the dialog. */
 export function SecretDialog({ title, values, children, onClose }: SecretDialogProps) {
   const t = useText('developers');
   return (

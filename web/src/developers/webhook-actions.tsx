@@ -51,7 +51,7 @@ export function WebhookActions({ place, webhook }: ActionsProps) {
   );
 }
 
-/** Off and on again is no harm, so that nothing is asked. */
+/** Needs no confirmation, because it can be reverted. */
 function SwitchWebhook({ place, webhook }: ActionsProps) {
   const t = useText('webhooks');
   const showToast = useToast();

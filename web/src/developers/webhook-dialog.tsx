@@ -18,7 +18,7 @@ type WebhookDialogProps = {
   organizationId: number;
   isOpen: boolean;
   onClose: () => void;
-  /** The webhook to change; without it, a new one is made. */
+  /** The webhook to change; without it, a new one is created. */
   webhook?: Webhook;
   onMade?: (made: WebhookWithSecret) => void;
 };

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   json: 'JSON',
 };
 
-/** Something to take along: it scrolls by itself, and Copy takes all of it. */
+/** A code sample that scrolls on its own, with a Copy button. */
 export function CodeSample({ text, language = '' }: { text: string; language?: string }) {
   const t = useText('docs');
   const [isCopied, setIsCopied] = useState(false);
@@ -25,7 +25,7 @@ export function CodeSample({ text, language = '' }: { text: string; language?: s
   const copy = () =>
     navigator.clipboard?.writeText(text).then(
       () => setIsCopied(true),
-      // Where the browser gives no access, the text can still be selected.
+      // Without access to the clipboard the text can still be selected.
       () => setIsCopied(false),
     );
   const name = NAMES[language] ?? t('sample');

@@ -10,7 +10,7 @@ import { GUIDES } from './guide-list.ts';
 import { openApiQuery } from './openapi-query.ts';
 import { slugOf } from './openapi-state.ts';
 
-/** Everything under /docs, for anybody: the guides and the reference, with their list beside them. */
+/** The public frame of /docs: guides and reference with their contents. */
 export default function DocsFrame() {
   const t = useText('docs');
   const [isOpen, setIsOpen] = useState(false);

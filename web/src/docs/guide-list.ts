@@ -1,13 +1,13 @@
 import type { Token } from 'marked';
 
 export interface Guide {
-  /** As it stands in the address: `/docs/quick-start`. */
+  /** The path segment: `/docs/quick-start`. */
   name: string;
   title: string;
   load(): Promise<{ default: Token[] }>;
 }
 
-/** The pages for integrators, in the order in which they are needed. */
+/** The guides for integrators, in reading order. */
 export const GUIDES: readonly Guide[] = [
   guide('quick-start', 'Quick start', () => import('../../../docs/guides/quick-start.md')),
   guide('oauth', 'OAuth 2.0', () => import('../../../docs/guides/oauth.md')),
@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'changes',
 };
 
-/** Where a link of a page leads here: files that are pages of their own become those. */
+/** Maps a link in a Markdown file to its page under /docs. */
 export function hrefOf(target: string): string {
   if (/^[a-z]+:/.test(target) || target.startsWith('#')) return target;
   const [path = '', fragment] = target.split('#');
@@ -43,7 +43,7 @@ export function hrefOf(target: string): string {
   return `/docs/${name}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** As links within a page write it, and as repositories do. */
+/** The fragment of a heading, as GitHub writes it. */
 export function fragmentOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { GUIDES, type Guide } from './guide-list.ts';
 import { Markdown } from './markdown.tsx';
 
-/** One page of the guides. */
+/** One guide. */
 export default function GuidePage() {
   const { page } = useParams({ strict: false });
   const guide = GUIDES.find(({ name }) => name === (page ?? 'quick-start'));
@@ -33,7 +33,7 @@ function Shown({ guide }: { guide: Guide }) {
   );
 }
 
-/** The part of the page that the address names, once it is there. */
+/** Scrolls to the URL's fragment once the content is rendered. */
 function useFragment(isThere: boolean): void {
   const hash = useRouterState({ select: (state) => state.location.hash });
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CodeSample } from './code-sample.tsx';
 import { fragmentOf, hrefOf } from './guide-list.ts';
 
-/** A page of text. Its tokens were read when the pages were built; nothing of it is written as HTML. */
+/** Renders Markdown tokens, which are parsed at build time, as elements; no HTML is inserted. */
 export function Markdown({ tokens }: { tokens: readonly Token[] }) {
   return <div className="docs-text">{tokens.map(block)}</div>;
 }
@@ -26,13 +26,13 @@ function block(token: Token, index: number): ReactNode {
       return <blockquote key={key}>{(token.tokens ?? []).map(block)}</blockquote>;
     case 'text':
       return <span key={key}>{token.tokens ? inlines(token.tokens) : token.text}</span>;
-    // Comments in the source, and empty lines.
+    // HTML comments and blank lines.
     default:
       return null;
   }
 }
 
-/** Examples name the address of a first start; shown by an instance, they name that instance. */
+/** Replaces the default address in examples by this instance's. */
 function hereIn(code: string): string {
   return code.replaceAll('http://localhost:3000', window.location.origin);
 }
@@ -52,7 +52,7 @@ function List({ token }: { token: Tokens.List }) {
 
 function TextTable({ token }: { token: Tokens.Table }) {
   return (
-    // A wide table scrolls by itself, and browsers let the keyboard reach what scrolls.
+    // A wide table scrolls on its own; browsers make scroll containers focusable.
     <section className="docs-scroll" aria-label={token.header.map(({ text }) => text).join(', ')}>
       <table>
         <thead>
@@ -120,7 +120,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The reader of the source writes these for HTML, which this is not. */
+/** The Markdown parser escapes text for HTML, which React must not do again. */
 function plain(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }

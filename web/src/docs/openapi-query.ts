@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { OpenApi } from './openapi-state.ts';
 
-/** The instance's own description of itself; it changes with the server alone. */
+/** The instance's OpenAPI description, which changes only with the server. */
 export const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: () => call<OpenApi>('/openapi.json'),

@@ -69,7 +69,7 @@ export function operationsOf({ paths }: OpenApi, family: string): ShownOperation
   );
 }
 
-/** As families stand in addresses. */
+/** The path segment of a family. */
 export function slugOf(family: string): string {
   return family.toLowerCase().replaceAll(' ', '-');
 }
@@ -79,17 +79,17 @@ export function resolveResponse({ components }: OpenApi, response: Response): Re
   return name === undefined ? response : (components.responses[name] ?? response);
 }
 
-/** One line of a table of properties. */
+/** A row of a property table. */
 export interface Line {
   name: string;
   type: string;
   isRequired: boolean;
   description: string;
-  /** The named schema whose properties stand below this line, if it is opened. */
+  /** The schema whose properties are shown when the row is expanded. */
   inner: Schema | null;
 }
 
-/** The properties of an object, or of what its list holds. */
+/** The properties of an object, or of a list's items. */
 export function linesOf(openApi: OpenApi, schema: Schema): Line[] {
   const target = objectIn(openApi, schema);
   return Object.entries(target?.properties ?? {}).map(([name, property]) => ({
@@ -101,7 +101,7 @@ export function linesOf(openApi: OpenApi, schema: Schema): Line[] {
   }));
 }
 
-/** The object with properties that a schema is, holds in a list, or may be. */
+/** The object schema of a schema, of its items, or of one of its alternatives. */
 function objectIn(openApi: OpenApi, schema: Schema): Schema | null {
   const resolved = resolve(openApi, schema);
   if (resolved.properties) return resolved;
@@ -110,7 +110,7 @@ function objectIn(openApi: OpenApi, schema: Schema): Schema | null {
   return found ?? null;
 }
 
-/** In words: `integer`, `list of Step`, `text or null`. */
+/** The type as text: `integer`, `list of Step`, `text or null`. */
 export function typeOf(openApi: OpenApi, schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').pop() ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -128,7 +128,7 @@ function resolve({ components }: OpenApi, schema: Schema): Schema {
   return name === undefined ? schema : (components.schemas[name] ?? {});
 }
 
-/** The call as it would be made in a shell. */
+/** The call as a curl command. */
 export function curlOf(operation: ShownOperation): string {
   const { method, path, parameters, requestBody, security } = operation;
   const filled = parameters
@@ -146,7 +146,7 @@ export function curlOf(operation: ShownOperation): string {
   return lines.join(' \\\n  ');
 }
 
-/** Parts of a form in bracket notation; a file by its name. */
+/** Form fields in bracket notation; a file by its name. */
 function pairs(example: unknown, flag: string): string[] {
   const flat: [string, unknown][] = [];
   const walk = (name: string, value: unknown): void => {
@@ -159,7 +159,7 @@ function pairs(example: unknown, flag: string): string[] {
   );
 }
 
-/** What an operation does, by paragraph, and why each error comes, by code. */
+/** Splits a description into paragraphs and explanations by error code. */
 export function readDescription(description = ''): { does: string[]; errors: ReadonlyMap<string, string> } {
   const [does = '', list = ''] = description.split('\n\nErrors:\n');
   const errors = [...list.matchAll(/^- `(\w+)`: (.+)$/gm)].map(

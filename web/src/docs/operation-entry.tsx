@@ -13,7 +13,7 @@ import { SchemaTable } from './schema-table.tsx';
 
 type EntryProps = { readonly openApi: OpenApi; readonly operation: ShownOperation };
 
-/** One operation: what it does, what goes in, what comes out, how it can fail. */
+/** One operation: description, parameters, body, response, errors. */
 export function OperationEntry({ openApi, operation }: EntryProps) {
   const t = useText('docs');
   const { operationId, summary, description, method, path, security } = operation;

@@ -2,12 +2,12 @@ import { useText } from '../text/start-text.ts';
 import { CodeText } from './code-text.tsx';
 import { linesOf, type OpenApi, type Schema } from './openapi-state.ts';
 
-/** Deeper than this nobody reads, and a schema may hold itself. */
+/** Limits the depth, because schemas may be recursive. */
 const DEPTH_MAX = 5;
 
 type TableProps = { readonly openApi: OpenApi; readonly schema: Schema; readonly depth?: number };
 
-/** The properties of an object; what is an object in turn is opened in its place. */
+/** The properties of an object; nested objects can be expanded. */
 export function SchemaTable({ openApi, schema, depth = 0 }: TableProps) {
   const t = useText('docs');
   const lines = linesOf(openApi, schema);

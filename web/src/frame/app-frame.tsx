@@ -13,7 +13,7 @@ import { Navigation } from './navigation.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 
-/** Everything behind sign-in: the rail (a bottom bar on narrow screens) and the page. */
+/** The frame of all pages that need sign-in: navigation (a bottom bar on narrow screens) and the page. */
 export function AppFrame() {
   const t = useText('frame');
   const profile = useQuery(profileQuery);
@@ -49,19 +49,19 @@ const SKIP =
   'sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:rounded-paper ' +
   'focus:bg-surface focus:p-3';
 
-/** Leads to signing in once, and remembers the page that was asked for, not those on the way. */
+/** Redirects to sign-in once, and keeps the requested page as `next`. */
 function ToSignIn() {
   const navigate = useNavigate();
   const router = useRouter();
   useEffect(() => {
     const { pathname, href } = router.state.location;
-    // This stands here a moment longer than the address does.
+    // This component stays mounted shortly after the path has changed.
     if (pathname !== '/sign-in') void navigate({ to: '/sign-in', search: { next: href }, replace: true });
   }, [navigate, router]);
   return null;
 }
 
-/** Takes the focus when the page changes, so that keyboard and screen reader start at its top. */
+/** Focuses the page area on navigation, so that keyboard and screen reader start at its top. */
 function PageArea() {
   const t = useText('frame');
   const main = useRef<HTMLElement>(null);

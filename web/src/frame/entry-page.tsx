@@ -8,7 +8,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The bare address leads to where the visitor's work is. */
+/** Redirects `/` to the documents, to sign-in, or to the set-up notice. */
 export function EntryPage() {
   const t = useText('frame');
   const status = useQuery(statusQuery);

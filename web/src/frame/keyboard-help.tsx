@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 const KEYS = ['/', 'n', '↑ ↓', '?'] as const;
 const OFF_KEY = 'paraph.keys-off';
 
-/** The single-letter keys and their list. They can be switched off, as WCAG 2.1.4 asks. */
+/** The single-letter shortcuts and their list. They can be disabled (WCAG 2.1.4). */
 export function KeyboardHelp() {
   const t = useText('frame');
   const navigate = useNavigate();
@@ -69,6 +69,6 @@ function writeOff(isOff: boolean): void {
   try {
     window.localStorage.setItem(OFF_KEY, isOff ? '1' : '0');
   } catch {
-    // Storage is switched off: the choice lasts as long as the page.
+    // Storage is disabled: the choice lasts as long as the page.
   }
 }

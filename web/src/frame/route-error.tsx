@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
 
-/** A page that broke, or whose code a newer version has replaced: loading anew helps with both. */
+/** Shown when a page crashes or its code was replaced by a newer version: reloading helps with both. */
 export function RouteError({ error }: { error: unknown }) {
   const t = useText('frame');
   return (

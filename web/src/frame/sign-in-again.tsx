@@ -3,7 +3,7 @@ import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** The session has ended under a page in use: signing in over it loses nothing of what was being written. */
+/** Signs in again in a dialog when the session has ended, so that no input is lost. */
 export default function SignInAgain({ profile }: { profile: Profile }) {
   const t = useText('frame');
   return (
@@ -12,7 +12,7 @@ export default function SignInAgain({ profile }: { profile: Profile }) {
         email={profile.email}
         mayKeepData
         onSignedIn={({ id }) => {
-          // Somebody else must not see what the page behind still shows.
+          // Another user must not see the page's content.
           if (id !== profile.id) window.location.assign('/documents');
         }}
       >

@@ -6,7 +6,7 @@ const choice = rememberedChoice('paraph.workspace');
 
 export const rememberWorkspace = choice.remember;
 
-/** The workspace that is looked at: the one this browser remembers, or else the first. */
+/** The selected workspace: the remembered one, else the first. */
 export function useWorkspace() {
   const query = useQuery(workspacesQuery);
   const workspaces = query.data ?? [];

@@ -6,7 +6,7 @@ import { useText } from '../text/start-text.ts';
 import { SelectField } from '../ui/text-field.tsx';
 import { rememberWorkspace, useWorkspace } from './use-workspace.ts';
 
-/** Nothing to choose from is nothing to show. */
+/** The choice of workspace; hidden where there is only one. */
 export function WorkspaceSwitch() {
   const t = useText('frame');
   const navigate = useNavigate();

@@ -64,7 +64,7 @@ function Message({ message }: { message: MailboxMessage }) {
   );
 }
 
-/** A mail is somebody else's page: nothing in it runs, and its links open in tabs of their own. */
+/** Shows a mail in a sandbox: no scripts, and links open in new tabs. */
 function MailFrame({ id, title }: { id: number; title: string }) {
   return (
     <iframe

@@ -66,7 +66,7 @@ function AddPeople({ organization, workspace, onClose }: Omit<AddPeopleProps, 'i
   );
 }
 
-/** Fewer are found by looking. */
+/** Up to this number the list needs no search. */
 const SEARCHED_FROM = 8;
 
 type ChoosePeopleProps = Omit<AddPeopleProps, 'isOpen'> & { outside: readonly Member[] };

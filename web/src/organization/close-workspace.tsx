@@ -16,7 +16,7 @@ import { closeTargets } from './workspace-state.ts';
 
 type CloseWorkspaceProps = { organization: Organization; workspace: Workspace };
 
-/** Asks by name, and where what has ended goes. */
+/** Closes a workspace after confirmation by name, and moves its finished workflows. */
 export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps) {
   const t = useText('organization');
   const showToast = useToast();

@@ -17,7 +17,7 @@ import { firstOffer, givableRoles, openWorkspaces } from './workspace-state.ts';
 
 type InviteDialogProps = { organization: Organization; isOpen: boolean; onClose: () => void };
 
-/** Asks for addresses, and then says what came of each. */
+/** Invites people by address, then shows the result of each. */
 export function InviteDialog({ organization, isOpen, onClose }: InviteDialogProps) {
   const t = useText('organization');
   const [invited, setInvited] = useState<Invited | null>(null);
@@ -107,7 +107,7 @@ function InviteForm({ organization, emails, onInvited, onClose }: InviteFormProp
   );
 }
 
-/** Where those who are invited can work, and as what: without either, they join and have nothing to do. */
+/** The workspace and role for the invited people: without them, they could do nothing after joining. */
 function useWorkspaceChoice(organization: Organization) {
   const [picked, setPicked] = useState<{ workspaceId?: string; roleId?: string }>({});
   const workspaces = openWorkspaces(organization, useQuery(workspacesQuery).data ?? []);
@@ -157,7 +157,7 @@ function WorkspaceChoiceFields({ choice }: { choice: ReturnType<typeof useWorksp
   );
 }
 
-/** They are members already when this fails, so that the reason is answered and not thrown; null for none. */
+/** Returns the error instead of throwing it, because the people are invited already; null on success. */
 async function addToWorkspace(wanted: {
   organization: Organization;
   workspace: Workspace | undefined;

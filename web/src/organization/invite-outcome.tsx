@@ -8,7 +8,7 @@ import type { InvitationOutcome } from './invite-state.ts';
 
 export type Invited = {
   outcomes: readonly InvitationOutcome[];
-  /** Why those who were invited could not be given a role in the workspace; null where they were. */
+  /** Why the invited people could not be added to the workspace; null where they were. */
   workspaceError: unknown;
 };
 
@@ -18,11 +18,11 @@ type InviteOutcomeProps = {
   onCorrect: (refused: readonly string[]) => void;
 };
 
-/** What came of each address, those that need a second look first. */
+/** The result for each address, refused ones first. */
 export function InviteOutcome({ invited, onDone, onCorrect }: InviteOutcomeProps) {
   const t = useText('organization');
   const top = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus is unmounted.
   useEffect(() => top.current?.focus(), []);
   const refused = invited.outcomes.filter(({ isInvited }) => !isInvited);
   const sent = invited.outcomes.filter(({ isInvited }) => isInvited);

@@ -2,12 +2,12 @@ import { emailKey, LIMITS } from '@paraph/domain';
 import type { InvitationOutcomes } from '../api/wire.ts';
 
 /**
- * The addresses in what was typed or pasted: one a line, or with commas, semicolons or blanks between, with or without
- * names around them as mail programs copy them. Each once.
+ * Parses typed or pasted addresses, separated by line breaks, commas, semicolons or blanks, with or without names
+ * as mail programs copy them. Removes duplicates.
  */
 export function readEmails(text: string): string[] {
   const found = text
-    // A comma within quotes belongs to a name, and names are not needed.
+    // A comma within quotes belongs to a name, and names are dropped.
     .replaceAll(/"[^"\r\n]*"/g, ' ')
     .split(/[\r\n,;]+/)
     .flatMap((part) => {
@@ -29,14 +29,14 @@ export function checkEmails(emails: readonly string[]): EmailsError {
 
 export type InvitationOutcome = { email: string; isInvited: boolean; message: string | null };
 
-/** The interface answers one object an address, the address its only key. */
+/** The API returns one object per address, with the address as its only key. */
 export function readOutcomes(answer: InvitationOutcomes): InvitationOutcome[] {
   return answer.flatMap((each) =>
     Object.entries(each).map(([email, { result, message }]) => ({ email, isInvited: result, message })),
   );
 }
 
-/** "one@a.test two@a.test" are two; "not an address" is one, to be refused as it was typed. */
+/** "one@a.test two@a.test" are two; "not an address" stays one, to be refused as typed. */
 function splitAtBlanks(part: string): string[] {
   const words = part.trim().split(/\s+/);
   return words.every((word) => word.includes('@')) ? words : [part];

@@ -11,7 +11,7 @@ import { RowError } from './person-line.tsx';
 
 type MemberRoleProps = { organization: Organization; member: Member };
 
-/** What somebody is in the organization; for those who run it a choice that is saved at once and can be undone. */
+/** A member's organization role; administrators can change it, with undo. */
 export function MemberRole({ organization, member }: MemberRoleProps) {
   const t = useText('organization');
   const showToast = useToast();
@@ -47,7 +47,7 @@ export function MemberRole({ organization, member }: MemberRoleProps) {
         disabled={saving.isPending}
         onChange={(event) => {
           const administrator = event.target.value === 'true';
-          // Who stops cannot take it back themselves.
+          // Users who give up the role cannot undo that themselves.
           if (isSelf && !administrator) setResigning(true);
           else saving.mutate(administrator);
         }}

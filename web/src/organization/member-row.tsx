@@ -18,7 +18,7 @@ import { PersonLine, RowError } from './person-line.tsx';
 type MemberRowProps = {
   organization: Organization;
   member: Member;
-  /** The row is about to go, and the focus with it. */
+  /** Called when the row is removed, to move the focus. */
   onGone: () => void;
 };
 
@@ -73,7 +73,7 @@ function MailAgain({ organization, member }: MailAgainProps) {
   );
 }
 
-/** One act in three situations: a member is removed, an invitation withdrawn, or somebody goes themselves. */
+/** Removes a member, withdraws an invitation, or leaves the organization. */
 function RemoveMember({ organization, member, onGone }: MemberRowProps) {
   const t = useText('organization');
   const showToast = useToast();
@@ -90,7 +90,7 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
       showToast({ text: t(labels.done, values) });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
       if (isSelf) {
-        // First it is known where one still belongs: nothing may be asked of what was left.
+        // Reload the organizations first, so that nothing is requested of the one that was left.
         await client.invalidateQueries({ queryKey: organizationsQuery.queryKey });
         await navigate({ to: '/account' });
       } else {

@@ -18,10 +18,10 @@ type OrganizationAreaProps = {
   children: (organization: Organization) => ReactNode;
 };
 
-/** What is searched for is no other place. */
+/** The search parameters do not change which page is active. */
 const PATH_ALONE = { exact: true, includeSearch: false };
 
-/** The pages about an organization, once it is known which. */
+/** The layout of the organization pages. */
 export function OrganizationArea({ title, lead, action, children }: OrganizationAreaProps) {
   const t = useText('organization');
   const { organization } = useOrganization();
@@ -44,11 +44,11 @@ export function OrganizationArea({ title, lead, action, children }: Organization
   );
 }
 
-/** Says why there is no organization to show, where there is none. */
+/** Renders its children with the organization, or says why there is none. */
 export function WithOrganization({ children }: Pick<OrganizationAreaProps, 'children'>) {
   const t = useText('organization');
   const { organization, isPending, error, refetch } = useOrganization();
-  // The key: what is typed or opened for one organization is never shown for another.
+  // The key resets state, so that input for one organization is never shown for another.
   if (organization) return <div key={organization.id}>{children(organization)}</div>;
   if (isPending) return <Skeleton />;
   if (error) {

@@ -2,7 +2,7 @@ import { useText } from '../text/start-text.ts';
 import { SelectField } from '../ui/text-field.tsx';
 import { rememberOrganization, useOrganization } from './use-organization.ts';
 
-/** For those who belong to several; nothing to choose from is nothing to show. */
+/** The choice of organization; hidden where there is only one. */
 export function OrganizationSwitch() {
   const t = useText('organization');
   const { organizations, organization } = useOrganization();

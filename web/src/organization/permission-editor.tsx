@@ -17,7 +17,7 @@ type PermissionEditorProps = {
   onChange: (chosen: Permission[]) => void;
 };
 
-/** Every permission, by what it is about; what concerns one's own and others' things stands side by side. */
+/** Every permission by subject; permissions on own and others' objects side by side. */
 export function PermissionEditor({ chosen, onChange }: PermissionEditorProps) {
   return (
     <div className="flex flex-col divide-y divide-line border-y border-line">

@@ -7,13 +7,13 @@ type PersonLineProps = {
   id: string;
   name: string;
   picture: Profile['picture'] | null;
-  /** Beside the name: "you". */
+  /** Next to the name: "you". */
   tag?: string | null;
-  /** Below it: the address, and since when. */
+  /** Below the name: address and date. */
   children: ReactNode;
 };
 
-/** Who a row is about. */
+/** The person of a row. */
 export function PersonLine({ id, name, picture, tag, children }: PersonLineProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-72 items-center gap-3">
@@ -29,7 +29,7 @@ export function PersonLine({ id, name, picture, tag, children }: PersonLineProps
   );
 }
 
-/** Why what was chosen in a row did not come to be, across all of it and below. */
+/** The error of an action in a row, below it and as wide. */
 export function RowError({ error }: { error: unknown }) {
   return (
     <div className="order-last basis-full empty:hidden">

@@ -18,7 +18,7 @@ type RoleDialogProps = {
   organization: Organization;
   isOpen: boolean;
   onClose: () => void;
-  /** The role to change; without it, a new one is made. */
+  /** The role to change; without it, a new one is created. */
   role?: Role;
 };
 
@@ -100,7 +100,7 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
 
 type StartFromProps = { organization: Organization; onChoose: (permissions: Permission[]) => void };
 
-/** Few roles are thought up from nothing. */
+/** Copies the permissions of another role as a start. */
 function StartFrom({ organization, onChoose }: StartFromProps) {
   const t = useText('organization');
   const roles = useQuery(rolesQuery(organization.id)).data ?? [];

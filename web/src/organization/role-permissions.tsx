@@ -2,7 +2,7 @@ import type { Permission } from '@paraph/domain';
 import { useText } from '../text/start-text.ts';
 import { PERMISSION_GROUPS, type PermissionGroup, permissionsIn, shareOf } from './role-state.ts';
 
-/** What a role permits, in words, by what it is about. */
+/** A role's permissions as text, by subject. */
 export function RolePermissions({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 py-2 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,6 +1,6 @@
 import { isPermission, PERMISSIONS, type Permission } from '@paraph/domain';
 
-/** Things of which there are one's own and those of others, and what can be done with them. */
+/** Operations that are permitted separately for own and for others' objects. */
 type Table = { own: string; others: string; operations: readonly string[] };
 
 export type PermissionGroup = {
@@ -11,7 +11,7 @@ export type PermissionGroup = {
 
 const OPERATIONS = ['view', 'edit', 'move', 'delete'] as const;
 
-/** The permissions as people think of them: by what they are about. */
+/** The permissions grouped by subject. */
 export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     name: 'documents',
@@ -61,7 +61,7 @@ export function permissionsIn(group: PermissionGroup): Permission[] {
   return [...group.single, ...tableRows(group).flatMap(({ own, others }) => [own, others])];
 }
 
-/** How much of a group is in a role. */
+/** Whether a role has all, some or none of a group. */
 export function shareOf(group: PermissionGroup, chosen: readonly Permission[]): 'all' | 'some' | 'none' {
   const all = permissionsIn(group);
   const count = all.filter((permission) => chosen.includes(permission)).length;
@@ -69,8 +69,8 @@ export function shareOf(group: PermissionGroup, chosen: readonly Permission[]): 
 }
 
 /**
- * Ticks or unticks one. Nobody changes, moves or deletes what they do not see: the one needs the other, so that a
- * tick brings along seeing, and taking seeing away takes the rest.
+ * Toggles one permission. Changing, moving and deleting need seeing: adding one of them adds seeing too, and
+ * removing seeing removes them.
  */
 export function togglePermission(chosen: readonly Permission[], permission: Permission): Permission[] {
   const kin = kinOf(permission);
@@ -82,14 +82,14 @@ export function togglePermission(chosen: readonly Permission[], permission: Perm
   return chosen.filter((each) => !gone.includes(each));
 }
 
-/** All of a group, or none of it where all of it was chosen. */
+/** Adds all of a group, or removes all where all are chosen. */
 export function toggleGroup(chosen: readonly Permission[], group: PermissionGroup): Permission[] {
   const all = permissionsIn(group);
   if (shareOf(group, chosen) === 'all') return chosen.filter((each) => !all.includes(each));
   return inOrder([...chosen, ...all]);
 }
 
-/** What can be done with the same things, seeing first; empty for a permission that stands alone. */
+/** The permissions on the same objects, seeing first; empty for a permission without such a group. */
 function kinOf(permission: Permission): Permission[] {
   for (const group of PERMISSION_GROUPS) {
     for (const side of ['own', 'others'] as const) {
@@ -100,7 +100,7 @@ function kinOf(permission: Permission): Permission[] {
   return [];
 }
 
-/** In the interface's order, each once. */
+/** In the order of the API, without duplicates. */
 function inOrder(chosen: readonly Permission[]): Permission[] {
   return PERMISSIONS.filter((permission) => chosen.includes(permission));
 }

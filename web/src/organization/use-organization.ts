@@ -6,7 +6,7 @@ const choice = rememberedChoice('paraph.organization');
 
 export const rememberOrganization = choice.remember;
 
-/** The organization that is looked at: the one this browser remembers, or else the one its visitor runs. */
+/** The selected organization: the remembered one, else the first, which the user administers. */
 export function useOrganization() {
   const query = useQuery(organizationsQuery);
   const organizations = query.data ?? [];

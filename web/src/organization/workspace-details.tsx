@@ -54,18 +54,18 @@ export function WorkspaceDetailsFields({ form, onLeave }: DetailsFieldsProps) {
   );
 }
 
-/** Saves each change at once, when a field is left. */
+/** Saves each change on blur. */
 export function WorkspaceDetailsForm({ workspace }: { workspace: Workspace }) {
   const client = useQueryClient();
   const { id, name, description } = workspace;
   const form = useForm<WorkspaceValues>({ defaultValues: { name, description: description ?? '' } });
   const { isDirty } = form.formState;
   const saving = useMutation({
-    // One after another: each carries both values, and the last must win.
+    // Serialize requests: each carries both values, and the last must win.
     scope: { id: `workspace-${id}` },
     mutationFn: (values: WorkspaceValues) => updateWorkspace(id, detailsOf(values)),
     onSuccess: async (_saved, values) => {
-      // What was typed meanwhile stays, and is compared with what is saved now.
+      // Keep what was typed meanwhile; the saved values become the new defaults.
       form.reset(values, { keepValues: true });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
     },

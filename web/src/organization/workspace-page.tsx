@@ -23,7 +23,7 @@ export default function WorkspacePage() {
   const organizations = useQuery(organizationsQuery);
   const error = workspaces.error ?? organizations.error;
   const workspace = workspaces.data?.find(({ id }) => String(id) === workspaceId);
-  // A workspace is of one organization, whichever is looked at elsewhere.
+  // The workspace's own organization, whichever one is selected elsewhere.
   const organization = organizations.data?.find(({ workspaceIds }) =>
     workspaceIds.some((id) => id === workspace?.id),
   );

@@ -19,7 +19,7 @@ import { givableRoles, hasJoined, mayChange, mayRemove, nameOf, roleName } from 
 
 type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
 
-/** Who works in a workspace, and what each may do there. */
+/** The users of a workspace with their roles. */
 export function WorkspacePeople({ organization, workspace }: WorkspacePeopleProps) {
   const t = useText('organization');
   const list = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ function UserRow({ about, onGone }: { about: About; onGone: () => void }) {
   );
 }
 
-/** A choice that is saved at once and can be undone; when it is refused, the role stays and the reason is said. */
+/** Changes a role at once, with undo; on refusal the role stays and the error is shown. */
 function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
   const t = useText('organization');
   const showToast = useToast();

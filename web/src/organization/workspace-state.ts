@@ -4,12 +4,12 @@ import type { Member, Organization, Role, Workspace, WorkspaceUser } from '../ap
 type NamedRole = Pick<WorkspaceUser, 'role' | 'roleKey'>;
 type WorkspaceUsersView = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
 
-/** The roles that somebody with these permissions may give: nobody gives one that may do more than their own. */
+/** Prevents privilege escalation: the roles whose permissions the user holds all. */
 export function givableRoles(own: readonly Permission[], roles: readonly Role[]): Role[] {
   return roles.filter((role) => role.permissions.every((permission) => own.includes(permission)));
 }
 
-/** Whether the caller may give this user another role. */
+/** Whether the caller may change this user's role. */
 export function mayChange(
   { permissions }: Pick<Workspace, 'permissions'>,
   user: Pick<WorkspaceUser, 'role'>,
@@ -18,7 +18,7 @@ export function mayChange(
   return permissions.includes('edit_workspace_user') && isWithinReach(permissions, user, roles);
 }
 
-/** Whether the caller may take this user out; everybody may go themselves. */
+/** Whether the caller may remove this user; every user may leave. */
 export function mayRemove(
   { permissions }: Pick<Workspace, 'permissions'>,
   user: Pick<WorkspaceUser, 'role' | 'memberId'>,
@@ -41,7 +41,7 @@ export function openWorkspaces(organization: Organization, workspaces: readonly 
   );
 }
 
-/** Where the ended documents of a workspace that is closed can go. */
+/** The workspaces that can take the finished workflows of a closing one. */
 export function closeTargets(
   { id: closing }: Pick<Workspace, 'id'>,
   organization: Organization,
@@ -61,7 +61,7 @@ export function workspacesIn(
 
 export type WorkspaceGroup = { organization: Organization | null; workspaces: Workspace[] };
 
-/** By organization where somebody belongs to several, whose workspaces may well have the same names. */
+/** Groups workspaces by organization where the user belongs to several, because names may repeat. */
 export function groupWorkspaces(
   workspaces: readonly Workspace[],
   organizations: readonly Organization[],
@@ -76,17 +76,17 @@ export function nameOf(user: Pick<WorkspaceUser, 'email' | 'profile'>): string {
   return user.profile.name ?? user.email;
 }
 
-/** Whether the member has an account; until then the profile is empty but for the address. */
+/** Whether the member has an account; until then the profile has only the address. */
 export function hasJoined({ profile }: Pick<WorkspaceUser, 'profile'>): boolean {
   return profile.id !== null;
 }
 
-/** A role that is no longer listed is called by its key. */
+/** The role's name; its key where the role is no longer listed. */
 export function roleName({ role: id, roleKey }: NamedRole, roles: readonly Role[]): string {
   return roles.find((role) => role.id === id)?.name ?? roleKey;
 }
 
-/** The role that new people are offered first: one that can work and not rule, else the first there is. */
+/** The default role for new users: editor, else the last in the list. */
 export function firstOffer(roles: readonly Role[]): Role | undefined {
   return roles.find(({ key }) => key === 'editor') ?? roles.at(-1);
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const AnnounceContext = createContext<(message: string) => void>(() => undefined);
 
-/** Says something to those who listen to the page. */
+/** Announces a message to screen readers. */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnounceContext);
 }

@@ -10,7 +10,7 @@ import { useSubmit } from './use-submit.ts';
 interface ApproveDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Told the words on the button, too: they are part of what is proven. */
+  /** `button` is the text on the button: it is part of the evidence. */
   readonly onApprove: (answer: { comment: string | null; button: string }) => Promise<void>;
 }
 

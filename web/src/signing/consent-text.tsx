@@ -14,7 +14,7 @@ interface ConsentTextProps {
   readonly onTick: (isOn: boolean) => void;
 }
 
-/** The whole text at hand, to read, print and keep; a tick of one's own; and how to say no. */
+/** The consent text, with buttons to print and download it, the checkbox, and how to refuse. */
 export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onTick }: ConsentTextProps) {
   const t = useText('signing');
   return (
@@ -67,6 +67,6 @@ function saveText(text: string, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The download has begun by the next turn; freeing the address earlier would cut it off.
+  // Revoking the URL before the download has started would cancel it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

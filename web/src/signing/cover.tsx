@@ -14,14 +14,14 @@ interface CoverProps {
   readonly view: SigningView;
   readonly onStart: () => void;
   readonly onDecline: () => void;
-  /** Tells the server; false when it could not. */
+  /** Saves the consent; resolves to false where that failed. */
   readonly onConsent: () => Promise<boolean>;
 }
 
-/** The tick is seen to be set before the page turns. */
+/** Keeps the ticked box visible for a moment before the document opens. */
 const tickSeenMs = 700;
 
-/** Who sends what, what is asked and until when, before any page is shown. */
+/** The first page: sender, documents, what is requested, deadline and consent. */
 export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
   const t = useText('signing');
   const consent = useConsent({ view, onStart, onConsent });
@@ -62,8 +62,8 @@ export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
 }
 
 /**
- * Start without the tick leads to the box and says so; ticking it then goes on, as Start was already pressed.
- * Who has agreed before, and a reviewer, start at once.
+ * Start without consent moves the focus to the checkbox; ticking it then opens the document, because Start was pressed.
+ * Reviewers, and signers who have agreed before, start at once.
  */
 function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onStart' | 'onConsent'>) {
   const t = useText('signing');

@@ -14,7 +14,7 @@ interface DeclineDialogProps {
   readonly onDecline: (reason: string) => Promise<void>;
 }
 
-/** Declining ends it for everyone: it asks why, and once more. */
+/** Declining ends the workflow for everyone: the dialog asks for a reason and for confirmation. */
 export function DeclineDialog({ isOpen, senderName, onClose, onDecline }: DeclineDialogProps) {
   const t = useText('signing');
   return (

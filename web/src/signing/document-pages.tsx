@@ -19,7 +19,7 @@ interface DocumentPagesProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Pages have their true size before their pictures come: fields and scrolling are right from the start. */
+/** Pages have their final size before they are drawn, so that fields and scroll positions never move. */
 export function DocumentPages({ document, signing, width, onPage }: DocumentPagesProps) {
   const t = useText('signing');
   const ref = useRef<HTMLElement>(null);

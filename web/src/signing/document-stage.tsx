@@ -12,7 +12,7 @@ import { useElementWidth, useSteadyScroll } from './use-element-width.ts';
 
 type Mode = 'pages' | 'form';
 
-/** The document and the bar, nothing else. */
+/** The document, as pages or as a form, with the bar below. */
 export function DocumentStage(props: SigningBarProps) {
   const t = useText('signing');
   const { view, signing } = props;

@@ -19,7 +19,7 @@ export const emptyDrawing: Drawing = { strokes: [], width: 0, height: 0 };
 const pen = { penColor: inkColor, minWidth: 0.9, maxWidth: 2.8, dotSize: 1.8, throttle: 8, minDistance: 2 };
 
 interface DrawPadProps {
-  /** Outlives the tab: what is drawn stays while another way is looked at. */
+  /** Kept by the parent, so that a drawing survives a change of tab. */
   readonly kept: RefObject<Drawing>;
   readonly onChange: () => void;
 }
@@ -76,7 +76,7 @@ export function DrawPad({ kept, onChange }: DrawPadProps) {
   );
 }
 
-/** Drawn again from its points, larger than on the screen, so that it prints well; null when empty. */
+/** Renders the strokes again, larger than on the screen, so that the image prints well; null when empty. */
 export function pngOfDrawing({ strokes, width, height }: Drawing): string | null {
   if (strokes.length === 0 || width === 0 || height === 0) return null;
   const scale = Math.min(
@@ -99,7 +99,7 @@ interface PadParts {
   readonly onStroke: () => void;
 }
 
-/** A turned or resized screen gives the canvas a new box: the strokes move into it from their points. */
+/** Scales the strokes into the canvas's new size when the screen is rotated or resized. */
 function usePad({ canvas, kept, onStroke }: PadParts) {
   const redraw = useRef(() => {});
   const onStrokeNow = useRef(onStroke);

@@ -28,7 +28,7 @@ interface End {
   readonly mayCheckAgain?: boolean;
 }
 
-/** Nothing left to do here: how it stands, who is next, what to keep. Never a request to sign up. */
+/** The page when nothing is left to do: state, next people, download. It never asks to sign up. */
 export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgain: () => void }) {
   const t = useText('signing');
   const end = endOf(t, view);
@@ -74,7 +74,7 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
   );
 }
 
-/** One page for every link that opens nothing: it tells nobody whether the link ever existed. */
+/** The same page for every invalid link, so that it does not reveal whether the link ever existed. */
 export function UnknownPage() {
   const t = useText('signing');
   return (

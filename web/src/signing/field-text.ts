@@ -3,13 +3,13 @@ import type { TextOf } from '../text/start-text.ts';
 import { type FieldError, isEmpty, isTick, signatureKindOf } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
 
-/** The sender's own label; the service's usual one is said in the reader's language. */
+/** The sender's label; a default label is translated. */
 export function labelOf(t: TextOf, field: SigningField): string {
   const own = field.label.trim();
   return own === '' || own === FIELD_LABELS[field.type] ? t(`fieldName.${field.type}`) : own;
 }
 
-/** Role is the control's own; the name says the rest: label, need, state, page. */
+/** The accessible name: label, required or optional, filled or empty, page. */
 export function nameOf(t: TextOf, field: SigningField, value: string | null): string {
   return t('field.named', {
     label: labelOf(t, field),
@@ -26,7 +26,7 @@ export function errorText(t: TextOf, field: SigningField, error: FieldError): st
   return t(isTick(field.type) ? 'error.required_tick' : 'error.required_text', { label });
 }
 
-/** Where a field stands, naming the document only where there are several. */
+/** The page of a field, with the document's name where there are several. */
 export function locationText(t: TextOf, field: SigningField, documents: readonly SigningDocument[]): string {
   const name = documents.find((document) => document.id === field.documentId)?.name ?? '';
   if (documents.length < 2) return t('field.inForm', { page: field.page });

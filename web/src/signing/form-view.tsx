@@ -16,7 +16,7 @@ interface FormViewProps {
   readonly signing: SigningFields;
 }
 
-/** Every field as a labelled input, in reading order, with no page picture needed. */
+/** Every field as a labelled input, in reading order; needs no drawn page. */
 export function FormView({ documents, signing }: FormViewProps) {
   const t = useText('signing');
   return (

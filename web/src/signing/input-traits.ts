@@ -17,7 +17,7 @@ const traits: Partial<Record<FieldType, InputTraits>> = {
   number: { type: 'text', inputMode: 'decimal' },
 };
 
-/** What a browser needs to know to fill a field in and to show the right keyboard (WCAG 2.2, 1.3.5). */
+/** Attributes for autofill and for the right on-screen keyboard (WCAG 2.2, 1.3.5). */
 export function inputTraitsOf(type: FieldType): InputTraits {
   return traits[type] ?? { type: 'text' };
 }

@@ -11,7 +11,7 @@ export function LanguageChoice() {
         setLanguage(next);
         keepLanguage(next);
       },
-      // Without a connection the texts cannot come; the page stays in the language it has.
+      // The texts cannot be loaded without a connection: the language stays the same.
       () => undefined,
     );
   };

@@ -20,7 +20,7 @@ interface OpenSigningProps {
   readonly onReload: () => Promise<void>;
 }
 
-/** It is this person's turn: cover, then the document, then a last look. */
+/** The page of a recipient whose turn it is: cover, document, review. */
 export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
   const fieldAnswers = useAnswers({ api, view, onGone: () => void onReload() });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -81,7 +81,7 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
   );
 }
 
-/** A modal dialog hides the page from people; this hides it from what reads the accessibility tree. */
+/** Hides the page from assistive technology while a modal dialog is open. */
 function useHiddenWhile(isHidden: boolean) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -111,7 +111,7 @@ interface FinishParts {
   readonly goToReview: () => void;
 }
 
-/** Finish leads to the first gap while there is one; then everything is saved before the last look. */
+/** Finish moves to the first incomplete field; once there is none, it waits for all answers to be saved. */
 function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
   const t = useText('signing');
   const announce = useAnnounce();
@@ -132,7 +132,7 @@ function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
   return { start: () => void start(), isBusy };
 }
 
-/** The pages are fetched while the cover is read, so that Start shows them at once. */
+/** Loads the first document while the cover is read, so that Start shows it at once. */
 function useFirstPagesEarly(view: SigningView): void {
   const url = view.documents[0]?.url;
   useEffect(() => {

@@ -12,12 +12,12 @@ import type { SigningFields } from './use-signing-fields.ts';
 interface PageFieldProps {
   readonly field: SigningField;
   readonly signing: SigningFields;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   readonly scale: number;
   readonly pageHeight: number;
 }
 
-/** A field in its place on the page: percentages keep it there at every zoom. */
+/** A field on its page, positioned in percent so that it fits at every zoom. */
 export function PageField({ field, signing, scale, pageHeight }: PageFieldProps) {
   const error = signing.errorOf(field);
   const errorId = `${fieldElementId(field)}-error`;

@@ -3,7 +3,7 @@ export type Zoom = 1 | 1.25 | 1.5 | 2 | 3;
 const zooms: readonly Zoom[] = [1, 1.25, 1.5, 2, 3];
 const readableWidth = 860;
 
-/** At first a page fills the availableWidth, up to a width that reads well; zooming goes beyond both. */
+/** At zoom 1 a page fills the available width, up to a readable width; zooming exceeds both. */
 export function pageWidthFor(availableWidth: number, zoom: Zoom): number {
   return Math.floor(Math.min(Math.max(availableWidth - 2, 1), readableWidth) * zoom);
 }

@@ -24,9 +24,9 @@ export interface PdfFile {
 const canvasPixelsMax = 16_000_000;
 
 /**
- * Opens a PDF page by page: bytes come by range as pages are shown. Nothing in the file may act: forms,
- * scripts and XFA stay off, annotations are pictures only, and pdf.js 6 cannot evaluate code from a file.
- * WebAssembly stays off so that the policy need not allow it; the decoders are scripts from our own origin.
+ * Opens a PDF and reads its bytes by range as pages are shown. Active content is disabled: no forms,
+ * scripts or XFA, annotations are only drawn, and pdf.js 6 cannot evaluate code from a file.
+ * WebAssembly is disabled so that the content security policy need not allow it; decoders are scripts of our origin.
  */
 export async function openPdf(url: string, workerUrl: string): Promise<PdfFile> {
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
@@ -112,7 +112,7 @@ function freshCanvas(canvas: HTMLCanvasElement, width: number, height: number): 
   return canvas;
 }
 
-/** As sharp as the screen, less where a large zoom would need more memory than a phone has. */
+/** The screen's pixel density, reduced where a large zoom would need too much memory. */
 function densityFor(area: number): number {
   const wanted = Math.min(window.devicePixelRatio || 1, 3);
   return Math.min(wanted, Math.sqrt(canvasPixelsMax / area));

@@ -4,19 +4,19 @@ import type { PdfFile } from './pdf-engine.ts';
 
 const opened = new Map<string, Promise<PdfFile>>();
 
-/** Opens each document once; pdf.js comes along only here, apart from the page's first load. */
+/** Opens each document once and loads pdf.js on first use. */
 export function openPdfOnce(url: string): Promise<PdfFile> {
   const known = opened.get(url);
   if (known !== undefined) return known;
   if (opened.size === 0) fetchWorkerEarly();
   const opening = import('./pdf-engine.ts').then((engine) => engine.openPdf(url, workerUrl));
   opened.set(url, opening);
-  // A failure is not remembered: the next try is a new one.
+  // A failure is not cached, so that a retry opens the file again.
   opening.catch(() => opened.delete(url));
   return opening;
 }
 
-/** Else the worker would wait for pdf.js to be there and to ask for it; the browser's cache hands it over. */
+/** Puts the worker into the browser's cache while pdf.js itself is still loading. */
 function fetchWorkerEarly(): void {
   fetch(workerUrl).catch(() => undefined);
 }

@@ -8,13 +8,13 @@ interface PdfPageProps {
   readonly page: number;
   readonly width: number;
   readonly height: number;
-  /** What to say where the page cannot be drawn. */
+  /** Shown where the page cannot be drawn. */
   readonly error: string;
   readonly onPage: (page: number) => void;
   readonly children: ReactNode;
 }
 
-/** Kept as it is while answers change elsewhere: of five hundred pages only those with fields are redone. */
+/** Memoized: of five hundred pages only those with changed fields render again. */
 export const PdfPage = memo(function PdfPage({
   label,
   file,
@@ -60,7 +60,7 @@ interface DrawingParts {
   readonly isNear: boolean;
 }
 
-/** Draws beside what is shown and swaps when done: zooming never flashes. Far pages free their memory. */
+/** Draws off screen and swaps when done, so that zooming does not flicker. Distant pages free their memory. */
 function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
   const holder = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -95,7 +95,7 @@ function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
   return { holder, hasFailed, isDrawn };
 }
 
-/** Tells which page crosses the middle of the screen. */
+/** Reports the page at the middle of the screen. */
 function useMiddle(ref: RefObject<HTMLElement | null>, page: number, onPage: (page: number) => void): void {
   useEffect(() => {
     const element = ref.current;

@@ -3,7 +3,7 @@ import { PersonRing } from '../ui/people-rings.tsx';
 import type { StateTone } from '../ui/state-badge.tsx';
 import type { SigningView } from './signing-view.ts';
 
-/** Who takes part, in order, each with what they do and how far they are, in words. */
+/** The people in step order, each with action and state as text. */
 export function PeopleList({ view }: { view: SigningView }) {
   const t = useText('signing');
   const people = [...view.people]

@@ -13,12 +13,12 @@ interface ReviewStageProps {
   readonly signing: SigningFields;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
-  /** Told the words on the button: they are part of what is proven. */
+  /** `button` is the text on the button: it is part of the evidence. */
   readonly onFinish: (button: string) => Promise<void>;
   readonly onReload: () => Promise<void>;
 }
 
-/** A last look: every answer, and what finishing means in law. */
+/** The review before finishing: every answer, and the legal effect. */
 export function ReviewStage({ view, signing, onBack, onChange, onFinish, onReload }: ReviewStageProps) {
   const t = useText('signing');
   const act = useSubmit();

@@ -19,13 +19,13 @@ export type SendOutcome =
 
 export interface SaveQueueDeps {
   readonly send: (fieldId: number, value: string | null) => Promise<SendOutcome>;
-  /** Calls back after a while and returns how to call it off. */
+  /** Runs a function after a delay; returns how to cancel it. */
   readonly after: (delayMs: number, run: () => void) => () => void;
-  /** Keeps what is unsaved across a closed page. */
+  /** Stores unsaved answers, so that they survive a closed page. */
   readonly keep: (unsaved: ReadonlyMap<number, string | null>) => void;
 }
 
-/** Sends answers one by one until none is left; a failure waits longer each time, `retry` does not wait. */
+/** Sends answers one at a time; failures back off exponentially, `retry` sends at once. */
 export class SaveQueue {
   readonly #deps: SaveQueueDeps;
   readonly #listeners = new Set<() => void>();
@@ -46,7 +46,7 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Typing waits for a pause of `settleMs`, so that a word is one request and not one a letter. */
+  /** Debounces typing by `settleMs`, so that a word is one request and not one per letter. */
   answer(fieldId: number, value: string | null, settleMs = 0): void {
     this.#become(answered(this.#state, fieldId, value));
     if (this.#state.attempts > 0 && this.#callOff !== null) return;
@@ -56,12 +56,12 @@ export class SaveQueue {
     else this.#sendNext();
   }
 
-  /** Keeps an answer that is not whole yet on this side. */
+  /** Keeps an incomplete answer in the browser. */
   hold(fieldId: number, value: string | null): void {
     this.#become(heldBack(this.#state, fieldId, value));
   }
 
-  /** Sends at once what waits, whatever the back-off says. */
+  /** Sends pending answers at once, without waiting for the back-off. */
   retry(): void {
     this.#callOff?.();
     this.#callOff = null;
@@ -74,7 +74,7 @@ export class SaveQueue {
     this.#listeners.clear();
   }
 
-  /** Resolves once nothing is on its way: true when all is saved, false when something could not be. */
+  /** Resolves once nothing is pending: true when all is saved, false when an answer could not be saved. */
   async settled(): Promise<boolean> {
     this.retry();
     const isMoving = this.#state.sending !== null || this.#state.pending.size > 0;

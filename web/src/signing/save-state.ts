@@ -1,14 +1,14 @@
 /**
- * Answers on their way to the server. One is sent at a time; a later answer to the same field replaces an
- * earlier one that has not left yet; an answer that could not be sent stays until it can.
+ * Answers that are being saved. One is sent at a time; a newer answer replaces a pending one of the same field;
+ * an answer that could not be sent stays pending.
  */
 export interface SaveState {
   readonly pending: ReadonlyMap<number, string | null>;
   readonly sending: { readonly fieldId: number; readonly value: string | null } | null;
   readonly attempts: number;
-  /** What the server refused, by field: the answer is wrong, sending it again would not help. */
+  /** Messages of refused answers by field: sending them again would not help. */
   readonly refused: ReadonlyMap<number, string>;
-  /** Half-written answers the server would refuse, such as "ana@": kept here until they are whole. */
+  /** Incomplete answers that the server would refuse, such as "ana@": not sent yet. */
   readonly held: ReadonlyMap<number, string | null>;
 }
 
@@ -22,7 +22,7 @@ export const nothingToSave: SaveState = {
   held: new Map(),
 };
 
-/** Begins with what an earlier visit left: what can be sent, and what was only half-written. */
+/** Starts with the unsaved answers of an earlier visit. */
 export function saveStateWith(kept: Pick<SaveState, 'pending' | 'held'>): SaveState {
   return { ...nothingToSave, pending: kept.pending, held: kept.held };
 }
@@ -45,7 +45,7 @@ export function heldBack(state: SaveState, fieldId: number, value: string | null
   };
 }
 
-/** Takes the oldest waiting answer out to be sent; the same state when none waits or one is out already. */
+/** Starts sending the oldest pending answer; the same state when none is pending or one is being sent. */
 export function sendingNext(state: SaveState): SaveState {
   const first = state.pending.entries().next();
   if (state.sending !== null || first.done) return state;
@@ -57,7 +57,7 @@ export function sendingSucceeded(state: SaveState): SaveState {
   return { ...state, sending: null, attempts: 0 };
 }
 
-/** It may work later: the answer waits again, at the front, unless a newer one has taken its place. */
+/** Puts the answer back at the front of the queue, unless a newer one replaced it. */
 export function sendingFailed(state: SaveState): SaveState {
   if (state.sending === null) return state;
   const { fieldId, value } = state.sending;
@@ -80,7 +80,7 @@ export function saveStatusOf(state: SaveState): SaveStatus {
   return state.held.size > 0 ? 'held' : 'saved';
 }
 
-/** Everything this person answered that the server has not confirmed. */
+/** All answers that the server has not confirmed. */
 export function unsavedOf(state: SaveState): ReadonlyMap<number, string | null> {
   const { sending } = state;
   const leaving: [number, string | null][] = sending === null ? [] : [[sending.fieldId, sending.value]];

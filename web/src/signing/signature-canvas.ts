@@ -1,10 +1,10 @@
 import { LIMITS } from '@paraph/domain';
 import { fitWithin, inkBox, makePaperClear } from './signature-image-state.ts';
 
-/** The ink of the service's marks, on paper in both colour schemes. */
+/** Ink of drawn and typed signatures, the same in both colour schemes. */
 export const inkColor = '#14213d';
 
-/** The drawn part of a canvas as base64 PNG with alpha, within the size the server takes; null when blank. */
+/** The drawn part of a canvas as base64 PNG with alpha, within the server's limits; null when blank. */
 export function pngOf(canvas: HTMLCanvasElement): string | null {
   const trimmed = trimmedCanvas(canvas);
   if (trimmed === null) return null;
@@ -19,7 +19,7 @@ export function pngOf(canvas: HTMLCanvasElement): string | null {
   }
 }
 
-/** Text in one of the hands, loaded before it is drawn so that no other font stands in for it. */
+/** Renders text in a handwriting font, which is loaded first so that no fallback font is used. */
 export async function typedCanvas(text: string, family: string): Promise<HTMLCanvasElement> {
   const size = 160;
   const font = `${size}px "${family}", "Inter Variable", sans-serif`;
@@ -38,7 +38,7 @@ export async function typedCanvas(text: string, family: string): Promise<HTMLCan
   return canvas;
 }
 
-/** A chosen picture, drawn anew: what it carried besides its pixels stays behind. */
+/** Redraws a chosen picture, which drops its metadata. */
 export async function pictureCanvas(file: Blob, isPaperCleared: boolean): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const size = fitWithin(picture, {
@@ -56,7 +56,7 @@ export async function pictureCanvas(file: Blob, isPaperCleared: boolean): Promis
   return canvas;
 }
 
-/** PNG or JPEG by their first bytes; a name or a claimed type proves nothing. */
+/** Whether the first bytes are those of a PNG or JPEG; name and declared type are not trusted. */
 export async function isPicture(file: Blob): Promise<boolean> {
   const [a, b, c, d] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isPng = a === 0x89 && b === 0x50 && c === 0x4e && d === 0x47;

@@ -7,11 +7,11 @@ import type { SignatureFormProps } from './signature-form.tsx';
 
 interface SignatureDialogProps extends SignatureFormProps {
   readonly isOpen: boolean;
-  /** It is about to be needed: fetch it while the document is being read. */
+  /** Preloads the form while the document is being read. */
   readonly isNear: boolean;
 }
 
-/** The signature dialog. Its fonts and its drawing come along after the document, not with the page. */
+/** The signature dialog. Its form, with fonts and drawing library, is loaded on demand. */
 export function SignatureDialog({ isOpen, isNear, ...form }: SignatureDialogProps) {
   const t = useText('signing');
   const { Form, hasFailed, retry } = useSignatureForm(isOpen || isNear);

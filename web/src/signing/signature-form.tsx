@@ -14,14 +14,14 @@ import { useSubmit } from './use-submit.ts';
 export interface SignatureFormProps {
   readonly kind: SignatureKind;
   readonly name: string;
-  /** The mark in the field now, null when the field is empty. */
+  /** The image in the field now, null when the field is empty. */
   readonly current: SignatureImage | null;
   readonly onClose: () => void;
   readonly onApply: (image: NewSignatureImage) => Promise<void>;
   readonly onRemove: () => void;
 }
 
-/** Three ways to one mark. What was begun in one tab is still there after looking into another. */
+/** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
 export function SignatureForm({ kind, name, current, onClose, onApply, onRemove }: SignatureFormProps) {
   const t = useText('signing');
   const drawing = useRef(emptyDrawing);
@@ -92,7 +92,7 @@ export function SignatureForm({ kind, name, current, onClose, onApply, onRemove 
   );
 }
 
-/** The form comes after the dialog has opened, too late for the browser to put the focus in it. */
+/** The form is loaded after the dialog has opened, so the browser could not focus it. */
 function useFocusOnTabs() {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -123,13 +123,13 @@ interface ImageParts {
   readonly drawing: Drawing;
 }
 
-/** The image, or the key of the sentence that says why there is none. */
+/** The image, or the text key of the error. */
 async function createSignatureImage(parts: ImageParts): Promise<NewSignatureImage | string> {
   try {
     if (parts.method === 'draw') return drawnImage(parts.drawing);
     return await (parts.method === 'type' ? typedImage(parts.typed) : uploadedImage(parts.chosen));
   } catch {
-    // A picture the browser cannot decode, or a hand it could not fetch.
+    // The browser could not decode the image, or could not load the font.
     return parts.method === 'upload' ? 'signatureDialog.badFile' : 'signatureDialog.failed';
   }
 }

@@ -68,7 +68,7 @@ describe('turning the phone', () => {
   });
 });
 
-describe('hands', () => {
+describe('handwriting fonts', () => {
   it.each([
     ['Ana Kovač', 4],
     ['Анна Иванова', 3],
@@ -76,12 +76,12 @@ describe('hands', () => {
     ['Nguyễn Thị Hường', 2],
     ['Әлия Қасымова', 1],
     ['Bob Бобов', 3],
-  ])('has %s in %i of the bundled hands', (name, count) => {
+  ])('has %s in %i of the bundled fonts', (name, count) => {
     expect(fontsFor(name)).toHaveLength(count);
     expect(fontsFor(name).every((font) => handwritingFonts.includes(font))).toBe(true);
   });
 
-  it('falls back to the plain font where no hand has the letters', () => {
+  it('falls back to the system font where no handwriting font has the letters', () => {
     expect(fontsFor('王小明').map((font) => font.family)).toEqual(['system-ui']);
   });
 

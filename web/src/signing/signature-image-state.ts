@@ -10,7 +10,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The smallest box around everything that is not see-through, null for a blank picture. */
+/** The bounding box of all pixels that are not transparent, null for a blank image. */
 export function inkBox(pixels: Uint8ClampedArray, width: number, height: number): Box | null {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
@@ -41,7 +41,7 @@ interface Stroke {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Strokes of one box moved to the middle of another, in shape: a turned phone keeps the signature. */
+/** Scales and centers strokes from one box into another, for a rotated screen. */
 export function strokesIn<S extends Stroke>(strokes: readonly S[], from: Size, to: Size): S[] {
   if (from.width <= 0 || from.height <= 0) return [...strokes];
   const factor = Math.min(to.width / from.width, to.height / from.height);
@@ -62,7 +62,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A group of letters that a font has or has not as a whole, seen in the bundled files. */
+/** A group of letters of which the bundled fonts have all or none. */
 export type Alphabet = 'latin' | 'vietnamese' | 'cyrillic' | 'cyrillic-more' | 'greek';
 
 export interface HandwritingFont {
@@ -70,7 +70,7 @@ export interface HandwritingFont {
   readonly alphabets: readonly Alphabet[];
 }
 
-/** The bundled hands and the alphabets each one has. */
+/** The bundled handwriting fonts and their alphabets. */
 export const handwritingFonts: readonly HandwritingFont[] = [
   { family: 'Caveat', alphabets: ['latin', 'cyrillic', 'cyrillic-more'] },
   { family: 'Great Vibes', alphabets: ['latin', 'vietnamese', 'cyrillic'] },
@@ -78,7 +78,7 @@ export const handwritingFonts: readonly HandwritingFont[] = [
   { family: 'Mynerve', alphabets: ['latin', 'vietnamese', 'greek'] },
 ];
 
-/** Used when no hand has the letters, as for Arabic or Chinese names: the reader's own system has them. */
+/** Used when no handwriting font has the letters, for example for Arabic or Chinese names. */
 export const systemFont: HandwritingFont = { family: 'system-ui', alphabets: [] };
 
 const alphabetTests: readonly (readonly [Alphabet, RegExp])[] = [
@@ -98,7 +98,7 @@ export function hasGlyphsFor(font: HandwritingFont, text: string): boolean {
   return true;
 }
 
-/** The hands to offer for a text; the plain font alone where none of them has its letters. */
+/** The fonts to offer for a text; only the system font where none of them has its letters. */
 export function fontsFor(text: string): readonly HandwritingFont[] {
   const able = handwritingFonts.filter((font) => hasGlyphsFor(font, text));
   return able.length > 0 ? able : [systemFont];
@@ -108,7 +108,7 @@ export function typedDefault(kind: SignatureKind, name: string): string {
   return kind === 'initials' ? initialsOf(name) : name.trim();
 }
 
-/** Paper turns see-through, ink stays: the lighter a pixel, the less is left of it. Works in place. */
+/** Makes light pixels transparent, in place: the lighter a pixel, the lower its alpha. */
 export function makePaperClear(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114;

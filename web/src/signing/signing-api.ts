@@ -2,7 +2,7 @@ import type { NewSignatureImage, SignatureKind, SigningView } from './signing-vi
 
 export type SigningErrorKind = 'offline' | 'unknown' | 'conflict' | 'refused' | 'busy' | 'server';
 
-/** Why a call did not do what was asked. The message is the server's own and safe to show. */
+/** Why a call failed. The message comes from the server and is safe to show. */
 export class SigningError extends Error {
   readonly kind: SigningErrorKind;
   readonly requestId: string | null;
@@ -32,13 +32,13 @@ export interface SigningApi {
 
 interface Sent {
   readonly body?: unknown;
-  /** The page may be left before the answer comes. */
+  /** Sends the request even if the page is closed meanwhile (`keepalive`). */
   readonly isLast?: boolean;
 }
 
 interface ApiParts {
   readonly link: string;
-  /** The language of the page, so that the consent is read in it too. */
+  /** The page's language: the consent text comes in it. */
   readonly language: () => string;
   readonly fetcher?: typeof fetch;
 }
@@ -66,7 +66,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     if (!response.ok) throw await errorFrom(response);
     return response;
   };
-  /** What the person saw when they acted: the words they pressed, and in which language and zone they read. */
+  /** Evidence of intent: the text on the button, the page's language and the time zone. */
   const intentOf = (button: string) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     return { button, language: language(), timeZone };
@@ -88,7 +88,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
   };
 }
 
-/** The link's name in the page's own address: the last part of /signing/{link}. */
+/** The link id in the page's path: the last part of /signing/{link}. */
 export function linkIn(path: string): string {
   const last = path.split('/').filter(Boolean).at(-1) ?? '';
   try {

@@ -24,7 +24,7 @@ interface PlacedBarProps extends SigningBarProps {
   readonly pages: number;
 }
 
-/** Always in sight: how far, what next, and the ways out. */
+/** The bar below the document: progress, next field, decline and finish. */
 export function SigningBar(props: PlacedBarProps) {
   const t = useText('signing');
   const { view, onDecline } = props;

@@ -6,7 +6,7 @@ import { isEmpty, signatureKindOf } from './signing-state.ts';
 import type { NewSignatureImage, SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 
-/** What lies over the page at the moment. */
+/** The open dialog. */
 export type OpenDialog =
   | { readonly kind: 'decline' | 'approve' }
   | { readonly kind: 'signature'; readonly image: SignatureKind; readonly field: SigningField };
@@ -21,7 +21,7 @@ interface SigningDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs stay in place while closed, so that closing one gives the focus back to where it was. */
+/** The dialogs stay mounted while closed, so that closing one restores the focus. */
 export function SigningDialogs({
   api,
   view,
@@ -68,7 +68,7 @@ export function SigningDialogs({
   );
 }
 
-/** A new mark takes the old one's place wherever it stood; two of one person would look like two people. */
+/** A new image replaces the old one in all fields: two different signatures would look like two people. */
 function fieldsToFill(signing: SigningFields, signature: SigningField): SigningField[] {
   const kind = signatureKindOf(signature.type);
   const alike = signing.fields.filter((field) => signatureKindOf(field.type) === kind);

@@ -5,11 +5,11 @@ interface SigningFrameProps {
   readonly title: string;
   readonly above?: ReactNode;
   readonly children: ReactNode;
-  /** Stays in sight at the bottom. */
+  /** Sticks to the bottom. */
   readonly bar?: ReactNode;
 }
 
-/** All but the document itself stands on one sheet: the maker's mark, a heading, the words, the act below. */
+/** The frame of all signing pages but the document: logo, language, heading, content, action bar. */
 export function SigningFrame({ title, above, children, bar }: SigningFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SigningFrame({ title, above, children, bar }: SigningFrameProps)
   );
 }
 
-/** The bar of a sheet: same place and height as the bar under the document. */
+/** The action bar: same position and height as the bar under the document. */
 export function ActionBar({ children, label }: { children: ReactNode; label: string }) {
   return (
     <section aria-label={label} className="signing-bar print:hidden">

@@ -43,7 +43,7 @@ function SigningStates({ api }: { api: SigningApi }) {
   return <EndPage view={view} onCheckAgain={reload} />;
 }
 
-/** The consent text comes from the server: in another language it is read again. */
+/** The consent text comes from the server: reload it when the language changes. */
 function useLanguageChange(reload: () => Promise<void>): void {
   useEffect(() => {
     const onChange = () => void reload();
@@ -52,7 +52,7 @@ function useLanguageChange(reload: () => Promise<void>): void {
   }, [reload]);
 }
 
-/** Mail scanners fetch and run pages but neither point nor type: only a person's act tells it was opened. */
+/** Reports the link as opened on the first input event: mail scanners run pages, but neither click nor type. */
 function useOpenedByHand(api: SigningApi): void {
   useEffect(() => {
     const onAct = (event: Event) => {

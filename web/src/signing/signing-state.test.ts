@@ -71,7 +71,7 @@ describe('incomplete and progress', () => {
       fieldWith({ id: 3, type: 'text', required: false }),
     ];
     expect(progressOf(fields, answersOf(fields))).toEqual({ done: 0, total: 1 });
-    expect(progressOf(fields, new Map([[1, 'mark']]))).toEqual({ done: 1, total: 1 });
+    expect(progressOf(fields, new Map([[1, 'image']]))).toEqual({ done: 1, total: 1 });
   });
 
   it('counts optional fields where nothing is required', () => {
@@ -80,7 +80,7 @@ describe('incomplete and progress', () => {
     expect(findIncompleteFields(fields, new Map())).toEqual([]);
   });
 
-  it('is complete exactly when no required field is a gap', () => {
+  it('is complete exactly when every required field is complete', () => {
     fc.assert(
       fc.property(fieldsWithAnswers(), ({ fields, answers }) => {
         const { done, total } = progressOf(fields, answers);
@@ -93,7 +93,7 @@ describe('incomplete and progress', () => {
     );
   });
 
-  it('treats a wrongly written optional answer as a gap', () => {
+  it('treats an invalid optional answer as incomplete', () => {
     const email = fieldWith({ id: 1, type: 'email', required: false });
     expect(findIncompleteFields([email], new Map([[1, 'ana@']]))).toEqual([email]);
     expect(findIncompleteFields([email], new Map([[1, 'ana@example.org']]))).toEqual([]);
@@ -101,7 +101,7 @@ describe('incomplete and progress', () => {
 });
 
 describe('what the server refused', () => {
-  it('is a gap, however good it looks from here', () => {
+  it('counts as incomplete, even where it looks valid here', () => {
     const company = fieldWith({ id: 4, type: 'company', required: false });
     const answers = new Map([[4, 'Nobody Ltd']]);
     expect(findIncompleteFields([company], answers)).toEqual([]);
@@ -109,7 +109,7 @@ describe('what the server refused', () => {
   });
 });
 
-describe('going to the next gap', () => {
+describe('going to the next incomplete field', () => {
   it('wraps to a field that was skipped', () => {
     const fields = [fieldWith({ id: 1 }), fieldWith({ id: 2 }), fieldWith({ id: 3 })];
     const without = (id: number) => findIncompleteFields(fields, new Map([[id, 'x']]));
@@ -119,34 +119,34 @@ describe('going to the next gap', () => {
     expect(nextIncompleteField(fields, [], 1)).toBeNull();
   });
 
-  it('visits every gap once before it comes back, from wherever it starts', () => {
+  it('visits every incomplete field once before it wraps around, wherever it starts', () => {
     fc.assert(
       fc.property(fieldsWithAnswers(), fc.nat(), ({ fields, answers }, start) => {
         const incomplete = findIncompleteFields(fields, answers);
         let current = fields[start % Math.max(1, fields.length)]?.id ?? null;
         const visited: number[] = [];
         for (const _ of incomplete) {
-          const gap = nextIncompleteField(fields, incomplete, current);
-          expect(gap).not.toBeNull();
-          current = gap?.id ?? null;
-          if (gap !== null) visited.push(gap.id);
+          const next = nextIncompleteField(fields, incomplete, current);
+          expect(next).not.toBeNull();
+          current = next?.id ?? null;
+          if (next !== null) visited.push(next.id);
         }
         expect(visited.sort(ascending)).toEqual(incomplete.map(idOf).sort(ascending));
       }),
     );
   });
 
-  it('fills every gap in as many steps as there are incomplete', () => {
+  it('completes every field in as many steps as there are incomplete ones', () => {
     fc.assert(
       fc.property(fieldsWithAnswers(), ({ fields, answers }) => {
         const filled = new Map<number, string | null>(answers);
         const steps = findIncompleteFields(fields, filled).length;
         let current: number | null = null;
         for (let step = 0; step < steps; step += 1) {
-          const gap = nextIncompleteField(fields, findIncompleteFields(fields, filled), current);
-          if (gap === null) break;
-          filled.set(gap.id, answerFor(gap.type));
-          current = gap.id;
+          const next = nextIncompleteField(fields, findIncompleteFields(fields, filled), current);
+          if (next === null) break;
+          filled.set(next.id, answerFor(next.type));
+          current = next.id;
         }
         expect(nextIncompleteField(fields, findIncompleteFields(fields, filled), current)).toBeNull();
       }),
@@ -188,7 +188,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('names marks apart from other fields on the cover', () => {
+  it('counts signatures apart from other fields on the cover', () => {
     const fields = [
       fieldWith({ id: 1, type: 'signature' }),
       fieldWith({ id: 2, type: 'initials' }),

@@ -4,7 +4,7 @@ import type { SignatureKind, SigningDocument, SigningField } from './signing-vie
 export type Answers = ReadonlyMap<number, string | null>;
 export type FieldError = 'required' | 'email' | 'number' | 'long';
 
-/** Document by document, page by page, row by row, left to right: the order in which a person reads. */
+/** Reading order: by document, page, row, then left to right. */
 export function inReadingOrder<F extends SigningField>(
   fields: readonly F[],
   documents: readonly Pick<SigningDocument, 'id'>[],
@@ -32,12 +32,12 @@ export function fieldsByPage<F extends SigningField>(
   return pages;
 }
 
-/** The fields this person fills: a date of signing is the service's to fill. */
+/** Whether the signer fills the field; the service fills the date of signing. */
 export function isFilledBySigner(field: Pick<SigningField, 'type'>): boolean {
   return !isFilledByService(field.type);
 }
 
-/** Which mark a field takes; a stamp is a signature's picture. */
+/** Which signature image a field takes; a stamp takes the signature. */
 export function signatureKindOf(type: FieldType): SignatureKind | null {
   if (type === 'signature' || type === 'stamp') return 'signature';
   return type === 'initials' ? 'initials' : null;
@@ -51,7 +51,7 @@ export function isEmpty(value: string | null | undefined): boolean {
   return value === null || value === undefined || value.trim() === '';
 }
 
-/** What is wrong with a value, null when nothing is. An empty optional field is fine. */
+/** The error of a value, null when it is valid. An empty optional field is valid. */
 export function checkAnswer(field: SigningField, value: string | null | undefined): FieldError | null {
   if (!isFilledBySigner(field)) return null;
   if (value === null || value === undefined || value.trim() === '') return field.required ? 'required' : null;
@@ -62,7 +62,7 @@ export function checkAnswer(field: SigningField, value: string | null | undefine
   return null;
 }
 
-/** The fields that keep a person from finishing, in the order given: empty, wrong or refused. */
+/** The fields that block finishing (empty, invalid or refused), in the order given. */
 export function findIncompleteFields(
   fields: readonly SigningField[],
   answers: Answers,
@@ -78,7 +78,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Counts what must be filled; where nothing must, what may be. */
+/** Counts required fields; where there are none, optional ones. */
 export function progressOf(fields: readonly SigningField[], answers: Answers): Progress {
   const fillable = fields.filter(isFilledBySigner);
   const required = fillable.filter((field) => field.required);
@@ -90,7 +90,7 @@ export function progressOf(fields: readonly SigningField[], answers: Answers): P
   return { done: done.length, total: counted.length };
 }
 
-/** The field after the current field; past the last one it starts again at the first. Null: there is none. */
+/** The next incomplete field after the current one, wrapping around; null when all are complete. */
 export function nextIncompleteField(
   fields: readonly SigningField[],
   incomplete: readonly SigningField[],
@@ -100,7 +100,7 @@ export function nextIncompleteField(
   return incomplete.find((field) => placeOf(fields, field.id) > at) ?? incomplete[0] ?? null;
 }
 
-/** The field before the current one, filled or not, so that answers can be looked at again; wraps. */
+/** The field before the current one, filled or not, wrapping around. */
 export function previousField(
   fields: readonly SigningField[],
   currentId: number | null,
@@ -115,7 +115,7 @@ export function answersOf(fields: readonly SigningField[]): Answers {
   return new Map(fields.map((field) => [field.id, field.value]));
 }
 
-/** What the server holds, under what this person changed since and is not yet saved. */
+/** The server's values, overridden by unsaved changes. */
 export function mergeAnswers(fields: readonly SigningField[], unsaved: Answers): Answers {
   return new Map(
     fields.map((field) => [field.id, unsaved.has(field.id) ? (unsaved.get(field.id) ?? null) : field.value]),
@@ -129,7 +129,7 @@ export interface FieldCounts {
   readonly optional: number;
 }
 
-/** What the cover says is fillable: marks are named, the rest is counted. */
+/** Numbers of signatures, initials and other fields, for the cover. */
 export function countFields(fields: readonly SigningField[]): FieldCounts {
   const fillable = fields.filter(isFilledBySigner);
   const signatures = fillable.filter((field) => signatureKindOf(field.type) === 'signature').length;
@@ -139,7 +139,7 @@ export function countFields(fields: readonly SigningField[]): FieldCounts {
   return { signatures, initials, required, optional: others.length - required };
 }
 
-/** Who acts next: the lowest step in which someone has still to act. */
+/** The people of the lowest step that is not finished. */
 export function nextPeople<P extends { stepOrder: number; status: string }>(people: readonly P[]): P[] {
   const open = people.filter((person) => person.status === 'not_started' || person.status === 'started');
   const order = Math.min(...open.map((person) => person.stepOrder));
@@ -150,7 +150,7 @@ function placeOf(fields: readonly SigningField[], id: number | null): number {
   return id === null ? -1 : fields.findIndex((field) => field.id === id);
 }
 
-/** A field belongs to the row above while its top lies above the middle of that row's first field. */
+/** Groups fields into rows: a field belongs to a row while its top is above the middle of the row's first field. */
 function rowsOf<F extends SigningField>(down: readonly F[], from: (field: F) => number): F[][] {
   const rows: F[][] = [];
   for (const field of down) {

@@ -3,7 +3,7 @@ import type { FieldType } from '@paraph/domain';
 
 type Answer = AnswerOf<(typeof signingOperations)['readSigning']>;
 
-/** One person's part in a workflow, as the server answers it. Times are unix seconds, places % of a page. */
+/** A recipient's view of a workflow. Times are unix seconds, positions percent of a page. */
 export type SigningView = Omit<Answer, 'fields'> & { fields: SigningField[] };
 export type SigningField = Omit<Answer['fields'][number], 'type'> & { type: FieldType };
 export type SigningDocument = Answer['documents'][number];

@@ -8,7 +8,7 @@ interface SubmitErrorProps {
   readonly action?: ReactNode;
 }
 
-/** Why an act did not happen, in the words for its kind, and in the server's own where it refused. */
+/** Why a request failed: our text for its kind, or the server's message where it refused. */
 export function SubmitError({ error, action }: SubmitErrorProps) {
   const t = useText('signing');
   if (error === null) return null;

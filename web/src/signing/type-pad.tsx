@@ -11,7 +11,7 @@ import type { SignatureKind } from './signing-view.ts';
 
 export interface Typed {
   readonly text: string;
-  /** Null until one is chosen: the first that has the letters. */
+  /** Null until one is chosen; then the first font that has the letters is used. */
   readonly family: string | null;
 }
 
@@ -21,7 +21,7 @@ interface TypePadProps {
   readonly onTyped: (typed: Typed) => void;
 }
 
-/** The keyboard's way to a signature: a name in one of the hands, each shown as it will look. */
+/** A signature by keyboard: a name in a handwriting font, each with a preview. */
 export function TypePad({ kind, typed, onTyped }: TypePadProps) {
   const t = useText('signing');
   const group = useId();
@@ -79,7 +79,7 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
   );
 }
 
-/** Long names are set smaller, so that each hand is seen whole. */
+/** Sets long names smaller, so that each preview fits. */
 function handStyle(family: string, text: string): CSSProperties & Record<'--letters', number> {
   return { fontFamily: `"${family}", sans-serif`, '--letters': Math.max(8, text.trim().length) };
 }

@@ -1,10 +1,10 @@
-/** Answers the server does not have yet, kept in this browser until it does; without storage, in the page. */
+/** Stores unsaved answers in this browser until the server has them; without storage they stay in the page. */
 export function keepUnsaved(link: string, unsaved: ReadonlyMap<number, string | null>): void {
   try {
     if (unsaved.size === 0) localStorage.removeItem(keyOf(link));
     else localStorage.setItem(keyOf(link), JSON.stringify([...unsaved]));
   } catch {
-    // Private windows and full disks refuse storage; the page still holds the answers.
+    // Private windows and full disks refuse storage; the page still has the answers.
   }
 }
 
@@ -16,7 +16,7 @@ export function keptUnsaved(link: string): ReadonlyMap<number, string | null> {
   }
 }
 
-/** Reads what was kept; anything that is not a list of number and text is as good as nothing. */
+/** Parses stored answers; malformed entries are dropped. */
 export function readUnsaved(kept: string | null): ReadonlyMap<number, string | null> {
   const unsaved = new Map<number, string | null>();
   let list: unknown;

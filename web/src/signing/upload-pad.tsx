@@ -16,7 +16,7 @@ interface UploadPadProps {
   readonly onProblem: (message: string | null) => void;
 }
 
-/** A photographed or scanned signature, shown as it will stand on the page. */
+/** A photographed or scanned signature, with a preview. */
 export function UploadPad({ chosen, onChosen, onProblem }: UploadPadProps) {
   const t = useText('signing');
   const { preview, isUnreadable } = usePreview(chosen);
@@ -46,7 +46,7 @@ export function UploadPad({ chosen, onChosen, onProblem }: UploadPadProps) {
           className="sr-only"
           onChange={(event) => {
             void choose(event.target.files?.[0]);
-            // The same file may be chosen again after a mistake.
+            // So that the same file can be chosen again.
             event.target.value = '';
           }}
         />

@@ -9,7 +9,7 @@ import { keepUnsaved, keptUnsaved } from './unsaved-storage.ts';
 export interface FieldAnswers {
   readonly answers: Answers;
   readonly status: SaveStatus;
-  /** The server's own words at a field it refused. */
+  /** The server's message for each refused field. */
   readonly refused: ReadonlyMap<number, string>;
   readonly answer: (field: SigningField, value: string | null) => void;
   readonly retry: () => void;
@@ -19,13 +19,13 @@ export interface FieldAnswers {
 interface AnswerParts {
   readonly api: SigningApi;
   readonly view: SigningView;
-  /** It is no longer this person's to answer: ended meanwhile, or the visit has. */
+  /** Called when the person can no longer answer: the workflow or the signing session has ended. */
   readonly onGone: () => void;
 }
 
 const typingPauseMs = 500;
 
-/** This person's answers, shown at once and saved one after another behind their back. */
+/** The answers: shown at once, saved one after another in the background. */
 export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
   const [changed, setChanged] = useState<Answers>(() => new Map(keptUnsaved(view.link)));
   const [queue] = useState(() => queueFor({ api, view, onGone }));
@@ -87,7 +87,7 @@ function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {
   return new SaveQueue(deps, saveStateWith(leftBehind(view)));
 }
 
-/** What an earlier visit could not save, apart from fields that are no longer asked. */
+/** The unsaved answers of an earlier visit, without fields that no longer exist. */
 function leftBehind(view: SigningView): Pick<SaveState, 'pending' | 'held'> {
   const pending = new Map<number, string | null>();
   const held = new Map<number, string | null>();
@@ -98,7 +98,7 @@ function leftBehind(view: SigningView): Pick<SaveState, 'pending' | 'held'> {
   return { pending, held };
 }
 
-/** On arrival, back online, or about to leave: send now instead of later. */
+/** Sends pending answers on load, when back online, and before the page is hidden. */
 function useQueueTriggers(queue: SaveQueue): void {
   useEffect(() => {
     const send = () => queue.retry();

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Zoom } from './page-layout-state.ts';
 
-/** The width there is, followed through rotation and resizing. */
+/** The element's current width, updated on resize and rotation. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number {
   const [availableWidth, setAvailableWidth] = useState(0);
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useElementWidth(ref: RefObject<HTMLElement | null>): number {
   return availableWidth;
 }
 
-/** Zooming keeps the line in the middle of the screen where it is. */
+/** Keeps the middle of the screen in place while zooming. */
 export function useSteadyScroll(zoom: Zoom): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {

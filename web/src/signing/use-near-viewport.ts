@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is on the screen or within a margin of it. */
+/** Whether an element is in the viewport or within a margin of it. */
 export function useNearViewport(ref: RefObject<HTMLElement | null>, margin: string): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ import {
 import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
 
-/** What the pages and the form both need to show and fill fields: one state behind two views. */
+/** The state that the pages and the form share to show and fill fields. */
 export interface SigningFields {
   readonly fields: readonly SigningField[];
   readonly answers: Answers;
@@ -32,7 +32,7 @@ export interface SigningFields {
   readonly visit: (field: SigningField) => void;
   readonly leave: (field: SigningField) => void;
   readonly previous: () => SigningField | null;
-  /** From now on every gap says what it lacks. */
+  /** From now on every incomplete field shows its error. */
   readonly showIncomplete: () => void;
 }
 
@@ -80,7 +80,7 @@ export function useSigningFields({ view, fieldAnswers, onSignature }: SigningFie
   };
 }
 
-/** A wrong answer is told once its field was left, a missing one once the person wanted to finish. */
+/** An invalid answer shows its error once the field was left, a missing one once Finish was pressed. */
 function useErrorText(
   fieldAnswers: FieldAnswers,
   isShown: (field: SigningField, isMissing: boolean) => boolean,

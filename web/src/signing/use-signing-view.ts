@@ -11,7 +11,7 @@ export type Loading =
 const sealingPollMs = 3000;
 const sealingPolls = 40;
 
-/** The person's view, loaded on arrival and on demand; while the document is sealed, again and again. */
+/** The recipient's view, loaded on arrival and on demand; polled while the document is being sealed. */
 export function useSigningView(api: SigningApi) {
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
   const setView = useCallback((view: SigningView) => setLoading({ kind: 'ready', view }), []);
@@ -37,7 +37,7 @@ export function isSealing(view: SigningView): boolean {
   return view.state === 'done' && ['approved', 'to_be_archived'].includes(view.workflow.status);
 }
 
-/** What is no answer of the server's is a bug or a broken line: either way the person may try again. */
+/** Anything but a `SigningError` is a bug or a broken connection: the person may retry. */
 export function toSigningError(cause: unknown): SigningError {
   return cause instanceof SigningError ? cause : new SigningError('server', '', null);
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 export type Stage = 'cover' | 'document' | 'review';
 
-/** Where in the signing a person is. The browser's Back goes one stage back, a reload stays where it was. */
+/** The current stage. The browser's Back goes one stage back, a reload keeps the stage. */
 export function useStage(mayOpen: boolean): readonly [Stage, (stage: Stage, then?: () => void) => void] {
   const [stage, setStage] = useState<Stage>(() =>
     mayOpen && stageIn(history.state) !== 'cover' ? 'document' : 'cover',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SigningError } from './signing-api.ts';
 import { toSigningError } from './use-signing-view.ts';
 
-/** One act under way at a time; what went wrong is kept to be shown where the act was asked for. */
+/** Runs one request at a time and keeps its error, to be shown in the form. */
 export function useSubmit() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<SigningError | null>(null);

@@ -15,7 +15,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TemplatesLink } from './template-links.tsx';
 
-/** A template begins with a PDF; its people and fields are fieldErrors on its own page. */
+/** Creates a template from a PDF; people and fields are edited on its own page. */
 export default function NewTemplatePage() {
   const t = useText('templates');
   const { workspace, error: workspaceError } = useWorkspace();

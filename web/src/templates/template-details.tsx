@@ -17,7 +17,7 @@ import { TextArea, TextField } from '../ui/text-field.tsx';
 const SHOWN = ['name', 'senderMessage', 'expiryDays'] as const;
 const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
 
-/** What every workflow made of the template begins with; saved when a field is left. */
+/** The initial values of workflows created from the template; saved on blur. */
 export function TemplateDetails({ place, template }: { place: TemplatePlace; template: Template }) {
   const t = useText('templates');
   const client = useQueryClient();
@@ -88,7 +88,7 @@ interface DraftProps {
   readonly children: (control: Control) => ReactNode;
 }
 
-/** Holds what is being written until the field is left with something new in it. */
+/** Keeps the input until blur and reports it where it has changed. */
 function Draft({ value, onLeave, children }: DraftProps) {
   const [written, setWritten] = useState<string | null>(null);
   return children({

@@ -13,12 +13,12 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { paramsOf } from './template-links.tsx';
 import { WithTemplate } from './with-template.tsx';
 
-/** The fields of a template, in the same editor that prepares a draft. */
+/** The field editor of a template. */
 export default function TemplateFieldsPage() {
   const params = useParams({ from: '/templates/$workspaceId/$id/fields' });
   const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
   const profile = useQuery(profileQuery);
-  // This page has the whole width to itself, and so no frame that would ask.
+  // This page is outside the app frame, which would ask to sign in.
   if (profile.data === null) {
     return <Navigate to="/sign-in" search={{ next: window.location.pathname }} replace />;
   }
@@ -64,7 +64,7 @@ function Fields({ place, template }: { place: TemplatePlace; template: Template 
   );
 }
 
-/** Saves what is left and goes back to the template, which is read anew. */
+/** Saves and returns to the template, which is reloaded. */
 function useLeaving(place: TemplatePlace) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -49,7 +49,7 @@ function Detail({ place, template }: { place: TemplatePlace; template: Template 
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-10">
-          {/* The key: after saving, the form begins anew with the numbers that the server gave. */}
+          {/* The key resets the form after saving, so that it has the new ids. */}
           <TemplatePeople
             key={JSON.stringify([template.steps, template.recipients])}
             place={place}

@@ -10,7 +10,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { planPlaceholders, stepsOfTemplate, stepsRequest, validatePlaceholders } from './template-state.ts';
 
-/** Who will stand in the workflows made of it, and in which order. */
+/** The placeholders of a template and their steps. */
 export function TemplatePeople({ place, template }: { place: TemplatePlace; template: Template }) {
   const t = useText('templates');
   const showToast = useToast();
@@ -22,7 +22,7 @@ export function TemplatePeople({ place, template }: { place: TemplatePlace; temp
   const saving = useMutation({
     mutationFn: (shown: SendStep[]) => savePeople(place, template, shown),
     onSuccess: () => showToast({ text: t('peopleSaved') }),
-    // Whatever came of it, the page shows how things are now.
+    // Reload even after an error: one of the two calls may have succeeded.
     onSettled: () => client.invalidateQueries({ queryKey: templateKey(place) }),
   });
   const errorTexts = new Map(hasTried ? [...errors].map(([path, key]) => [path, t(key)] as const) : []);

@@ -30,7 +30,7 @@ describe('the people of a template', () => {
     ]);
   });
 
-  test('begin with one empty row where there is nobody', () => {
+  test('begin with one empty row where there are no people', () => {
     expect(stepsOfTemplate({ steps: [], recipients: [] })).toMatchObject([
       { type: 'sign', people: [{ name: '' }] },
     ]);

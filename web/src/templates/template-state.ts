@@ -2,7 +2,7 @@ import type { NewPlaceholder } from '../api/templates-api.ts';
 import type { Template, TemplateRecipients } from '../api/wire.ts';
 import type { SendStep } from '../dashboard/send-state.ts';
 
-/** The steps of a template as the people's form edits them; a row's key says which role it was. */
+/** The steps of a template as state of the people form; a row's key holds its role id. */
 export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 'recipients'>): SendStep[] {
   const rowOf = (roleId: number) => ({
     key: keyOf(roleId),
@@ -16,7 +16,7 @@ export function stepsOfTemplate({ steps, recipients }: Pick<Template, 'steps' | 
       type,
       people: actions.map(({ role }) => rowOf(role)),
     }));
-  // Roles that no step has yet are not lost by saving: they come last.
+  // Append roles without a step, so that saving does not lose them.
   const placed = new Set(steps.flatMap(({ actions }) => actions.map(({ role }) => role)));
   const free = recipients.flatMap(({ roles }) => roles).filter(({ id }) => !placed.has(id));
   const rest = (['sign', 'review'] as const).flatMap((type) => {
@@ -35,7 +35,7 @@ export interface PlaceholderPlan {
   rows: string[][];
 }
 
-/** One placeholder a name, with a role for each of its rows; what it was before keeps its fields. */
+/** One placeholder per name with a role for each row; known roles keep their ids and so their fields. */
 export function planPlaceholders(steps: readonly SendStep[], before: TemplateRecipients): PlaceholderPlan {
   const plan: PlaceholderPlan = { recipients: [], rows: [] };
   const claimed = new Set<number>();
@@ -66,7 +66,7 @@ export function planPlaceholders(steps: readonly SendStep[], before: TemplateRec
   return plan;
 }
 
-/** The steps as the interface takes them, once the placeholders have their roles. */
+/** The request body of the steps, once the placeholders have role ids. */
 export function stepsRequest(
   steps: readonly SendStep[],
   { rows }: PlaceholderPlan,
@@ -80,7 +80,7 @@ export function stepsRequest(
   return steps.map(({ type, people }) => ({ type, roles: people.map(({ key }) => roleOf.get(key) ?? 0) }));
 }
 
-/** What keeps the people from being saved, by the path of their row: a text's key. */
+/** The errors of the people form: text keys by path. */
 export function validatePlaceholders(steps: readonly SendStep[]): Map<string, 'nameMissing' | 'nameTwice'> {
   const errors = new Map<string, 'nameMissing' | 'nameTwice'>();
   steps.forEach(({ people }, index) => {

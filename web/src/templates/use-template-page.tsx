@@ -27,7 +27,7 @@ type Person = { name: string; email: string };
 
 const NOBODY: Person = { name: '', email: '' };
 
-/** Puts a person in every placeholder's stead; then it is sent, or kept as a draft. */
+/** Names a person for every placeholder, then sends the workflow or keeps it as a draft. */
 function UseForm({ place, template }: { place: TemplatePlace; template: Template }) {
   const t = useText('templates');
   const [name, setName] = useState(template.name);

@@ -10,14 +10,14 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Where a page is about one template: reads it, or says why that is not possible. */
+/** Loads a template and renders its children with it, or shows the error. */
 export function WithTemplate({
   place,
   isFresh = false,
   children,
 }: {
   place: TemplatePlace;
-  /** Not what is remembered of it: what is edited here must be as it is now. */
+  /** Ignores cached data: an editor must start with the present state. */
   isFresh?: boolean;
   children: (template: Template) => ReactNode;
 }) {

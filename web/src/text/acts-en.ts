@@ -1,6 +1,6 @@
 import type { Texts } from './start-text.ts';
 
-/** What a sender can do about a document that is under way, and about the people it waits for. */
+/** The sender's actions on a workflow in progress and on its recipients. */
 export const actsEnglish = {
   group: 'For {{name}}',
   leave: 'Leave as it is',

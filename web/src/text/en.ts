@@ -15,7 +15,7 @@ import { uiEnglish } from './ui-en.ts';
 import { verifyEnglish } from './verify-en.ts';
 import { webhooksEnglish } from './webhooks-en.ts';
 
-/** The app's sentences, one namespace an area. The signing page brings its own. */
+/** The app's texts, one namespace per area. The signing page has its own. */
 export const english = {
   ui: uiEnglish,
   frame: frameEnglish,

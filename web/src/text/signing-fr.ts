@@ -1,13 +1,13 @@
 import type { Texts } from './start-text.ts';
 
-/** The building blocks' sentences in French, as far as the signing page uses them. */
+/** The texts of `ui` in French, as far as the signing page uses them. */
 export const uiFrench = {
   close: 'Fermer',
   requestId: 'Demande {{requestId}}',
   loading: 'Chargement',
 } satisfies Texts;
 
-/** The signing page in French; every key of the English texts, no more and no less. */
+/** The signing page in French, with exactly the keys of the English texts. */
 export const signingFrench = {
   language: 'Langue',
   page: 'Page {{page}} sur {{total}}',

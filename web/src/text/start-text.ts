@@ -5,10 +5,10 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 /** Nested sentences; plural forms end in `_one`, `_other`. */
 export type Texts = { [key: string]: string | Texts };
 
-/** One namespace an area: `{ en: { ui: …, account: … }, fr: { … } }`. */
+/** One namespace per area: `{ en: { ui: …, account: … }, fr: { … } }`. */
 export type TextsByLanguage = { [language: string]: { [namespace: string]: Texts } };
 
-/** Starts the texts, English where a sentence is missing. Call once, before the first render. */
+/** Initializes i18next with English as fallback. Call once, before the first render. */
 export function startText(texts: TextsByLanguage, language = preferredLanguage(Object.keys(texts))): void {
   void i18next.use(initReactI18next).init({
     resources: texts,
@@ -38,7 +38,7 @@ export function currentLanguage(): string {
   return i18next.resolvedLanguage ?? 'en';
 }
 
-/** The first of the browser's languages we have, by its main part. */
+/** The first of the wanted languages that is available, compared by primary subtag. */
 export function preferredLanguage(
   available: string[],
   wanted: readonly string[] = navigator.languages,

@@ -17,13 +17,13 @@ const SOURCES = import.meta.glob<string>(
 describe('the English texts', () => {
   const known = new Set(Object.entries(english).flatMap(([area, texts]) => keysOf(texts, `${area}:`)));
 
-  it('have a sentence for every key that a page asks for', () => {
-    const asked = Object.values(SOURCES).flatMap(askedKeys);
-    expect(asked.length).toBeGreaterThan(100);
-    expect(asked.filter((key) => !known.has(key))).toEqual([]);
+  it('have a text for every key that a page uses', () => {
+    const requested = Object.values(SOURCES).flatMap(requestedKeys);
+    expect(requested.length).toBeGreaterThan(100);
+    expect(requested.filter((key) => !known.has(key))).toEqual([]);
   });
 
-  it('have words for what pages put together: events, states, chips, mails', () => {
+  it('have texts for keys that pages compose: events, states, chips, mails', () => {
     const needed = [
       ...['signed', 'approved', 'declined', 'asked_to_sign', 'asked_to_review', 'later', 'not_asked'].map(
         (state) => `documents:person.${state}`,
@@ -75,7 +75,7 @@ describe('the English texts', () => {
   }
 });
 
-describe('what signers are told of their signature', () => {
+describe('what signers read about their signature', () => {
   it.each([
     ['in English', signingEnglish],
     ['in French', signingFrench],
@@ -109,8 +109,8 @@ function keysOf(texts: Texts, prefix: string): string[] {
   );
 }
 
-/** Literal keys only; composed ones are asked for above. */
-function askedKeys(text: string): string[] {
+/** Literal keys only; composed ones are listed above. */
+function requestedKeys(text: string): string[] {
   const area = /useText\('(\w+)'\)/.exec(text)?.[1];
   if (!area) return [];
   return [...text.matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => `${area}:${key}`);

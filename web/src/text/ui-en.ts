@@ -1,6 +1,6 @@
 import type { Texts } from './start-text.ts';
 
-/** The sentences of the building blocks, used by the app and by the signing page. */
+/** The texts of `ui`, used by the app and by the signing page. */
 export const uiEnglish = {
   close: 'Close',
   keep: 'Keep it',

@@ -10,11 +10,11 @@ type BannerProps = {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Shown small, to quote to whoever runs the instance. */
+  /** Shown small, for reports to the operator. */
   requestId?: string | null | undefined;
 };
 
-/** What happened, what is safe, what to do; error is announced at once, the rest politely. */
+/** What happened, what is safe, what to do. Errors are announced assertively, the rest politely. */
 export function Banner({ tone, title, children, action, requestId }: BannerProps) {
   const t = useText('ui');
   const Icon = ICON[tone];

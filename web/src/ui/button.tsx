@@ -7,9 +7,9 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   icon?: LucideIcon | undefined;
-  /** The act is under way: pressed again, it would happen twice. */
+  /** Disables the button while its action runs. */
   busy?: boolean;
-  /** Beside a text that matters more; as tall as every other, for fingers. */
+  /** Smaller text; same height as every other button, for touch. */
   isSmall?: boolean;
 };
 
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A button that is only a picture: its label is its accessible name and its tooltip. */
+/** A button with an icon only; the label is accessible name and tooltip. */
 export function IconButton({ label, className, ...rest }: ButtonProps & { label: string; icon: LucideIcon }) {
   return (
     <Button
@@ -54,7 +54,7 @@ const LOOK: Record<ButtonVariant, string> = {
   danger: 'bg-surface text-stopped border-stopped hover:bg-stopped-wash',
 };
 
-/** The same look for links that lead on, which stay links. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'plain', isSmall = false): string {
   return classNames(
     'touch inline-flex items-center justify-center gap-2 rounded-paper border py-2 font-medium',

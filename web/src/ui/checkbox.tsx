@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | undefined;
 };
 
-/** The browser's own box in our colour: it behaves everywhere, in forced colours too. */
+/** The browser's native checkbox in our colour, which also works in forced colours. */
 export function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const boxId = id ?? ownId;

@@ -10,15 +10,15 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   title: string;
   description: ReactNode;
-  /** The button's words: the act itself, never "OK". */
+  /** The confirm button's label: names the action, never "OK". */
   act: string;
-  /** What must be typed first, for acts that cannot be taken back. */
+  /** Must be typed to confirm an action that cannot be undone. */
   name?: string;
   busy?: boolean;
   error?: ReactNode;
 };
 
-/** A destructive act asks before it happens, and by name where a name is given. */
+/** Asks for confirmation of a destructive action; with `name`, the user must type it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, description, error } = props;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from './button.tsx';
 
-/** A value to take along, with Copy; the outcome is said in the button and announced. */
+/** A read-only value with a Copy button, which shows and announces the result. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const t = useText('ui');
   const id = useId();
@@ -47,7 +47,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The clipboard is absent on plain http other than loopback. */
+/** Browsers offer no clipboard on plain http other than loopback. */
 async function copyText(text: string): Promise<void> {
   if (!navigator.clipboard) throw new Error('This browser gives no access to the clipboard here.');
   await navigator.clipboard.writeText(text);

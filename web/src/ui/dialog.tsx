@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Without it the dialog stays until what it asks for is done. */
+  /** Without it the user cannot close the dialog. */
   onClose?: () => void;
   title: string;
   description?: ReactNode;
@@ -17,8 +17,8 @@ type DialogProps = {
 };
 
 /**
- * The browser's own modal: it keeps the focus, makes the rest inert and gives the focus back. Libraries that
- * do the same write style sheets at run time, which the page's content security policy refuses.
+ * The browser's native modal, which traps and restores the focus. Libraries that do the same insert style sheets
+ * at run time, which the content security policy refuses.
  */
 export function Dialog({ isOpen, onClose, title, description, children, actions, className }: DialogProps) {
   const t = useText('ui');
@@ -29,14 +29,14 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
     if (isOpen && dialog && !dialog.open) dialog.showModal();
     if (!isOpen && dialog?.open) dialog.close();
   }, [isOpen]);
-  // Taken out of the page while open, it would keep the focus to itself: closed just before, it gives it back.
+  // Close before unmounting, so that the browser restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
   useEffect(() => {
     const dialog = ref.current;
-    // Escape closes it already; a click that reaches the dialog itself fell on its veil.
+    // A click on the dialog element itself is a click on the backdrop.
     const closeFromVeil = (event: MouseEvent) => event.target === dialog && onClose?.();
     dialog?.addEventListener('click', closeFromVeil);
     return () => dialog?.removeEventListener('click', closeFromVeil);
@@ -47,7 +47,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
       aria-labelledby={isOpen ? `${id}-title` : undefined}
       aria-describedby={isOpen && description ? `${id}-description` : undefined}
       onCancel={(event) => !onClose && event.preventDefault()}
-      // Browsers let a second Escape through; where closing is not offered, it opens again.
+      // A second Escape closes even a dialog without `onClose`: open it again.
       onClose={onClose ?? (() => ref.current?.showModal())}
       className={classNames(
         'm-auto w-[min(36rem,calc(100vw-1.5rem))] max-h-[calc(100dvh-1.5rem)] overflow-auto',
@@ -67,7 +67,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
           )}
           {children}
           {actions && <footer className="flex flex-wrap justify-end gap-3">{actions}</footer>}
-          {/* Last in order, so that opening puts the focus on what the dialog is about. */}
+          {/* Last in DOM order, so that opening focuses the content first. */}
           {onClose && (
             <IconButton
               icon={X}

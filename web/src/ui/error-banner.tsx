@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Banner } from './banner.tsx';
 
-/** What an error of the interface brings along; anything else is shown without its inner words. */
+/** The properties of an API error; the message of any other error is not shown. */
 type ApiErrorShape = {
   message: string;
   requestId: string | null;
@@ -13,13 +13,13 @@ type ApiErrorShape = {
 type ErrorBannerProps = {
   error: unknown;
   action?: ReactNode;
-  /** Violations that a field of the page shows already. */
+  /** Violations that the page's fields already show. */
   shownFields?: readonly string[];
-  /** For an act without a form: what is wrong with it is the whole story, and the title. */
+  /** For an action without a form: shows the violations as the title. */
   isPlain?: boolean;
 };
 
-/** Errors say what happened and what to do, and carry the request's id. */
+/** Shows an error with its violations and request id. */
 export function ErrorBanner({ error, action, shownFields = [], isPlain }: ErrorBannerProps) {
   const t = useText('ui');
   if (!error) return null;

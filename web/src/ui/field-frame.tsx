@@ -6,7 +6,7 @@ export type FieldText = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The label is still read out, but the page's own words already show it. */
+  /** Hides the label visually, where the page already shows it. */
   hideLabel?: boolean;
 };
 
@@ -23,7 +23,7 @@ export type ControlProps = {
   className: string;
 };
 
-/** Label above, hint and error below, tied to the control by id. */
+/** Label above, hint and error below, linked to the control by id. */
 export function FieldFrame({ label, hint, error, hideLabel, id, className, children }: FrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

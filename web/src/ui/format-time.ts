@@ -3,7 +3,7 @@ const HOUR = 3_600;
 const MINUTE = 60;
 const MIB = 1024 * 1024;
 
-/** "21 Nov 2026, 14:05", in the reader's own zone. */
+/** "21 Nov 2026, 14:05", in the user's time zone. */
 export function formatMoment(seconds: number, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     day: 'numeric',
@@ -16,7 +16,7 @@ export function formatMoment(seconds: number, language: string, timeZone?: strin
   }).format(seconds * 1000);
 }
 
-/** The same moment with the zone's name, for the hover. */
+/** The same moment with the zone's name, for tooltips. */
 export function formatMomentWithZone(seconds: number, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     dateStyle: 'full',
@@ -25,7 +25,7 @@ export function formatMomentWithZone(seconds: number, language: string, timeZone
   }).format(seconds * 1000);
 }
 
-/** "Friday, 4 December 2026": a day as it is said, to see whether it is the one that was meant. */
+/** "Friday, 4 December 2026", with the weekday, so that a mistyped day is noticed. */
 export function formatDay(seconds: number, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     dateStyle: 'full',
@@ -33,7 +33,7 @@ export function formatDay(seconds: number, language: string, timeZone?: string):
   }).format(seconds * 1000);
 }
 
-/** "14:05", in the reader's own zone. */
+/** "14:05", in the user's time zone. */
 export function formatClock(seconds: number, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(dateLocale(language), {
     hour: '2-digit',
@@ -53,7 +53,7 @@ export function formatDistance(seconds: number, now: number, language: string): 
   return format.format(Math.trunc(distance / length), unit);
 }
 
-/** Bytes as people read them, in the steps of 1,024 that our limits are set in: "340 kB", "2.4 MB". */
+/** A readable size in units of 1,024, as our limits are set: "340 kB", "2.4 MB". */
 export function formatBytes(bytes: number, language: string): string {
   const isLarge = bytes >= MIB;
   const size = isLarge ? bytes / MIB : bytes / 1024;
@@ -64,7 +64,7 @@ export function formatBytes(bytes: number, language: string): string {
   }).format(bytes > 0 && size < 1 ? 1 : size);
 }
 
-/** Day before month in English too: the product's dates read "21 Nov 2026". */
+/** English dates have the day first: "21 Nov 2026". */
 function dateLocale(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }

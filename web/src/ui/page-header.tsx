@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 
 type PageHeaderProps = { title: string; lead?: ReactNode; action?: ReactNode; above?: ReactNode };
 
-/** One heading a page, and the page's name in the browser's title. */
+/** The page's heading; also sets the browser's title. */
 export function PageHeader({ title, lead, action, above }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Paraph`;

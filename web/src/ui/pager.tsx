@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
 
-/** Nothing to turn is nothing to show. */
+/** Previous and next page; hidden where there is one page. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   const t = useText('ui');
   if (pages <= 1 && page <= 1) return null;

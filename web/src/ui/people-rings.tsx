@@ -6,11 +6,11 @@ export type Person = {
   key: string;
   name: string;
   tone: StateTone;
-  /** The state in words: "has signed", "has not been asked yet". */
+  /** The state as text: "has signed", "has not been asked yet". */
   state: string;
 };
 
-/** People as initials with a ring for their state; the words are in the list for those who do not see it. */
+/** People as initials with a ring for their state, which screen readers get as text. */
 export function PeopleRings({ people, label, most = 4 }: { people: Person[]; label: string; most?: number }) {
   const shown = people.length > most ? people.slice(0, most - 1) : people;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Wordmark } from './wordmark.tsx';
 
-/** The frame of pages before anybody is signed in: one narrow column. */
+/** The frame of pages outside the app, such as sign-in: one narrow column. */
 export function PlainFrame({
   title,
   lead,

@@ -4,7 +4,7 @@ import { initialsOf } from './initials.ts';
 
 type Pictured = { name: string; picture: { file: string | null; thumb: string | null } | null };
 
-/** The account's picture, or its initials; the name always stands beside it in words. */
+/** A user's picture, or initials; decorative, because the name is next to it. */
 export function ProfilePicture({ profile, isLarge }: { profile: Pictured; isLarge?: boolean }) {
   const source = profile.picture?.thumb ?? profile.picture?.file;
   const [broken, setBroken] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Real progress only: a part of a known whole. */
+/** Progress of a known total. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <progress

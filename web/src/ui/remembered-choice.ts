@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A choice by id that this browser remembers, and everything that shows it hears of. */
+/** A selected id, stored in this browser and observable by components. */
 export function rememberedChoice(key: string) {
   let memory: string | null = null;
   const listeners = new Set<() => void>();
@@ -20,12 +20,12 @@ export function rememberedChoice(key: string) {
       try {
         window.localStorage.setItem(key, String(id));
       } catch {
-        // Storage is switched off: the choice lasts as long as the page then.
+        // Storage is disabled: the choice lasts as long as the page.
         memory = String(id);
       }
       for (const listener of listeners) listener();
     },
-    /** The remembered one of these, or else the first. */
+    /** The remembered item, else the first. */
     useChosen: <Each extends { id: number }>(all: readonly Each[]): Each | undefined => {
       const remembered = useSyncExternalStore(subscribe, read);
       return all.find(({ id }) => String(id) === remembered) ?? all[0];

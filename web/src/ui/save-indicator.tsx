@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useText } from '../text/start-text.ts';
 
-/** Settings save at once; this says so, quietly. */
+/** Shows that settings are being saved or are saved. */
 export function SaveIndicator({ isSaving, isSaved }: { isSaving: boolean; isSaved: boolean }) {
   const t = useText('ui');
   return (

@@ -1,6 +1,6 @@
 import { isScope, SCOPES } from '@paraph/domain';
 
-/** What an app may do, in words; the scope's own name where the words are not known. */
+/** Scopes as text; an unknown scope is shown by its name. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul className="mt-1 list-disc ps-5 text-14">

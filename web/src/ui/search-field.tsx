@@ -1,22 +1,22 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** Typing is answered at once; the pause only spares the server the letters in between. */
+/** Debounces typing, so that not every letter is a request. */
 const TYPING_PAUSE_MS = 150;
 
 type SearchFieldProps = {
   label: string;
-  /** What is searched for now. */
+  /** The present search. */
   value: string;
   onChange: (wanted: string) => void;
 };
 
-/** Tells what to search for once typing pauses, without the blanks around it. */
+/** A search input that reports the trimmed text after a pause in typing. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
-    // It changed by other hands: back, forward, "show all".
+    // The value changed from outside: back, forward, "show all".
     setShown(value);
     if (typed.trim() !== value) setTyped(value);
   }

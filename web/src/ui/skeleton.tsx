@@ -1,7 +1,7 @@
 import { useText } from '../text/start-text.ts';
 import { classNames } from './class-names.ts';
 
-/** Grey lines where text will stand; they appear only when loading takes longer than 200 ms. */
+/** Placeholder lines, shown only when loading takes longer than 200 ms. */
 export function Skeleton({ lines = 4, className }: { lines?: number; className?: string }) {
   const t = useText('ui');
   return (

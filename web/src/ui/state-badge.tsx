@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 export type StateTone = 'waiting' | 'done' | 'stopped' | 'draft';
 
-/** A state is an icon and a word; the colour only repeats them. */
+/** A state as icon and word; the colour only repeats them. */
 export function StateBadge({ tone, word, icon }: { tone: StateTone; word: string; icon?: LucideIcon }) {
   const Icon = icon ?? STATE_ICON[tone];
   return (

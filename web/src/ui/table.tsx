@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Lines, no boxes; the arrow keys move between the rows' first links. */
+/** A table in which the arrow keys move between the rows' first links. */
 export function Table({
   label,
   children,
@@ -43,10 +43,10 @@ export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={classNames('border-b border-line px-2 py-3 align-middle', className)} />;
 }
 
-/** Mark a row's main link or button with it. */
+/** Marks a row's main link or button. */
 export const ROW_ANCHOR = { 'data-row-anchor': '' };
 
-/** Also for lists that stand in for a table on narrow screens. */
+/** Moves the focus between rows; also for lists that replace a table on narrow screens. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const current = event.target;

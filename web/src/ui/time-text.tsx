@@ -1,7 +1,7 @@
 import { currentLanguage } from '../text/start-text.ts';
 import { formatDistance, formatMoment, formatMomentWithZone } from './format-time.ts';
 
-/** A moment in the reader's zone, the zone on hover; a deadline also says how far off it is. */
+/** A moment in the user's time zone; a deadline also shows its distance. */
 export function TimeText({ seconds, isDeadline }: { seconds: number; isDeadline?: boolean }) {
   const language = currentLanguage();
   const moment = formatMoment(seconds, language);

@@ -7,7 +7,7 @@ export type Toast = { text: string; undo?: () => void };
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** Says quietly that something is done, with Undo where the act can be taken back. */
+/** Shows that an action is done, with Undo where it can be reverted. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time in seconds, looked at anew each minute: "5 minutes ago" does not stay on an open page. */
+/** The time in seconds, updated every minute, so that "5 minutes ago" stays true on an open page. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now() / 1000);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The flourish under a signature, and the name. */
+/** The logo with the product's name. */
 export function Wordmark({ small }: { small?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-ink">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { STATE_ICON, type StateTone } from '../ui/state-badge.tsx';
 
-/** A sentence with the icon of its kind: the words say all of it, the colour repeats it. */
+/** A sentence with an icon for its tone; the colour only repeats the text. */
 export function AnswerText({ tone, children }: { tone: StateTone; children: ReactNode }) {
   const Icon = tone === 'draft' ? Info : tone === 'waiting' ? TriangleAlert : STATE_ICON[tone];
   return (

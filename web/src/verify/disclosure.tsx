@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 
 type DisclosureProps = { summary: string; isOpen?: boolean; className?: string; children: ReactNode };
 
-/** More of the same, for whoever wants it. */
+/** Collapsible details. */
 export function Disclosure({ summary, isOpen, className, children }: DisclosureProps) {
   return (
     <details open={isOpen} className={classNames('group', className)}>

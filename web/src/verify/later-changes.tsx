@@ -7,7 +7,7 @@ type Revisions = VerifiedSignature['changesAfter'];
 type Change = Revisions[number]['changes'][number];
 type LaterChangesProps = { revisions: Revisions; signers: ReadonlyMap<string, string> };
 
-/** What was appended after a signature, revision by revision; open at once where something is not allowed. */
+/** The changes after a signature by revision; expanded where one is not allowed. */
 export function LaterChanges({ revisions, signers }: LaterChangesProps) {
   const t = useText('verify');
   const changeText = ({ kind, sentence, fieldName }: Change): string => {
@@ -48,7 +48,7 @@ export function LaterChanges({ revisions, signers }: LaterChangesProps) {
   );
 }
 
-/** The same may be said of several parts of a file: once is enough. */
+/** Removes repeated sentences, which may concern several objects of the file. */
 function distinct<Change extends { sentence: string }>(changes: readonly Change[]): Change[] {
   return [...new Map(changes.map((change) => [change.sentence, change])).values()];
 }

@@ -11,11 +11,11 @@ type ReportProps = {
   signature: VerifiedSignature;
   order: number;
   count: number;
-  /** Whose signature a field holds. */
+  /** Signer names by field name. */
   signers: ReadonlyMap<string, string>;
 };
 
-/** One signature: who, and each of its answers on a line of its own. */
+/** The report on one signature: signer, and one row per check. */
 export function SignatureReport({ signature, order, count, signers }: ReportProps) {
   const t = useText('verify');
   const { signer, changesAfter, reason } = signature;

@@ -4,7 +4,7 @@ import { TimeText } from '../ui/time-text.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { COVERAGE_KEYS } from './verify-state.ts';
 
-/** A timestamp over the document as it was then. */
+/** The report on a document timestamp. */
 export function TimestampReport({ timestamp }: { timestamp: Verification['timestamps'][number] }) {
   const t = useText('verify');
   const { authority, time, trusted, trustedBy, reasons, coverage } = timestamp;

@@ -8,7 +8,7 @@ export type VerificationState =
   | { phase: 'done'; name: string; report: Verification }
   | { phase: 'failed'; name: string; error: unknown };
 
-/** Sends one file at a time to be judged; a newer one takes the place of what is under way. */
+/** Verifies one file at a time; a newer one cancels the previous upload. */
 export function useVerification() {
   const [state, setState] = useState<VerificationState>({ phase: 'idle' });
   const abort = useRef<AbortController | null>(null);

@@ -9,7 +9,7 @@ import { SignatureReport } from './signature-report.tsx';
 import { TimestampReport } from './timestamp-report.tsx';
 import { answersOf } from './verify-state.ts';
 
-/** Four answers in short, then everything that happened in its order, then the file itself. */
+/** Four short answers, then a report per signature and timestamp, then file details. */
 export function VerificationResult({ report }: { report: Verification }) {
   const t = useText('verify');
   const { signatures, timestamps } = report;

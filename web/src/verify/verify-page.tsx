@@ -12,7 +12,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { useVerification, type VerificationState } from './use-verification.ts';
 import { VerificationResult } from './verification-result.tsx';
 
-/** For anybody: drop a PDF, read what its signatures prove. */
+/** The public verification page: drop a PDF and read what its signatures prove. */
 export default function VerifyPage() {
   const t = useText('verify');
   const { state, start, reset } = useVerification();
@@ -64,7 +64,7 @@ function Progress({ state, onStop }: { state: Sending; onStop: () => void }) {
 
 type DoneState = Extract<VerificationState, { phase: 'done' }>;
 
-/** Takes the focus, so that keyboard and screen reader go on where the answer is. */
+/** Focuses the result, so that keyboard and screen reader continue there. */
 function Done({ state, onAnother }: { state: DoneState; onAnother: () => void }) {
   const t = useText('verify');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,11 +1,11 @@
 import type { Verification, VerifiedSignature, VerifiedTimestamp } from '../api/wire.ts';
 import type { StateTone } from '../ui/state-badge.tsx';
 
-/** One question about a document with its own answer; no word stands for several of them. */
+/** The answer to one question about a document; there is no combined verdict. */
 export type Answer = {
   question: 'who' | 'intact' | 'after' | 'when';
   tone: StateTone;
-  /** The sentence, as a key of the texts. */
+  /** The text key of the sentence. */
   sentence: string;
   values?: Record<string, string>;
 };
@@ -48,7 +48,7 @@ function changesOf({ document }: Verification): AnswerBody {
   };
 }
 
-/** Our own timestamps are told apart even where they are good: they are nobody else's word on the time. */
+/** Valid timestamps of this instance are distinguished: they are no third party's statement of time. */
 function timeOf({ document, signatures, timestamps }: Verification): AnswerBody {
   if (document.time === 'none') return { tone: 'waiting', sentence: 'when_none' };
   if (document.time === 'some') return { tone: 'waiting', sentence: 'when_some' };
@@ -64,7 +64,7 @@ export type Row = {
   tone: StateTone;
 };
 
-/** What each answer about one signature looks like; its words are put together where they are shown. */
+/** The rows of a signature's report with their tones; texts are composed where they are shown. */
 export function rowsOf(signature: VerifiedSignature): Row[] {
   const { integrity, coverage, sinceSigning, certificate, provenTime, level } = signature;
   const isWhole = integrity.intact && coverage !== 'partial';
@@ -80,7 +80,7 @@ export function rowsOf(signature: VerifiedSignature): Row[] {
   ];
 }
 
-/** The timestamp that proves a signature's time: its own, or a later one of the whole document. */
+/** The signature's own timestamp where it is what proves the signing time, else null. */
 export function proofOf(signature: VerifiedSignature): VerifiedTimestamp | null {
   const { timestamp, provenTime } = signature;
   return timestamp?.trusted && timestamp.time === provenTime ? timestamp : null;
