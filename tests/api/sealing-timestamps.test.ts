@@ -131,7 +131,7 @@ describe('sealing with an authority outside', () => {
 
   const failures: [TimestampMood, RegExp][] = [
     ['down', /broke off the connection/],
-    ['silent', /No answer came within 0.3 seconds/],
+    ['silent', /No response arrived within 0.3 seconds/],
     ['error page', /answered 503/],
     ['endless', /too long or broke off/],
     ['wrong nonce', /does not repeat our nonce/],

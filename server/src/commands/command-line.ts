@@ -96,12 +96,12 @@ export async function readSecret(terminal: Terminal, option: string): Promise<st
   const secret = input?.replace(/\r?\n$/, '');
   if (secret === undefined || secret === '') {
     throw new UsageError(
-      `--${option} reads from standard input, and nothing came. ` +
+      `--${option} reads from standard input, but got nothing. ` +
         `Pipe it in: printf %s "$SECRET" | paraph … --${option}`,
     );
   }
   if (/[\r\n]/.test(secret)) {
-    throw new UsageError(`--${option} takes one line from standard input, and there came several.`);
+    throw new UsageError(`--${option} reads one line from standard input, but got several.`);
   }
   return secret;
 }

@@ -20,7 +20,7 @@ export const createUserCommand = defineCommand({
     // The only way there is today, and named, so that another one can stand beside it.
     if (!values['password-stdin']) {
       throw new UsageError(
-        'Add --password-stdin and pipe the password in; it is never taken as an argument.',
+        'Add --password-stdin and pipe the password in; it is never accepted as an argument.',
       );
     }
     const password = await readSecret(terminal, 'password-stdin');

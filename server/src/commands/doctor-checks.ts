@@ -73,7 +73,7 @@ async function checkStorage({ config }: Patient): Promise<Finding[]> {
       await file.close();
     }
     const read = await readFile(path);
-    if (!read.equals(written)) throw new Error('what was written reads back differently');
+    if (!read.equals(written)) throw new Error('the file reads back differently than it was written');
   } catch (error) {
     const detail = `${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`;
     const remedy = 'Give this user the folder (chown), free the disk, or set PARAPH_DATA_DIR to another one.';
@@ -236,7 +236,7 @@ async function checkMail({ config }: Patient): Promise<Finding[]> {
     await transport.verify();
     return [{ name, state: 'well', detail: 'The mail server takes our connection and our login.' }];
   } catch (error) {
-    const detail = `The mail server does not take us: ${error instanceof Error ? error.message : error}`;
+    const detail = `The mail server refuses the connection: ${error instanceof Error ? error.message : error}`;
     const remedy =
       'Correct host, port, user and password in SMTP_URL (smtps:// for TLS from the first byte).';
     return [{ name, state: 'failed', detail, remedy }];
@@ -250,7 +250,7 @@ async function checkBaseUrl({ config }: Patient): Promise<Finding[]> {
   const { baseUrl } = config;
   const findings: Finding[] = [];
   if (isLoopback(baseUrl)) {
-    const detail = `${baseUrl} works on this machine only: nobody else can open the links in our messages.`;
+    const detail = `${baseUrl} works on this machine only, so recipients cannot open the links in mails.`;
     const remedy = 'Set PARAPH_BASE_URL to the https:// address that people reach.';
     findings.push({ name, state: 'warning', detail, remedy });
   }

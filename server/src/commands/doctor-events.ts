@@ -12,6 +12,6 @@ export async function checkEvents(client: pg.Client): Promise<Finding> {
   if (faulty === 0)
     return { name, state: 'well', detail: 'All chains are keyed; paraph verify-events verifies them.' };
   const detail = `The events of ${faulty} workflows did not verify when they were keyed; the first is ${first}.`;
-  const remedy = 'paraph verify-events names what was changed; restore those rows from a backup.';
+  const remedy = 'Run paraph verify-events, which names the changed rows, and restore them from a backup.';
   return { name, state: 'failed', detail, remedy };
 }

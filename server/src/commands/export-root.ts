@@ -21,7 +21,7 @@ export const exportRootCommand = defineCommand({
     'passphrase-file': {
       type: 'string',
       placeholder: 'PATH',
-      about: 'File with the passphrase of the copy. Default: it is asked for.',
+      about: 'File with the passphrase of the copy. Default: a prompt.',
     },
   },
   run: async ({ out, 'passphrase-file': file }, terminal) => {
@@ -39,7 +39,7 @@ export const exportRootCommand = defineCommand({
     const text = [
       `The key of the root is in ${path}, and no longer on this machine's vault. Take the file offline.`,
       'Servers that run still have the key in memory: restart them. Earlier backups of the data directory hold it, too.',
-      `Everything goes on without it until ${until.toISOString().slice(0, 10)}; \`paraph doctor\` says when it is wanted.`,
+      `The instance works without it until ${until.toISOString().slice(0, 10)}; \`paraph doctor\` says when it is needed.`,
     ].join('\n');
     return { text, data: { path, until: until.toISOString() } };
   },
@@ -56,7 +56,7 @@ function requireOutside({ token, dataDir }: Config, path: string): void {
   const inside = relative(dataDir, path);
   if (!inside.startsWith('..'))
     throw new UsageError(
-      `--out is in the data directory ${dataDir}; choose a path outside, on a disk to take away.`,
+      `--out is in the data directory ${dataDir}; choose a path outside, on a removable disk.`,
     );
 }
 

@@ -13,7 +13,7 @@ export const importRootCommand = defineCommand({
     'passphrase-file': {
       type: 'string',
       placeholder: 'PATH',
-      about: 'File with the passphrase of the copy. Default: it is asked for.',
+      about: 'File with the passphrase of the copy. Default: a prompt.',
     },
   },
   run: async ({ in: path, 'passphrase-file': file }, terminal) => {
@@ -24,7 +24,7 @@ export const importRootCommand = defineCommand({
     await vault.replace('root.key', Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })));
     const text =
       'The key of the root is back. Start Paraph: certificates below the root that need a successor get it. ' +
-      'Then take it away again: paraph export-root';
+      'Then remove it again: paraph export-root';
     return { text, data: { path } };
   },
 });

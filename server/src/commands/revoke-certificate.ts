@@ -7,8 +7,7 @@ const NAMES = Object.keys(REVOCATION_REASONS);
 
 export const revokeCertificateCommand = defineCommand({
   name: 'revoke-certificate',
-  about:
-    'Revoke the certificate of a signer from now on; what was signed and timestamped before stays proven.',
+  about: 'Revoke the certificate of a signer from now on; signatures timestamped before remain valid.',
   options: {
     serial: {
       type: 'string',

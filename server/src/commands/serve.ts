@@ -53,7 +53,7 @@ async function listen(
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${port} of ${host} is taken. End what listens there, or choose another: PARAPH_PORT=3001 npm start`,
+      `Port ${port} of ${host} is in use. Stop the program that listens there, or choose another port: PARAPH_PORT=3001 npm start`,
     );
   }
   return { address: app.server.address() as AddressInfo };

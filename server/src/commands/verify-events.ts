@@ -7,7 +7,7 @@ const FINDINGS_MAX = 1_000;
 
 export const verifyEventsCommand = defineCommand({
   name: 'verify-events',
-  about: 'Verify the events of every workflow, and that no workflow is missing; name what was changed.',
+  about: 'Verify the events of every workflow, and that no workflow is missing; report changes.',
   options: {},
   run: async () => {
     const broken: Finding[] = [];

@@ -45,7 +45,8 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
     trustAnchorSha256: sha256(deps.authority.root.certificate).toString('hex'),
     retention: {
       until: null,
-      basis: 'Kept until somebody who may delete the workflow does so; no law is claimed to set a date.',
+      basis:
+        'Kept until a user with the permission deletes the workflow; no statutory retention period is claimed.',
       contact: facts.workflow.creator.email,
     },
     legal: LEGAL,

@@ -16,8 +16,8 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Hash of each sealed file', whenSealed],
   ['File names and page counts', () => RECORDED],
   ['Version of the software and of the record', () => RECORDED],
-  ['Name and address of everybody asked, as given', () => RECORDED],
-  ['Part and order of everybody asked', () => RECORDED],
+  ['Name and email address of every recipient, as given', () => RECORDED],
+  ['Role and order of every recipient', () => RECORDED],
   ['How each person was authenticated, and when', checkAuthentication],
   ['Text that was agreed to, with version and hash', whenSigned],
   ['Act and time of agreeing', whenSigned],
@@ -25,7 +25,7 @@ const POINTS: readonly (readonly [string, (body: Body) => Finding])[] = [
   ['Hash of exactly what was shown', whenActed],
   ['Answers, and who gave them', whenSigned],
   ['Kind and hash of each signature image', whenSigned],
-  ['Address that each act came from, and whether a proxy named it', whenActed],
+  ['IP address of each act, and whether a proxy reported it', whenActed],
   ['Program that each act was done with', checkUserAgents],
   ['Time zone and language of each person', checkIntent],
   ['What happened, in order', () => NOT_SEEN],
@@ -51,7 +51,7 @@ const ANCHOR: Finding = {
 };
 const RETENTION: Finding = {
   state: 'partly',
-  note: 'No date is set: it is kept until whoever may delete the workflow does.',
+  note: 'No date is set: it is kept until a user with the permission deletes the workflow.',
 };
 const SEAL: Finding = {
   state: 'partly',
@@ -111,7 +111,7 @@ function checkAuthentication({ signers }: Body): Finding {
   const isKnown = acted.every(({ authentication }) => authentication.length > 0);
   return isKnown
     ? RECORDED
-    : { state: 'partly', note: 'Somebody acted without having opened the page by hand.' };
+    : { state: 'partly', note: 'A recipient acted without having opened the page by hand.' };
 }
 
 function checkIntent(body: Body): Finding {
@@ -133,5 +133,8 @@ function checkMails({ signers }: Body): Finding {
   if (invited.length === 0) return PENDING;
   if (invited.every(({ mails }) => mails.some(({ result }) => result === 'sent'))) return RECORDED;
   const some = invited.some(({ mails }) => mails.length > 0);
-  return { state: some ? 'partly' : 'absent', note: 'No mail server took a message to everybody.' };
+  return {
+    state: some ? 'partly' : 'absent',
+    note: 'Not every recipient has a message that a mail server accepted.',
+  };
 }

@@ -63,7 +63,7 @@ function shownInconsistencies({ workflow }: EvidenceFacts, event: StoredEvent, w
   const same = workflow.files.every(({ documentId, original }) =>
     documents.some(({ id, sha256 }) => id === documentId && sha256 === original.sha256.toString('hex')),
   );
-  return same ? [] : [`what was shown to ${who} is not the file that is kept`];
+  return same ? [] : [`what was shown to ${who} is not the stored file`];
 }
 
 function signingInconsistencies(facts: EvidenceFacts, action: Action, event: StoredEvent): string[] {

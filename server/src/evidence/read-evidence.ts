@@ -32,7 +32,7 @@ export async function readEvidence(
   const inconsistencies = findInconsistencies(facts);
   if (inconsistencies.length > 0) {
     const remedy =
-      'The operator of this instance has to run "paraph verify-events" and restore what was changed.';
+      'The operator of this instance must run "paraph verify-events" and restore the changed rows.';
     const why = `There is no evidence of workflow ${address.workflowId}: ${inconsistencies.join('; ')}. ${remedy}`;
     throw new ShownFault(why, { retryable: false });
   }

@@ -33,7 +33,7 @@ export interface PlanBeside extends Plan {
 const HEADER = '%PDF-';
 /** Where viewers look for the header (ISO 32000-1, Annex H, note 13). */
 const HEADER_BYTES = 1_024;
-const NOT_A_PDF = 'Must be a PDF file; what was sent is something else. Export or print it as PDF.';
+const NOT_A_PDF = 'Must be a PDF file. Export or print the document as PDF.';
 const BEYOND_REPAIR = 'The file is damaged beyond repair. Export or print it again.';
 const DAMAGED_AND_SIGNED =
   'The file is damaged, and a repair would break the signatures in it. Ask for an undamaged copy.';

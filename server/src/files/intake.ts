@@ -295,7 +295,6 @@ function busy(): Refusal {
 }
 
 function unable(): Refusal {
-  const message =
-    'Documents cannot be read right now, and whoever runs this service was told; try again later.';
+  const message = 'Documents cannot be read at the moment; the operator has been informed. Try again later.';
   return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 });
 }

@@ -94,7 +94,7 @@ function refuseForeignSite(request: FastifyRequest, baseUrl: string, hasCookie: 
   if (foreign) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'This call came from another site. Open the page of this instance and try there.',
+      'This request was sent by another site. Open the page of this instance and try again there.',
     );
   }
 }

@@ -139,7 +139,7 @@ export async function readAnswer(
   if (row && !row.request_hash.equals(requestHash)) {
     throw new Refusal(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used for another request; take a new one.',
+      'This Idempotency-Key was used for another request; use a new one.',
     );
   }
   if (!row || row.status === null) throw inUse();

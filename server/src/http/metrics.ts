@@ -81,7 +81,7 @@ function openMetrics(deps: Pick<Deps, 'database'>) {
   });
   new Gauge({
     name: 'paraph_workflows_blocked',
-    help: 'Workflows whose sealing failed and waits for somebody to press Retry',
+    help: 'Workflows whose sealing failed and that need a Retry',
     registers: [registry],
     async collect() {
       const { rows } = await sql<{ blocked: number }>`

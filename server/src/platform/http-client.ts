@@ -83,7 +83,7 @@ export async function callGuarded(post: GuardedCall): Promise<CallAnswer> {
   } catch (error) {
     const durationMs = durationSince(begunAt);
     const words = deadline.signal.aborted
-      ? `No answer came within ${timeoutMs / 1000} seconds.`
+      ? `No response arrived within ${timeoutMs / 1000} seconds.`
       : error instanceof Fault
         ? error.message
         : describe(error);
@@ -216,7 +216,7 @@ function describe(error: unknown): string {
     EAI_AGAIN: 'The name of the receiver could not be looked up.',
     EHOSTUNREACH: 'The receiver cannot be reached.',
     ENETUNREACH: 'The receiver cannot be reached.',
-    ETIMEDOUT: 'The receiver did not take the connection in time.',
+    ETIMEDOUT: 'The receiver did not accept the connection in time.',
     HPE_HEADER_OVERFLOW: 'The headers of the answer are too long.',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
     SELF_SIGNED_CERT_IN_CHAIN: 'The certificate chain of the receiver is self-signed.',

@@ -59,7 +59,7 @@ export const en: MailTexts = {
     declined: {
       subject: '{decliner} declined {document}',
       heading: '{decliner} declined',
-      lines: ['“{document}” was declined by {decliner}, so it ends here. Nobody can sign it any more.'],
+      lines: ['“{document}” was declined by {decliner}, so it ends here and cannot be signed any more.'],
       button: 'See what happened',
     },
     canceled: {
@@ -82,7 +82,7 @@ export const en: MailTexts = {
       lines: [
         'Everyone has answered, and every answer is safe, but “{document}” could not be sealed.',
         'What went wrong: {cause}',
-        'Once the cause is mended, choose Retry on the page of the document.',
+        'Once the cause is fixed, choose Retry on the page of the document.',
       ],
       button: 'Open the document’s page',
     },
@@ -100,7 +100,7 @@ export const en: MailTexts = {
       subject: 'A notification about {document} could not be delivered',
       heading: 'A notification did not arrive',
       lines: [
-        'The server at {to} could not be told what happened to “{document}”.',
+        'The server at {to} could not be notified of an event of “{document}”.',
         'The last attempt: {cause}',
         'The document itself is not affected. On its page the notification can be sent again.',
       ],
@@ -140,7 +140,7 @@ export const en: MailTexts = {
       subject: 'Choose a new password',
       heading: 'Choose a new password',
       lines: [
-        'Somebody asked for a new password for your account; we hope it was you. The link works for one hour, once.',
+        'A new password was requested for your account; we hope by you. The link works once, for one hour.',
         'If it was not you, do nothing: your password stays as it is.',
       ],
       button: 'Choose a new password',
@@ -164,7 +164,7 @@ export const en: MailTexts = {
       subject: '{inviter} invites you to {organization}',
       heading: '{inviter} invites you',
       lines: [
-        'You are asked to join {organization}, to send documents and have them signed together.',
+        'You are invited to join {organization}, to send documents and have them signed together.',
         'The link works for seven days, once, and for {email} alone.',
       ],
       button: 'Open the invitation',
@@ -211,9 +211,9 @@ export const en: MailTexts = {
   attached: 'The document is attached.',
   tooLarge: 'The document is too large for a mail ({size} MB); the button opens it.',
   otherWay: 'If the button does not work, open this address:',
-  personal: 'The link is yours alone: whoever has it can answer in your name. Do not forward this mail.',
+  personal: 'The link is for you only: it allows answering in your name. Do not forward this mail.',
   whySender: 'You get this mail because you sent the document.',
-  whyRecipient: 'You get this mail because {sender} of {organization} named {email} as somebody to ask.',
+  whyRecipient: 'You get this mail because {sender} of {organization} named {email} as a recipient.',
   whyAccount: 'You get this mail because of your account.',
   whyKey: 'You get this mail because the key acts as your account.',
   whyInvited:
