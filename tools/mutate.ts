@@ -112,7 +112,7 @@ async function copyTree(): Promise<string> {
   const dir = await mkdtemp(join(await chooseScratchParent(), 'paraph-mutate-'));
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' }).split('\0');
-  for (const path of listed.filter((each) => each !== '')) {
+  for (const path of listed.filter((each) => each !== '' && each !== 'node_modules')) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await cp(join(projectDir, path), join(dir, path)).catch(ignoreDeleted);
   }

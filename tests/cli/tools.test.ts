@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/count-results.mjs';
+import { listUnseenOperations } from '../../tools/operations-seen.mjs';
 import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 
@@ -150,6 +151,15 @@ it('programs are found by any of the names they go by', () => {
   expect(findProgram('sh')).toMatch(/\/sh$/);
   expect(findProgram('chromium')).toMatch(/chrom/i);
   expect(findProgram('no-such-program')).toBeUndefined();
+});
+
+it('names the operations that no process of the tests brought to success', async () => {
+  const all = await listUnseenOperations(rootDir);
+  expect(all).toContain('createQuickEnvelope');
+  await writeFile(join(rootDir, '17'), 'createQuickEnvelope\nreadTimeline\n');
+  await writeFile(join(rootDir, '18'), `${all.slice(2).join('\n')}\n`);
+  const unseen = all.slice(0, 2).filter((name) => !['createQuickEnvelope', 'readTimeline'].includes(name));
+  expect(await listUnseenOperations(rootDir)).toEqual(unseen);
 });
 
 describe('packages', () => {

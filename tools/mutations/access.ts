@@ -53,7 +53,6 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: [passwords, 'tests/api/accounts-reset-access.test.ts', 'tests/api/accounts-attempts.test.ts'],
     faults: {
       'reset-keeps-sessions': ['await deleteSessionsOf(tx, user.id);', ''],
-      'reset-keeps-known-devices': ['await deleteDevicesOf(tx, user.id);', ''],
     },
   },
   {
@@ -114,7 +113,6 @@ export const accessFaults: readonly FaultyFile[] = [
         'throw invalid({ administrator: LAST_ADMINISTRATOR });',
         'await null;',
       ],
-      'workspace-loses-its-owner': ['owned.length > 0', 'false'],
     },
   },
   {
@@ -155,7 +153,6 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: ['tests/api/workspace-users.test.ts', 'tests/api/templates-rights.test.ts'],
     faults: {
       'role-with-one-own-permission-is-given': ['[...role.permissions].every', '[...role.permissions].some'],
-      'template-of-others-is-own': ['template.creatorId === access.userId', 'true'],
     },
   },
   {

@@ -57,7 +57,6 @@ export const oauthFaults: readonly FaultyFile[] = [
       'access-token-never-expires': [".where('tokens.expires_at', '>', now)", ''],
       'access-token-revoked-works': [".where('tokens.revoked_at', 'is', null)", ''],
       'access-token-of-ended-grant-works': [".where('app_grants.revoked_at', 'is', null)", ''],
-      'access-token-of-deleted-app-works': [".where('integration_apps.deleted_at', 'is', null)", ''],
       'refresh-token-as-access-token': [".where('tokens.kind', '=', 'access')", ''],
     },
   },
@@ -73,7 +72,6 @@ export const oauthFaults: readonly FaultyFile[] = [
     tests: [tokens, 'tests/api/oauth-public-client.test.ts'],
     faults: {
       'client-secret-not-compared': ['if (app && isTheirs) return app;', 'if (app) return app;'],
-      'client-guesses-not-counted': ["await countHit(deps, 'clientAuthentication', addressKey(ip));", ''],
     },
   },
   {

@@ -33,7 +33,6 @@ export const signingFaults: readonly FaultyFile[] = [
       'signing-cookie-not-compared': ['equalSecrets(proof, proofOf(deps, linkId, Number(time)))', 'true'],
       'signing-cookie-of-another-link': ['{linkId}.$', "{''}.$"],
       'signing-cookie-of-another-time': ['}.${issuedAt', "}.${''"],
-      'signing-cookie-read-by-scripts': ['HttpOnly; ', ''],
     },
   },
   {
@@ -84,7 +83,6 @@ export const signingFaults: readonly FaultyFile[] = [
     faults: {
       'signed-without-consent': ['if (!session.consented) {', 'if (session.action.id < 0) {'],
       'signed-with-empty-fields': ['missing.length > 0', 'false'],
-      'reviewer-signs': ["session.action.type !== 'sign'", 'false'],
     },
   },
   {

@@ -37,7 +37,6 @@ export const webhookFaults: readonly FaultyFile[] = [
     faults: {
       'signature-without-time': ['hmac(text, `', 'hmac(text, body || `'],
       'signature-without-id': ['{webhookId}.$', "{''}$"],
-      'signature-by-first-secret-alone': ["standard.join(' ')", 'standard[0] ?? ""'],
     },
   },
   {
