@@ -1,6 +1,6 @@
 import { mutations } from './mutations/index.ts';
 
-/** docs/mutations.md: the guards that were taken out one by one, and the tests that notice. */
+/** Renders docs/mutations.md: each fault, and the tests that fail with it. */
 export function describeMutations(): string {
   const rows = mutations.map(({ id, file, from, to, tests }) => {
     const change = `${code(from)} → ${to === '' ? 'nothing' : code(to)}`;
@@ -13,9 +13,9 @@ const HEAD = `<!-- Written by \`npm run generate\` from tools/mutations. -->
 
 # Guards that tests hold
 
-Each row takes one guard out of the code. \`npm run mutate\` applies them one by one to a copy of the tree, runs the named test
-files, and fails when none of their tests fails, or when the text is no longer in the file; with ids as arguments it tries
-those alone. A new guard gets a row and a test that fails without it.
+Each fault removes one guard. \`npm run mutate\` applies the faults one by one to a copy of the tree and runs the named test
+files. It fails when no test fails, or when the text is no longer in the file. With ids as arguments it applies only those
+faults. A new guard needs a fault here and a test that fails without the guard. The list is in \`tools/mutations/\`.
 
 | Fault | File | Change | Test file that fails |
 | --- | --- | --- | --- |`;

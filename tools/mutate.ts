@@ -1,5 +1,5 @@
-// Applies each fault of the list to a copy of the tree and runs the test file that must notice it. Fails when no test
-// fails, or when the text that a fault replaces is no longer in its file. With ids as arguments it tries those alone.
+// Applies each fault of the list to a copy of the tree and runs its test files. Exits with 1 when no test fails, or
+// when the text that a fault replaces is no longer in its file. With ids as arguments, applies only those.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,10 +14,10 @@ const REASONS: Record<Outcome, string> = {
   killed: '',
   survived: 'no test failed',
   stale: 'the text is not in the file exactly once',
-  broken: 'a test file did not load, so no test judged the fault',
+  broken: 'a test file did not load',
 };
 
-/** The sandbox for uploads may read these below its own root alone, so they are no links. */
+/** The sandbox for uploads reads these below the copy's root only, so they are copied, not linked. */
 const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', 'dejavu-fonts-ttf']);
 
 const wanted = process.argv.slice(2);
@@ -52,7 +52,7 @@ async function tryAll(): Promise<boolean> {
     const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
     const baseline = await runTests(vitest, files);
     if (baseline !== 'survived') {
-      console.error('The tests fail without any fault; mend them first.');
+      console.error('The tests fail without any fault; fix them first.');
       return false;
     }
     const outcomes: Outcome[] = [];
@@ -107,7 +107,7 @@ async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outco
   return testModules.some((module) => !module.ok()) ? 'broken' : 'survived';
 }
 
-/** The sources, with links to what is installed; the links among the workspaces stay within the copy. */
+/** Copies the sources and links installed packages; links between workspaces stay within the copy. */
 async function copyTree(): Promise<string> {
   const dir = await mkdtemp(join(await chooseScratchParent(), 'paraph-mutate-'));
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

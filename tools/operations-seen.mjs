@@ -7,7 +7,7 @@ import { findNode, projectDir } from './runtime.mjs';
 export const SEEN_DIR = 'OPERATIONS_SEEN_DIR';
 
 /**
- * Lists the operations of the contract that no test brought to their success status.
+ * Lists the operations of the contract that never answered with their success status during the run.
  *
  * @param {string} seenDir the directory that `SEEN_DIR` named during the run
  * @returns {Promise<string[]>}

@@ -18,7 +18,7 @@ if (passed === 0) console.log('No test passed: either none ran, or all of them f
 const isUnstable = retried > RETRIED_MAX;
 if (isUnstable) console.log(`Failed: ${retried} tests were retried; at most ${RETRIED_MAX} may be.`);
 if (unseen.length > 0)
-  console.log(`Failed: no test brings these operations to success: ${unseen.join(', ')}.`);
+  console.log(`Failed: no test got a success from these operations: ${unseen.join(', ')}.`);
 const failures = failed + failedChecks.length + (isUnstable ? 1 : 0) + (unseen.length > 0 ? 1 : 0);
 process.exitCode = failures === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failures} failed`);
@@ -69,7 +69,7 @@ async function runTests(args) {
     const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
     const retried = listRetriedTests(report);
     printSummary(report, retried);
-    // Some of the files call some of the operations.
+    // A part of the test files calls a part of the operations.
     const unseen = args.length === 0 ? await listUnseenOperations(seenDir) : [];
     return { ...countResults(report, code), retried: retried.length, unseen };
   } finally {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const run = (text: string, values: unknown[] = []) => instance.deps.pool.query(text, values);
 
-/** Everything but the button: what the page shows then. */
+/** Consents, draws a signature and fills the field, without finishing. Returns what the page shows then. */
 async function answerAll(): Promise<SigningView> {
   await signer.call('POST', '/consent', (await signer.view()).consent);
   const marked = await signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
@@ -36,7 +36,7 @@ async function answerAll(): Promise<SigningView> {
   return view;
 }
 
-test('signing waits for the workflow’s row, and then goes by what the one before it left', async () => {
+test('signing waits for the lock of the workflow and then sees what changed meanwhile', async () => {
   const { shownHash, fields } = await answerAll();
   const other = new pg.Client({ connectionString: instance.connectionString });
   await other.connect();
@@ -64,7 +64,7 @@ describe('what was shown', () => {
   const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
 
   test.each([...changes, 'page = page + 1', 'required = not required'])(
-    'is something else once a field has %s, and is not signed',
+    'has another hash after %s of a field, and is not signed',
     async (change) => {
       const { shownHash, fields } = await answerAll();
       await run(`update fields set ${change} where id = $1`, [fields[0]?.id]);
@@ -74,7 +74,7 @@ describe('what was shown', () => {
     },
   );
 
-  test('is something else once the document has other bytes', async () => {
+  test('has another hash after a change of the document’s bytes', async () => {
     const { shownHash, documents } = await signer.view();
     await run(
       `update files set sha256 = decode(repeat('ab', 32), 'hex')
@@ -88,7 +88,7 @@ describe('what was shown', () => {
 describe('the cookie of a signing link', () => {
   const open = (cookie: string) => instance.inject({ method: 'GET', url: signer.base, headers: { cookie } });
 
-  test('lets in for a day', async () => {
+  test('is accepted for a day', async () => {
     const { cookie } = signer.headers;
     instance.advance(DAY - 1);
     expect((await open(cookie)).statusCode).toBe(200);

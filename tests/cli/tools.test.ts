@@ -153,7 +153,7 @@ it('programs are found by any of the names they go by', () => {
   expect(findProgram('no-such-program')).toBeUndefined();
 });
 
-it('names the operations that no process of the tests brought to success', async () => {
+it('lists the operations that no test process recorded as successful', async () => {
   const all = await listUnseenOperations(rootDir);
   expect(all).toContain('createQuickEnvelope');
   await writeFile(join(rootDir, '17'), 'createQuickEnvelope\nreadTimeline\n');

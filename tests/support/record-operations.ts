@@ -12,7 +12,7 @@ const names = new Map(
 );
 const recorded = new Set<string>();
 
-/** Lists each operation that answers with its success status; `npm test` fails for those that no test brings there. */
+/** Records each operation that answers with its success status; `npm test` fails for operations never recorded. */
 export function recordOperations(app: FastifyInstance): void {
   const seenDir = process.env[SEEN_DIR];
   if (seenDir === undefined) return;

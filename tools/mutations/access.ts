@@ -128,7 +128,7 @@ export const accessFaults: readonly FaultyFile[] = [
     file: 'server/src/developers/create-api-key.ts',
     tests: ['tests/api/api-keys.test.ts'],
     faults: {
-      'key-for-others-by-anybody': ['&& !access.administrator', '&& false'],
+      'key-for-others-by-non-administrator': ['&& !access.administrator', '&& false'],
       'key-for-member-of-another-organization': [
         'member?.organizationId !== access.organizationId',
         'member === undefined',

@@ -30,7 +30,7 @@ export const durabilityFaults: readonly FaultyFile[] = [
     file: 'server/src/platform/vault-encryption.ts',
     tests: [vault, 'tests/api/callback-secrets.test.ts'],
     faults: {
-      'secret-opens-elsewhere': [
+      'secret-decrypts-in-another-row': [
         'decipher.setAAD(Buffer.from(boundTo));',
         "decipher.setAAD(Buffer.from(''));",
       ],

@@ -12,12 +12,12 @@ export const engineFaults: readonly FaultyFile[] = [
     file: 'pades/src/certificates/check-path.ts',
     tests: [paths],
     faults: {
-      'holder-issues-certificates': ['!certificate.isAuthority ||', ''],
+      'end-entity-issues-certificates': ['!certificate.isAuthority ||', ''],
       'issuer-without-right-to-sign-certificates': [
         'certificate.keyUsage?.has(KEY_CERT_SIGN) === false',
         'false',
       ],
-      'critical-rule-passed-over': ['unknownCritical.length > 0', 'false'],
+      'unknown-critical-extension-accepted': ['unknownCritical.length > 0', 'false'],
       'path-too-long': ['certificate.pathLength !== null && below > certificate.pathLength', 'false'],
       'certificate-out-of-time': ['options.at < notBefore || options.at > notAfter', 'false'],
       'path-without-anchor': ['if (!isAnchored)', 'if (top === undefined)'],
@@ -56,8 +56,8 @@ export const engineFaults: readonly FaultyFile[] = [
     tests: [hostile],
     faults: {
       'range-begins-later': ['start !== 0 ||', ''],
-      'range-leaves-more-out': ['!isPlain || !isExact', '!isPlain'],
-      'range-leaves-spaces-out': ['!isPlain || !isExact', '!isExact'],
+      'range-excludes-more-than-the-value': ['!isPlain || !isExact', '!isPlain'],
+      'range-excludes-spaces': ['!isPlain || !isExact', '!isExact'],
     },
   },
   {

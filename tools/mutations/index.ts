@@ -8,9 +8,9 @@ import { oauthFaults } from './oauth.ts';
 import { signingFaults } from './signing.ts';
 import { webhookFaults } from './webhooks.ts';
 
-/** One guard taken out of one file. */
+/** One guard removed from one file. */
 export interface Mutation {
-  /** What `npm run mutate -- ID` takes. */
+  /** The argument of `npm run mutate -- ID`. */
   readonly id: string;
   readonly file: string;
   readonly from: string;
@@ -29,7 +29,7 @@ const files: readonly FaultyFile[] = [
   ...engineFaults,
 ];
 
-/** Every fault that some test must notice: `npm run mutate` tries them, and docs/mutations.md lists them. */
+/** Every fault that a test must detect: `npm run mutate` applies them, and docs/mutations.md lists them. */
 export const mutations: readonly Mutation[] = files.flatMap(({ file, tests, faults }) =>
   Object.entries(faults).map(([id, [from, to]]) => ({ id, file, from, to, tests })),
 );

@@ -1,8 +1,7 @@
-/** The faults of one file, each of which takes one guard out, and the test files that must notice. */
+/** The faults of one file. Each removes one guard, and a test in one of the test files must fail. */
 export interface FaultyFile {
   readonly file: string;
-  /** Of which one must fail. */
   readonly tests: readonly string[];
-  /** By a unique id: a text that stands in the file exactly once, and what takes its place. */
+  /** By unique id: a text that occurs exactly once in the file, and its replacement. */
   readonly faults: Readonly<Record<string, readonly [from: string, to: string]>>;
 }

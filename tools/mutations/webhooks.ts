@@ -9,15 +9,15 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/handle-webhook-event.ts',
     tests: [endpoints],
     faults: {
-      'endpoint-hears-what-is-older-than-itself': ['event.occurred_at >= since', 'true'],
-      'endpoint-hears-what-it-does-not-want': ['wants(event.name as Parameters<typeof wants>[0]) &&', ''],
+      'endpoint-receives-older-events': ['event.occurred_at >= since', 'true'],
+      'endpoint-receives-unwanted-events': ['wants(event.name as Parameters<typeof wants>[0]) &&', ''],
     },
   },
   {
     file: 'server/src/developers/listeners.ts',
     tests: [endpoints],
     faults: {
-      'endpoint-hears-while-off': ['.filter(({ enabled }) => enabled)', ''],
+      'endpoint-receives-while-off': ['.filter(({ enabled }) => enabled)', ''],
       'old-secret-never-ends': ['&& clock.now() < endsAt', ''],
     },
   },
@@ -45,7 +45,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     faults: {
       'redirect-counts-as-delivered': ['result.status < 300', 'result.status < 400'],
       'gone-receiver-is-tried-again': ['result.status === 410 ||', ''],
-      'receiver-puts-off-for-ever': [
+      'receiver-delays-without-limit': [
         'Math.min(Math.max(0, seconds), Math.max(...RETRIES.notification))',
         'seconds',
       ],
