@@ -26,26 +26,8 @@ import { signUp } from './sign-up.ts';
 import { deletePicture, updatePicture } from './update-picture.ts';
 import { updateProfile } from './update-profile.ts';
 
-type AccountHandlers = Pick<
-  Handlers,
-  | 'readAccountStatus'
-  | 'setUpInstance'
-  | 'signUp'
-  | 'signIn'
-  | 'signOut'
-  | 'requestPasswordReset'
-  | 'confirmPasswordReset'
-  | 'endAccessAfterReset'
-  | 'updateProfile'
-  | 'updatePicture'
-  | 'deletePicture'
-  | 'readPicture'
-  | 'changePassword'
-  | 'readProfile'
->;
-
-export function accountRoutes(deps: Deps, ports: AccountPorts): AccountHandlers {
-  return { ...entryRoutes(deps, ports), ...ownAccountRoutes(deps, ports) };
+export function accountRoutes(deps: Deps, ports: AccountPorts) {
+  return { ...entryRoutes(deps, ports), ...ownAccountRoutes(deps, ports) } satisfies Partial<Handlers>;
 }
 
 type Anonymous = Pick<Call<never>, 'request' | 'reply' | 'visitor'>;
@@ -89,7 +71,7 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
     },
     endAccessAfterReset: ({ body: { token, ...chosen }, visitor }) =>
       endAccessAfterReset(deps, ports, { token, chosen, ip: visitor.ip }),
-  } satisfies Partial<AccountHandlers>;
+  } satisfies Partial<Handlers>;
 }
 
 function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
@@ -108,5 +90,5 @@ function ownAccountRoutes(deps: Deps, ports: AccountPorts) {
       await changePassword(deps, caller, body);
       return undefined;
     },
-  } satisfies Partial<AccountHandlers>;
+  } satisfies Partial<Handlers>;
 }

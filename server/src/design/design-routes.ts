@@ -11,17 +11,7 @@ import { type DesignGuest, requireDesignSession } from './require-design-session
 import { saveDesign } from './save-design.ts';
 import { startDesign } from './start-design.ts';
 
-type Routes = Pick<
-  Handlers,
-  | 'openWorkflowSession'
-  | 'openEnvelopeSession'
-  | 'readDesign'
-  | 'readDesignDocument'
-  | 'saveDesign'
-  | 'startDesign'
->;
-
-export function designRoutes(deps: Deps): Routes {
+export function designRoutes(deps: Deps) {
   const requireSession = (request: FastifyRequest, session: string) =>
     requireDesignSession(deps, request, session);
   const view = async (guest: DesignGuest) => {
@@ -50,5 +40,5 @@ export function designRoutes(deps: Deps): Routes {
       await startDesign(deps, guest, visitor);
       return view(guest);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -15,17 +15,11 @@ import {
   updateEndpoint,
 } from './webhook-endpoints.ts';
 
-type KeyHandlers = Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'deleteApiKey'>;
-type EndpointHandlers = Pick<
-  Handlers,
-  'listWebhooks' | 'createWebhook' | 'readWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret'
->;
-
-export function developerRoutes(deps: Deps, ports: DeveloperPorts): KeyHandlers & EndpointHandlers {
+export function developerRoutes(deps: Deps, ports: DeveloperPorts) {
   return { ...keyRoutes(deps), ...endpointRoutes({ ...deps, ...ports }) };
 }
 
-function keyRoutes(deps: Deps): KeyHandlers {
+function keyRoutes(deps: Deps) {
   return {
     listApiKeys: async ({ caller, query }) =>
       (await listApiKeys(deps, caller, query.organizationId)).map(viewApiKey),
@@ -37,10 +31,10 @@ function keyRoutes(deps: Deps): KeyHandlers {
       await deleteApiKey(deps, caller, { ...query, ...params });
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function endpointRoutes(deps: Deps & DeveloperPorts): EndpointHandlers {
+function endpointRoutes(deps: Deps & DeveloperPorts) {
   const withSecret = ({ endpoint, secret }: EndpointWithSecret) => ({ ...viewEndpoint(endpoint), secret });
   return {
     listWebhooks: async ({ caller, query }) =>
@@ -67,7 +61,7 @@ function endpointRoutes(deps: Deps & DeveloperPorts): EndpointHandlers {
         withSecret(await rotateSecret(deps, caller, { ...address, ...body })),
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */

@@ -4,11 +4,6 @@ import { viewMail, viewMailboxItem } from './mail-view.ts';
 import { listMailbox, listMails, readMailboxMail } from './read-mailbox.ts';
 import { retryMail } from './retry-mail.ts';
 
-type Routes = Pick<
-  Handlers,
-  'listMails' | 'retryMail' | 'listMailbox' | 'readMailboxMail' | 'readMailboxPage'
->;
-
 // A mail shows user text on a page of this origin: scripts and external resources are blocked, links open a new tab.
 const PAGE_CSP = [
   "default-src 'none'",
@@ -18,7 +13,7 @@ const PAGE_CSP = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-export function mailRoutes(deps: Deps): Routes {
+export function mailRoutes(deps: Deps) {
   return {
     listMails: async ({ caller, params }) => (await listMails(deps, caller, params)).map(viewMail),
     retryMail: async ({ caller, params }) => viewMail(await retryMail(deps, caller, params)),
@@ -39,5 +34,5 @@ export function mailRoutes(deps: Deps): Routes {
         'content-security-policy': PAGE_CSP,
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -18,26 +18,8 @@ import { need, readTokenForm, type TokenForm } from './token-form.ts';
 import { TokenProblem } from './token-problem.ts';
 import { deleteApp, rotateAppSecret, updateApp } from './update-app.ts';
 
-type OauthHandlers = Pick<
-  Handlers,
-  | 'listApps'
-  | 'createApp'
-  | 'updateApp'
-  | 'rotateAppSecret'
-  | 'deleteApp'
-  | 'listApprovedApps'
-  | 'uninstallApp'
-  | 'readAuthorizationRequest'
-  | 'decideAuthorization'
-  | 'exchangeCode'
-  | 'refreshAccess'
-  | 'issueToken'
-  | 'revokeToken'
-  | 'readOauthMetadata'
->;
-
-export function oauthRoutes(deps: Deps): OauthHandlers {
-  return { ...appRoutes(deps), ...tokenRoutes(deps), ...standardRoutes(deps) };
+export function oauthRoutes(deps: Deps) {
+  return { ...appRoutes(deps), ...tokenRoutes(deps), ...standardRoutes(deps) } satisfies Partial<Handlers>;
 }
 
 function appRoutes(deps: Deps) {
@@ -63,7 +45,7 @@ function appRoutes(deps: Deps) {
       const decided = await decideAuthorization(deps, caller, { url: request.url, decision });
       return answerOnce('decideAuthorization', decided);
     },
-  } satisfies Partial<OauthHandlers>;
+  } satisfies Partial<Handlers>;
 }
 
 /** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
@@ -98,7 +80,7 @@ function tokenRoutes(deps: Deps) {
       const refreshToken = body.refresh_token;
       return viewAccess(await refreshAccess(deps, { app, refreshToken, mayRotate: false, scopes: null }));
     },
-  } satisfies Partial<OauthHandlers>;
+  } satisfies Partial<Handlers>;
 }
 
 function expectGrantType(given: string | undefined, known: readonly string[]): void {
@@ -122,7 +104,7 @@ function standardRoutes(deps: Deps) {
         return {};
       }),
     readOauthMetadata: async () => viewOauthMetadata(deps.config.baseUrl),
-  } satisfies Partial<OauthHandlers>;
+  } satisfies Partial<Handlers>;
 }
 
 async function withStandardErrors<T>(

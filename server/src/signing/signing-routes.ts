@@ -17,23 +17,7 @@ import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
 import { type SigningDeps, unknownLink } from './signing-session.ts';
 
-type Routes = Pick<
-  Handlers,
-  | 'readSigning'
-  | 'readSigningDocument'
-  | 'readSigningMark'
-  | 'openSigning'
-  | 'giveConsent'
-  | 'saveMark'
-  | 'fillField'
-  | 'finishSigning'
-  | 'approveReview'
-  | 'declineSigning'
-  | 'listMyActions'
-  | 'reassignRecipient'
->;
-
-export function signingRoutes(deps: SigningDeps): Routes {
+export function signingRoutes(deps: SigningDeps) {
   const view = (request: FastifyRequest, link: string) =>
     readSigning(deps, link, request.headers['accept-language']);
   return {
@@ -100,7 +84,7 @@ export function signingRoutes(deps: SigningDeps): Routes {
       await declineSigning(deps, params.link, { reason: body.reason, visitor });
       return view(request, params.link);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**

@@ -4,9 +4,7 @@ import { deleteTag, updateTag } from './change-tag.ts';
 import { createTag } from './create-tag.ts';
 import { listTags } from './list-tags.ts';
 
-type TagHandlers = Pick<Handlers, 'listTags' | 'createTag' | 'updateTag' | 'deleteTag'>;
-
-export function tagRoutes(deps: Deps): TagHandlers {
+export function tagRoutes(deps: Deps) {
   return {
     listTags: ({ caller, params }) => listTags(deps, caller, params.workspaceId),
     createTag: ({ caller, params, body }) => createTag(deps, caller, { ...params, ...body }),
@@ -15,5 +13,5 @@ export function tagRoutes(deps: Deps): TagHandlers {
       await deleteTag(deps, caller, params);
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -30,32 +30,11 @@ import {
 } from './template-view.ts';
 import { updateTemplate } from './update-template.ts';
 
-type Routes = Pick<
-  Handlers,
-  | 'cloneTemplate'
-  | 'listTemplates'
-  | 'createTemplate'
-  | 'readTemplate'
-  | 'updateTemplate'
-  | 'deleteTemplate'
-  | 'setTemplateRoles'
-  | 'addTemplateSteps'
-  | 'setTemplateSteps'
-  | 'setTemplatePreferences'
-  | 'listTemplateFields'
-  | 'setTemplateFields'
-  | 'addTemplateDocument'
-  | 'removeTemplateDocument'
-  | 'setTemplateTags'
-  | 'readTemplateFile'
-  | 'readTemplateThumb'
->;
-
 export interface TemplateDeps extends Deps {
   checkCallbackUrl: CheckCallbackUrl;
 }
 
-export function templateRoutes(deps: TemplateDeps): Routes {
+export function templateRoutes(deps: TemplateDeps) {
   const view = (record: TemplateRecord) => viewWholeTemplate(deps, record);
   const serve = (fileKind: 'doc' | 'thumb') => (call: StorageCall) => serveStored(deps, fileKind, call);
   const changeSteps = (how: 'add' | 'set') => async (call: StepsCall) => {
@@ -109,7 +88,7 @@ export function templateRoutes(deps: TemplateDeps): Routes {
     setTemplateTags: ({ caller, params, body }) => tagTemplate(deps, caller, { ...params, ...body }),
     readTemplateFile: serve('doc'),
     readTemplateThumb: serve('thumb'),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 interface StepsCall {

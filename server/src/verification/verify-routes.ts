@@ -3,11 +3,9 @@ import type { Handlers } from '../http/bind.ts';
 import { viewVerification } from './verification-view.ts';
 import { verifyDocument } from './verify-document.ts';
 
-export function verifyRoutes(
-  deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'intake'>,
-): Pick<Handlers, 'verifyDocument'> {
+export function verifyRoutes(deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'intake'>) {
   return {
     verifyDocument: async ({ body }) =>
       viewVerification(await verifyDocument(deps, body.files.document ?? null)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,12 +4,7 @@ import { viewDelivery, viewEndpointDelivery } from './delivery-view.ts';
 import { listDeliveries, listEndpointDeliveries } from './list-deliveries.ts';
 import { replayDelivery, replayEndpointDelivery } from './replay-delivery.ts';
 
-type WebhookHandlers = Pick<
-  Handlers,
-  'listDeliveries' | 'replayDelivery' | 'listWebhookDeliveries' | 'replayWebhookDelivery'
->;
-
-export function webhookRoutes(deps: Deps): WebhookHandlers {
+export function webhookRoutes(deps: Deps) {
   return {
     listDeliveries: async ({ caller, params }) =>
       (await listDeliveries(deps, caller, params)).map(viewDelivery),
@@ -23,5 +18,5 @@ export function webhookRoutes(deps: Deps): WebhookHandlers {
       const address = { ...query, endpointId: params.webhookId, deliveryId: params.deliveryId };
       return viewEndpointDelivery(await replayEndpointDelivery(deps, caller, address));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

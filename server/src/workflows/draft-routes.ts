@@ -18,28 +18,9 @@ import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './
 import { viewDesignedFields, viewRecipients, viewSteps, viewWorkflow } from './reading/workflow-view.ts';
 import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
 
-type Routes = Pick<
-  Handlers,
-  | 'createWorkflow'
-  | 'updateWorkflow'
-  | 'editWorkflow'
-  | 'setRoles'
-  | 'setRolesDirectly'
-  | 'addSteps'
-  | 'setSteps'
-  | 'setPreferences'
-  | 'listFields'
-  | 'setFields'
-  | 'addDocument'
-  | 'removeDocument'
-  | 'startWorkflow'
-  | 'deleteWorkflows'
-  | 'remindRecipients'
->;
-
 export function draftRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
-): Routes {
+) {
   const loadRelated = (record: WorkflowRecord) => loadWorkflowViewData(deps.database, deps, [record]);
   const view = async (record: WorkflowRecord) => viewWorkflow(record, await loadRelated(record));
   const viewPeople = async (record: WorkflowRecord) => viewRecipients(record, await loadRelated(record));
@@ -102,7 +83,7 @@ export function draftRoutes(
       }
       return items;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function documentOf({ files }: { files: Record<string, UploadedFile> }): UploadedFile | null {

@@ -19,21 +19,9 @@ import {
 } from './reading/read-workflow.ts';
 import { viewEnvelopes } from './reading/view-workflows.ts';
 
-type Routes = Pick<
-  Handlers,
-  | 'createEnvelope'
-  | 'listEnvelopes'
-  | 'readEnvelope'
-  | 'addEnvelopeDocument'
-  | 'startEnvelope'
-  | 'cancelEnvelope'
-  | 'listSignedEnvelopes'
-  | 'deleteEnvelope'
->;
-
 export function envelopeRoutes(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl; listFilesBeside: ListFilesBeside },
-): Routes {
+) {
   const viewAll = (records: readonly WorkflowRecord[], session?: string) =>
     viewEnvelopes(
       deps.database,
@@ -86,7 +74,7 @@ export function envelopeRoutes(
       await ofEnvelope(() => deleteWorkflow(deps, caller, { ...address, visitor }));
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** One item is answered for each id, so none may be passed over. */

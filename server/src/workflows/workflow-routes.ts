@@ -16,23 +16,7 @@ import { readVisibleEnvelope, readVisibleWorkflow, type WorkflowRecord } from '.
 import { viewListedWorkflow, viewQuickEnvelope, viewWorkflow } from './reading/workflow-view.ts';
 import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
 
-type Routes = Pick<
-  Handlers,
-  | 'createQuickEnvelope'
-  | 'readQuickEnvelope'
-  | 'listWorkflows'
-  | 'readWorkflow'
-  | 'listTimeline'
-  | 'cancelWorkflow'
-  | 'retryWorkflow'
-  | 'duplicateWorkflow'
-  | 'setWorkflowTags'
-  | 'readTemporaryFile'
-  | 'readArchivedFile'
-  | 'readThumb'
->;
-
-export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }): Routes {
+export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const loadRelated = (records: readonly WorkflowRecord[], session?: string) =>
     loadWorkflowViewData(
       deps.database,
@@ -84,7 +68,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     readTemporaryFile: serve('temp'),
     readArchivedFile: serve('archive'),
     readThumb: serve('thumb'),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type StorageCall = LinkCall & { params: { workflowId: number; key: string } };

@@ -13,24 +13,12 @@ import { viewMember, viewOrganization, viewOutcome, viewRole } from './organizat
 import { inviteMemberAgain, removeMember, updateMember } from './update-member.ts';
 import { deleteRole, updateRole } from './update-role.ts';
 
-type OrganizationHandlers = Pick<
-  Handlers,
-  | 'listOrganizations'
-  | 'listMembers'
-  | 'inviteMembers'
-  | 'updateMember'
-  | 'removeMember'
-  | 'inviteMemberAgain'
-  | 'listRoles'
-  | 'createRole'
-  | 'updateRole'
-  | 'deleteRole'
-  | 'readInvitation'
-  | 'acceptInvitation'
->;
-
-export function organizationRoutes(deps: Deps, ports: WorkspacePorts): OrganizationHandlers {
-  return { ...memberRoutes({ ...deps, ...ports }), ...roleRoutes(deps), ...invitationRoutes(deps) };
+export function organizationRoutes(deps: Deps, ports: WorkspacePorts) {
+  return {
+    ...memberRoutes({ ...deps, ...ports }),
+    ...roleRoutes(deps),
+    ...invitationRoutes(deps),
+  } satisfies Partial<Handlers>;
 }
 
 function memberRoutes(deps: Deps & WorkspacePorts) {
@@ -52,7 +40,7 @@ function memberRoutes(deps: Deps & WorkspacePorts) {
     },
     inviteMemberAgain: async ({ caller, params, query }) =>
       viewMember(await inviteMemberAgain(deps, caller, { ...query, ...params })),
-  } satisfies Partial<OrganizationHandlers>;
+  } satisfies Partial<Handlers>;
 }
 
 function roleRoutes(deps: Deps) {
@@ -67,7 +55,7 @@ function roleRoutes(deps: Deps) {
       await deleteRole(deps, caller, { ...query, ...params });
       return undefined;
     },
-  } satisfies Partial<OrganizationHandlers>;
+  } satisfies Partial<Handlers>;
 }
 
 function invitationRoutes(deps: Deps) {
@@ -85,5 +73,5 @@ function invitationRoutes(deps: Deps) {
       writeSessionCookies(reply, deps.config, session);
       return readProfile(deps.database, deps, userId);
     },
-  } satisfies Partial<OrganizationHandlers>;
+  } satisfies Partial<Handlers>;
 }

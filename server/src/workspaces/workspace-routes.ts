@@ -9,21 +9,8 @@ import { updateWorkspace } from './update-workspace.ts';
 import { updateWorkspaceUsers } from './update-workspace-users.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
-type WorkspaceHandlers = Pick<
-  Handlers,
-  | 'listWorkspaces'
-  | 'readWorkspace'
-  | 'createWorkspace'
-  | 'updateWorkspace'
-  | 'deleteWorkspace'
-  | 'updateWorkspaceUsers'
-  | 'updateWorkspaceUsersAlias'
-  | 'removeWorkspaceUser'
-  | 'initializeApp'
->;
-
-export function workspaceRoutes(deps: Deps & WorkspacePorts): WorkspaceHandlers {
-  const updateUsers: WorkspaceHandlers['updateWorkspaceUsers'] = ({ caller, params, body }) =>
+export function workspaceRoutes(deps: Deps & WorkspacePorts) {
+  const updateUsers: Handlers['updateWorkspaceUsers'] = ({ caller, params, body }) =>
     updateWorkspaceUsers(deps, caller, { ...params, ...body });
   return {
     listWorkspaces: ({ caller }) => listWorkspaces(deps, caller),
@@ -42,5 +29,5 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts): WorkspaceHandlers 
       return undefined;
     },
     initializeApp: ({ caller, query }) => initializeApp(deps, caller, query.data ?? []),
-  };
+  } satisfies Partial<Handlers>;
 }
