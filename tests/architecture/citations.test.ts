@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findCitationProblems, findLinkProblems, findNameProblems, type Page } from './citations.ts';
+import {
+  findCitationProblems,
+  findLinkProblems,
+  findNameProblems,
+  findSymbolProblems,
+  type Page,
+} from './citations.ts';
 import { listFiles, ROOT, readText } from './source-tree.ts';
 
 const all: Page[] = listFiles(/\.(tsx?|mjs|md|sql)$/)
@@ -27,6 +33,11 @@ describe('reasons can be followed', () => {
     const current = pages.filter(({ path }) => !/^(docs\/decisions\/|CHANGELOG|CONTRIBUTING)/.test(path));
     const paths = listFiles(/./);
     expect(current.flatMap((page) => name(page, findNameProblems(page, paths)))).toEqual([]);
+  });
+
+  test('every function that ARCHITECTURE names is in the file that it names', () => {
+    const page = { path: 'ARCHITECTURE.md', text: readText('ARCHITECTURE.md') };
+    expect(findSymbolProblems(page, (path) => (exists(path) ? readText(path) : null))).toEqual([]);
   });
 });
 
@@ -68,6 +79,13 @@ describe('the rules notice', () => {
     ['a number that no RFC has here', '// RFC 56'],
   ])('%s', (_what, text) => {
     expect(cited(text)).toHaveLength(1);
+  });
+
+  test('a function that is not in the file', () => {
+    const read = (path: string) => (path === 'a.ts' ? 'export function one() {}\nconst TWO = 2;' : null);
+    const found = (text: string) => findSymbolProblems({ path: 'docs/any.md', text }, read);
+    expect(found('| `a.ts`: `one`, `TWO` |')).toEqual([]);
+    expect(found('`a.ts`: `one`, `three`; `b.ts`: `one`')).toEqual(['a.ts has no three', 'b.ts has no one']);
   });
 
   test('a file that a page names and that does not exist', () => {

@@ -94,6 +94,16 @@ export function findNameProblems({ text }: Page, paths: readonly string[]): stri
     .map((name) => `there is no ${name}`);
 }
 
+/** Functions and tables that a page names after their file, and that the file does not have. */
+export function findSymbolProblems({ text }: Page, readFile: (path: string) => string | null): string[] {
+  const named = text.matchAll(/`([\w/.-]+\.tsx?)`: ((?:`\w+`,? ?)+)/g);
+  return [...named].flatMap(([, path = '', names = '']) =>
+    [...names.matchAll(/\w+/g)]
+      .filter(([name]) => !new RegExp(`(?:function|const) ${name}\\b`).test(readFile(path) ?? ''))
+      .map(([name]) => `${path} has no ${name}`),
+  );
+}
+
 /** A page by the name it is cited under: as a link would find it, from the project's root, or in docs/. */
 function findPage(name: string, from: string, pages: readonly Page[]): Page | null {
   const candidates = [posix.join(posix.dirname(from), name), name, posix.join('docs', name)];
