@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SEEN_DIR } from '../../tools/operations-seen.mjs';
+import { type Copy, copyProject, readSteps, type Step } from './worked-example.ts';
+
+const page = await readFile(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
+const steps = readSteps(page);
+/** The one step of the page that fits. */
+function stepOf(fits: (step: Step) => boolean): Step {
+  const [step, further] = steps.filter(fits);
+  if (!step || further) throw new Error('The worked example has changed; name its steps here again.');
+  return step;
+}
+const isNew = ({ below }: Step) => below === null;
+const contract = stepOf(({ path }) => /^contract\/src\/[\w-]+-operations\.ts$/.test(path));
+const rule = stepOf((step) => step.path.startsWith('domain/') && isNew(step));
+const useCase = stepOf((step) => step.path.startsWith('server/') && isNew(step));
+const route = steps.filter((step) => step.path.startsWith('server/') && !isNew(step));
+const apiTest = stepOf(({ path }) => path.startsWith('tests/'));
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--configLoader=native'];
+const RULES = ['tests/architecture/completeness.test.ts', 'tests/contract/openapi.test.ts'];
+
+let copy: Copy;
+beforeAll(async () => {
+  copy = await copyProject();
+}, 300_000);
+afterEach(() => copy.reset());
+afterAll(() => copy?.remove());
+
+/** Type-checks the files of the server that the example touches, and all that they import. */
+async function checkTypes(): Promise<string> {
+  const files = [...new Set([useCase, ...route].map(({ path }) => path))];
+  const config = await copy.write(
+    'server/tsconfig.example.json',
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: [],
+      files: (await copy.existing(files)).map((path) => path.replace('server/', './')),
+    }),
+  );
+  const { output } = await copy.node(['node_modules/typescript/bin/tsc', '-p', config]);
+  return output;
+}
+
+/** The operations that the recorded tests did not call: `npm test` fails for those. */
+async function unseenOperations(seen: string): Promise<string> {
+  const code = `const { listUnseenOperations } = await import('./tools/operations-seen.mjs');
+console.log(JSON.stringify(await listUnseenOperations(${JSON.stringify(seen)})));`;
+  return (await copy.node(['--input-type=module', '--eval', code])).output;
+}
+
+test('all steps of the worked example together give an endpoint that is typed, complete and tested', {
+  timeout: 600_000,
+}, async () => {
+  await copy.apply(steps);
+  expect(await copy.node(['tools/generate.ts'])).toMatchObject({ isGood: true });
+  expect(await checkTypes()).toBe('');
+  const seen = await copy.folder('seen');
+  const { isGood, output } = await copy.node([...vitest, ...RULES, apiTest.path], { [SEEN_DIR]: seen });
+  expect(isGood, output).toBe(true);
+  expect(await unseenOperations(seen)).not.toContain('readNextActions');
+});
+
+// Several steps are left out at once where each is noticed in another place: types and rules take long.
+describe('what is left out is noticed', () => {
+  test('by the types: the contract, the rule, the use case', { timeout: 600_000 }, async () => {
+    await copy.apply(steps.filter((step) => ![contract, rule, useCase].includes(step)));
+    const output = await checkTypes();
+    expect(output).toMatch(/error TS(?!2307)\d+: .*readNextActions/);
+    expect(output).toMatch(/Cannot find module '.\/waiting-actions\.ts'/);
+    expect(output).toMatch(/Cannot find module '[./\w-]*read-next-actions\.ts'/);
+  });
+
+  test('by the rules: export, route, description, test, generated files', { timeout: 600_000 }, async () => {
+    await copy.apply([contract, rule, useCase]);
+    // These tests need no database, which every other run of vitest would start.
+    const config = await copy.write('vitest.rules.config.mjs', 'export default {};');
+    const { output } = await copy.node([...vitest, `--config=${config}`, ...RULES]);
+    expect(output).toMatch(/FAIL .*every file is reached/);
+    expect(output).toContain(rule.path);
+    expect(output).toContain(useCase.path);
+    expect(output).toMatch(/FAIL .*says of every operation what it does/);
+    expect(output).toMatch(/FAIL .*generated files are fresh/);
+    expect(await unseenOperations(await copy.folder('seen'))).toContain('readNextActions');
+  });
+});

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chooseScratchParent } from '../support/scratch.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** A block of code on the page, and where the page says that it belongs. */
+export interface Step {
+  path: string;
+  /** The line below which it is inserted; null for a new file. */
+  below: string | null;
+  code: string;
+}
+
+/** The steps of a page: "New file `path`:" or "In `path`, below `line`:", each before the block that belongs there. */
+export function readSteps(page: string): Step[] {
+  const steps: Step[] = [];
+  for (const { 1: prose = '', 2: code = '' } of page.matchAll(
+    /((?:(?!```)[\s\S])*?)```ts\n([\s\S]*?)```\n/g,
+  )) {
+    const said = prose.replaceAll('\n', ' ').trim();
+    const newFile = /New file `([^`]+)`:$/.exec(said)?.[1];
+    const inFile = /In (?:`([^`]+)`|the same file), below `([^`]+)`:$/.exec(said);
+    const path = newFile ?? inFile?.[1] ?? steps.at(-1)?.path;
+    if (path === undefined || (newFile === undefined && inFile === null)) {
+      throw new Error(`The page does not say where this belongs: ${code}`);
+    }
+    steps.push({ path, below: inFile?.[2] ?? null, code });
+  }
+  return steps;
+}
+
+/** A copy of the sources, in which steps are applied and tools are run. */
+export interface Copy {
+  apply(steps: readonly Step[]): Promise<void>;
+  /** Takes all steps back. */
+  reset(): Promise<void>;
+  /** Those of the paths that are there. */
+  existing(paths: readonly string[]): Promise<string[]>;
+  /** An empty folder, by its whole path. */
+  folder(name: string): Promise<string>;
+  /** Writes a file, and returns its path. */
+  write(path: string, content: string): Promise<string>;
+  /** Runs a program of Node there, and returns its output and whether it succeeded. */
+  node(
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<{ isGood: boolean; output: string }>;
+  remove(): Promise<void>;
+}
+
+export async function copyProject(): Promise<Copy> {
+  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-worked-example-'));
+  const git = (...args: string[]) => run('git', args, { cwd: folder });
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  for (const path of stdout.split('\n').filter((each) => each !== '')) {
+    await cp(join(ROOT, path), join(folder, path)).catch(ignoreMissing);
+  }
+  await linkPackages(folder);
+  await git('init', '--quiet');
+  await git('add', '--all');
+  const original = (await git('write-tree')).stdout.trim();
+  return {
+    apply: async (steps) => {
+      for (const step of steps) await applyStep(folder, step);
+    },
+    reset: async () => {
+      await git('read-tree', '--reset', '-u', original);
+      await git('clean', '--quiet', '--force', '-d');
+    },
+    existing: async (paths) => paths.filter((path) => existsSync(join(folder, path))),
+    folder: async (name) => {
+      await mkdir(join(folder, name), { recursive: true });
+      return join(folder, name);
+    },
+    write: async (path, content) => {
+      await writeFile(join(folder, path), content);
+      return path;
+    },
+    node: async (args, env = {}) => {
+      const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } };
+      try {
+        const said = await run(process.execPath, [...args], options);
+        return { isGood: true, output: said.stdout + said.stderr };
+      } catch (error) {
+        const { stdout: out = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+        return { isGood: false, output: out + stderr };
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function applyStep(folder: string, { path, below, code }: Step): Promise<void> {
+  const file = join(folder, path);
+  if (below === null) {
+    await mkdir(dirname(file), { recursive: true });
+    return writeFile(file, code, { flag: 'wx' });
+  }
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const at = lines.findIndex((line) => line.trim() === below);
+  if (at < 0) throw new Error(`${path} has no line "${below}"`);
+  lines.splice(at + 1, 0, code.trimEnd());
+  return writeFile(file, lines.join('\n'));
+}
+
+/** Parts of these are read by processes that may open nothing outside the project, so links will not do. */
+const READ_IN_SANDBOX = ['@embedpdf', 'dejavu-fonts-ttf'];
+
+/** Installed packages are linked; the project's own workspaces are those of the copy. */
+async function linkPackages(folder: string): Promise<void> {
+  const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
+  await mkdir(join(to, '@paraph'), { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name === '@paraph' || name.startsWith('.')) continue;
+    if (READ_IN_SANDBOX.includes(name)) await cp(join(from, name), join(to, name), { recursive: true });
+    else await symlink(join(from, name), join(to, name));
+  }
+  for (const name of await readdir(join(from, '@paraph'))) {
+    await symlink(await readlink(join(from, '@paraph', name)), join(to, '@paraph', name));
+  }
+}
+
+/** A file that git knows may be deleted in the working tree. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
