@@ -77,7 +77,8 @@ function fill(source: ByteSource, target: Uint8Array, offset: number): void {
 /** The first `size` bytes of a source: the file as it was at an earlier revision. */
 export function truncatedSource(input: PdfInput, size: number): ByteSource {
   const source = toSource(input);
-  if (size > source.size) throw new PdfRefusal('argument', 'A file cannot be cut behind its end.');
+  if (size > source.size)
+    throw new PdfRefusal('argument', 'A file cannot be truncated to more than its size.');
   const left = (offset: number, length: number): number => Math.max(0, Math.min(length, size - offset));
   const read = (offset: number, length: number): Uint8Array => source.read(offset, left(offset, length));
   const readInto = source.readInto?.bind(source);

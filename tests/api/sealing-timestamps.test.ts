@@ -138,7 +138,7 @@ describe('sealing with an authority outside', () => {
     ['expired certificate', /certificate of Outside Time was not valid at the time/],
     ['an hour ahead', /is too far from ours/],
     ['refusing', /The time is not certain at the moment/],
-    ['without its list', /Nobody told whether the certificate of Outside Time was revoked/],
+    ['without its list', /No source gave the revocation status of the certificate of Outside Time/],
   ];
   test.each(failures)(
     'waits while it is %s, tells the sender why, and never seals without',

@@ -213,7 +213,7 @@ describe('the doctor on timestamps', () => {
       });
       for (const [mood, words] of [
         ['an hour ahead', 'too far from ours'],
-        ['without its list', 'Nobody told whether'],
+        ['without its list', 'No source gave the revocation status'],
         ['down', 'broke off'],
       ] as const) {
         server.mood = mood;

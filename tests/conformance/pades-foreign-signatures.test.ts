@@ -98,13 +98,17 @@ describe('signatures made by other programs', () => {
   test.each([
     ['SHA-1', ['-cades', '-md', 'sha1'], 'Its hash algorithm (1.3.14.3.2.26) is not accepted.'],
     ['no signed attributes', ['-noattr', '-md', 'sha256'], 'It has no signed attributes.'],
-    ['no bound certificate', ['-md', 'sha256'], 'It does not bind the certificate of its signer.'],
+    ['no bound certificate', ['-md', 'sha256'], 'It does not bind the certificate of the signer.'],
     [
       'no certificate',
       ['-cades', '-nocerts', '-md', 'sha256'],
       'The certificate of the signer is not in the signature.',
     ],
-    ['the content inside', ['-cades', '-nodetach', '-md', 'sha256'], 'It holds other content than the file.'],
+    [
+      'the content inside',
+      ['-cades', '-nodetach', '-md', 'sha256'],
+      'It contains content other than the file.',
+    ],
   ])('are not taken for good with %s', (_title, options, reason) => {
     const [report] = validate(signedByOpenssl(...options), { anchors: [anchor] }).signatures;
     expect(report?.integrity.reasons).toContain(reason);

@@ -116,7 +116,7 @@ describe('our timestamp client', () => {
 
   test.each([
     ['SHA-256', 'sha256', null],
-    ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of its signer.'],
+    ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of the signer.'],
   ])('judges an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const certificate = createCertificate({

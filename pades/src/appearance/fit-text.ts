@@ -8,11 +8,11 @@ export interface FittedText {
 export interface TextArea {
   readonly width: number;
   readonly sizeMax: number;
-  /** Below it the text is cut instead of shrunk. */
+  /** Minimum font size; longer text is cut. */
   readonly sizeMin: number;
 }
 
-/** A line of text as large as fits, cut with an ellipsis when even the smallest size is too wide. */
+/** Fits a line of text at the largest size; cuts it with an ellipsis at the smallest. */
 export function fitText(font: Typeface, text: string, room: TextArea): FittedText {
   const line = text.replace(/\s+/gu, ' ').trim();
   const natural = font.width(line, 1);
@@ -31,7 +31,7 @@ export function fitText(font: Typeface, text: string, room: TextArea): FittedTex
   return { text: font.width(cut, room.sizeMin) <= room.width ? cut : '', size: room.sizeMin };
 }
 
-/** Lines no wider than `width`, broken at spaces, inside a word only where it alone is too wide. */
+/** Wraps text to `width` at spaces, and inside a word only when the word is too wide. */
 export function wrapText(
   font: Typeface,
   text: string,

@@ -4,9 +4,9 @@ import { type FontFiles, type Typeface, typefaceOf } from '../font/typeface.ts';
 import type { PageGeometry, PdfRect } from '../geometry.ts';
 import { type FittedText, fitText } from './fit-text.ts';
 
-/** What a signature shows on the page. Every text is final, in the signer's language. */
+/** Visible content of a signature. Texts are final, in the signer's language. */
 export interface SignatureAppearance {
-  /** The drawn, typed or uploaded image; null for text alone. */
+  /** Signature image (drawn, typed or uploaded); null for text only. */
   readonly image: Pixels | null;
   readonly name: string;
   /** "Signed 21 Nov 2026 14:05 UTC" */
@@ -15,9 +15,9 @@ export interface SignatureAppearance {
   readonly reason?: string;
   /** Short verification code. */
   readonly code: string;
-  /** Only the glyphs used are embedded. */
+  /** Only used glyphs are embedded. */
   readonly font: FontFiles;
-  /** Colour of the stroke at the left; ink blue when left out. */
+  /** Colour of the stroke at the left; default ink blue. */
   readonly accent?: Colour;
 }
 
@@ -25,9 +25,9 @@ const INK: Colour = [0x14, 0x21, 0x3d];
 const MUTED: Colour = [0x5c, 0x62, 0x70];
 const LINE: Colour = [0xa9, 0xa6, 0x9d];
 const ACCENT: Colour = [0x1d, 0x4e, 0xd8];
-/** Pixels on the longer side: 300 a inch at 5 inches, more than a field ever has. */
+/** Pixels on the longer side: 300 dpi at 5 inches, more than any field needs. */
 const IMAGE_SIDE_MAX = 1500;
-/** The smallest type that is legible when printed. */
+/** Smallest legible font size in print, in points. */
 const SIZE_MIN = 4.6;
 
 /**
@@ -65,7 +65,7 @@ export function layOutAppearance(
   ];
 }
 
-/** Turns a form of the displayed size into the box it fills in the page's own space. */
+/** Matrix that rotates a form of the displayed size into its box in user space. */
 export function turnMatrix(rotate: PageGeometry['rotate'], rect: PdfRect): Matrix {
   const width = rect[2] - rect[0];
   const height = rect[3] - rect[1];
@@ -118,7 +118,7 @@ function above(appearance: SignatureAppearance, room: Area, { font, image }: Ink
   ];
 }
 
-/** In a flat box the hairline stands upright between image and text. */
+/** For a flat box: a vertical hairline between image and text. */
 function beside(appearance: SignatureAppearance, room: Area, { font, image }: Ink): DrawOperation[] {
   const imageWidth = room.width * 0.36;
   const gap = clamp(room.width * 0.02, 1.5, 5);
@@ -136,7 +136,7 @@ function beside(appearance: SignatureAppearance, room: Area, { font, image }: In
   ];
 }
 
-/** The image keeps its proportions, at the left of its room; `lift` is the share of free height below it. */
+/** Scales the image proportionally, aligned left; `lift`: share of the free height below it. */
 function placeImage(image: Pixels, room: Area, lift: number): DrawOperation {
   const scale = Math.min(room.width / image.width, room.height / image.height);
   const width = image.width * scale;
@@ -158,27 +158,27 @@ interface Line {
   readonly share: number;
 }
 
-/** No size makes up for a text that is cut. */
+/** Penalty for cut text; outweighs any font size. */
 const CUT_COST = 100;
 const LEADING = 1.22;
 const SIZE_MAX = 14;
 
 interface FittedLines {
   readonly lines: readonly (FittedText & { readonly colour: Colour })[];
-  /** Of all lines, in points; never more than the room's. */
+  /** Height of all lines in points, at most the area's. */
   readonly height: number;
   /** Depth below the baseline as a share of the size. */
   readonly descent: number;
 }
 
-/** In a room that is higher than the text, the text stands in the middle. */
+/** Lays out the text, vertically centred. */
 function layOutText(appearance: SignatureAppearance, font: Typeface, room: Area): DrawOperation[] {
   const text = fitLines(appearance, font, room);
   const bottom = room.bottom + (room.height - text.height) / 2;
   return placeText(text, appearance.font, { ...room, bottom });
 }
 
-/** Of the ways to set the lines, one that cuts nothing, and of these the one whose smallest type is largest. */
+/** Chooses the setting that cuts least, then the one with the largest smallest font size. */
 function fitLines(appearance: SignatureAppearance, font: Typeface, room: Area): FittedLines {
   const fitted = settings(appearance, room.height).map((lines) => fitSetting(lines, font, room));
   const worth = ({ lines }: FittedLines): number =>
@@ -197,7 +197,7 @@ function fitSetting(setting: readonly Line[], font: Typeface, room: Area): Fitte
     share,
   });
   const alone = setting.map((line) => fit(line, base * line.share));
-  // Lines of one rank are of one size.
+  // Lines of equal rank have the same size.
   const lines = setting.map((line) =>
     fit(line, Math.min(...alone.filter(({ share }) => share === line.share).map(({ size }) => size))),
   );
@@ -214,7 +214,7 @@ function placeText({ lines, height, descent }: FittedLines, font: FontFiles, roo
   });
 }
 
-/** The code joins the time or stands alone; a low box leaves out the reason, which the signature holds anyway. */
+/** Possible settings: the code beside the time or on its own line; low boxes omit the reason, which /Reason holds. */
 function settings({ name, timeText, code, reason }: SignatureAppearance, height: number): Line[][] {
   const nameLine: Line = { text: name, colour: INK, share: 1 };
   const detail = (text: string): Line => ({ text, colour: MUTED, share: 0.74 });

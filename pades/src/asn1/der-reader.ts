@@ -25,14 +25,13 @@ export const derTags = {
 /** Reads the one element that fills `bytes`; with `trailing`, bytes may follow it. */
 export function readDer(bytes: Uint8Array, options: { readonly trailing?: boolean } = {}): DerElement {
   const element = elementAt(bytes, 0);
-  if (element.whole.length !== bytes.length && options.trailing !== true)
-    throw malformed('bytes follow its end');
+  if (element.whole.length !== bytes.length && options.trailing !== true) throw malformed('bytes follow it');
   return element;
 }
 
 /** The elements inside a constructed element. */
 export function children(element: DerElement): DerElement[] {
-  if ((element.tag & 0x20) === 0) throw malformed('a plain value stands where parts must');
+  if ((element.tag & 0x20) === 0) throw malformed('a primitive value where a constructed one is required');
   const found: DerElement[] = [];
   for (let position = 0; position < element.content.length; ) {
     const child = elementAt(element.content, position);

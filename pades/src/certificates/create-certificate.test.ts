@@ -143,8 +143,8 @@ describe('checkPath', () => {
     const body = parseCertificate(remote).body;
     expect(body).toEqual(parseCertificate(issue({ ...options, subject: { commonName: 'Ana' } })).body);
     const stranger = localKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
-    await expect(signCertificate(options, stranger)).rejects.toThrow('not that of the issuer');
+    await expect(signCertificate(options, stranger)).rejects.toThrow('does not belong to the issuer');
     const pss = localKey(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey);
-    await expect(signCertificate(options, pss)).rejects.toThrow('Issue by ECDSA or PKCS #1');
+    await expect(signCertificate(options, pss)).rejects.toThrow('Issue with ECDSA or PKCS #1');
   });
 });

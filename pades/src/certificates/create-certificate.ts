@@ -69,7 +69,7 @@ export async function signCertificate(
   if (issuerKey.algorithm === 'rsa-pss-sha256')
     throw new PdfRefusal(
       'argument',
-      'Issue by ECDSA or PKCS #1; too few validators take PSS there.',
+      'Issue with ECDSA or PKCS #1; too few validators support PSS in certificates.',
       'issuerKey',
     );
   const identifier = algorithmIdentifier(issuerKey.algorithm);
@@ -81,7 +81,7 @@ export async function signCertificate(
   if (!isSignatureOf(body, { key, algorithm: issuerKey.algorithm, signature }))
     throw new PdfRefusal(
       'certificate',
-      'The key is not that of the issuer; nothing was issued.',
+      'The key does not belong to the issuer; nothing was issued.',
       'issuerKey',
     );
   return sequence(body, identifier, bitString(signature));
@@ -116,9 +116,13 @@ function checkOptions(options: Omit<CertificateOptions, 'issuerKey'>): void {
   if (serial.length < 8 || serial.length > 20)
     throw new PdfRefusal('argument', 'serial must have 8 to 20 random bytes.', 'serial');
   if (!(notBefore < notAfter))
-    throw new PdfRefusal('argument', 'notAfter must lie behind notBefore.', 'notAfter');
+    throw new PdfRefusal('argument', 'notAfter must be later than notBefore.', 'notAfter');
   if ((issuer === null) !== (profile === 'root'))
-    throw new PdfRefusal('argument', 'A root signs itself; every other certificate has an issuer.', 'issuer');
+    throw new PdfRefusal(
+      'argument',
+      'A root is self-signed; every other certificate needs an issuer.',
+      'issuer',
+    );
 }
 
 /** At most 20 octets, positive, and never zero (RFC 5280 §4.1.2.2). */

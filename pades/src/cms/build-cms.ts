@@ -63,7 +63,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
   if (!isSignatureOf(signedAttributes, { key, algorithm, signature }))
     throw new PdfRefusal(
       'cms',
-      'The signature does not fit the certificate; nothing was signed.',
+      'The signature does not verify with the certificate; nothing was signed.',
       'signature',
     );
   const digestAlgorithm = sequence(objectIdentifier(oids.sha256));

@@ -25,14 +25,14 @@ export function checkCms(cms: ReadCms, signed: SignedContent): string[] {
   if (!signedAttributes) return ['It has no signed attributes.'];
   const problems: string[] = [];
   const wanted = signed.contentType ?? oids.data;
-  if (wanted === oids.data && !cms.isDetached) problems.push('It holds other content than the file.');
+  if (wanted === oids.data && !cms.isDetached) problems.push('It contains content other than the file.');
   const types = attributes.get(oids.contentType) ?? [];
   if (types.length !== 1 || readOid(types[0]) !== wanted || cms.contentType !== wanted)
     problems.push('Its content type is not signed.');
   const digests = attributes.get(oids.messageDigest) ?? [];
   const [digest] = digests;
   if (!digest || digests.length !== 1 || digest.tag !== derTags.octetString)
-    problems.push('It does not name the digest of the file.');
+    problems.push('It does not contain the digest of the file.');
   else if (Buffer.compare(digest.content, signed.digestOf(hash)) !== 0)
     problems.push('The signed part of the file was changed after signing.');
   problems.push(...checkCertificateBinding(cms, signed.isCades));
@@ -43,14 +43,14 @@ export function checkCms(cms: ReadCms, signed: SignedContent): string[] {
     data: signedAttributes,
     signature: cms.signature,
   });
-  if (problem !== null) problems.push(`The signature is not good: ${problem}.`);
+  if (problem !== null) problems.push(`The signature is not valid: ${problem}.`);
   return problems;
 }
 
 /** signing-certificate-v2: without the signed hash, another certificate for the same key could be substituted. */
 function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: boolean): string[] {
   const [value] = attributes.get(oids.signingCertificateV2) ?? [];
-  if (!value) return isRequired ? ['It does not bind the certificate of its signer.'] : [];
+  if (!value) return isRequired ? ['It does not bind the certificate of the signer.'] : [];
   const [first] = children(expectTag(children(expectTag(value, derTags.sequence))[0], derTags.sequence));
   const parts = children(expectTag(first, derTags.sequence));
   const hasAlgorithm = parts[0]?.tag === derTags.sequence;
@@ -58,7 +58,9 @@ function checkCertificateBinding({ attributes, signer }: ReadCms, isRequired: bo
   const hash = digestName(oid);
   const named = expectTag(parts[hasAlgorithm ? 1 : 0], derTags.octetString).content;
   if (hash === null || !signer)
-    return ['It binds the certificate of its signer in a way that is not accepted.'];
+    return ['It binds the certificate of the signer with an algorithm that is not accepted.'];
   const actual = createHash(hash).update(signer.der).digest();
-  return Buffer.compare(named, actual) === 0 ? [] : ['It binds another certificate than the one it carries.'];
+  return Buffer.compare(named, actual) === 0
+    ? []
+    : ['It binds a certificate other than the one it contains.'];
 }

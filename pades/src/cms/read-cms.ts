@@ -35,12 +35,11 @@ export interface ReadCms {
 /** Parses the CMS at the start of /Contents; only zeros may follow it. @throws PdfRefusal `cms` */
 export function readCms(contents: Uint8Array): ReadCms {
   const outer = readDer(contents, { trailing: true });
-  if (contents.subarray(outer.whole.length).some((byte) => byte !== 0))
-    throw malformed('bytes follow its end');
+  if (contents.subarray(outer.whole.length).some((byte) => byte !== 0)) throw malformed('bytes follow it');
   const [contentType, wrapper, ...more] = children(expectTag(outer, derTags.sequence));
-  if (readOid(contentType) !== oids.signedData) throw malformed('it is no signed data');
+  if (readOid(contentType) !== oids.signedData) throw malformed('it is not SignedData');
   const [wrapped, ...others] = children(expectTag(wrapper, 0xa0));
-  if (more.length + others.length > 0) throw malformed('it has more parts than it may');
+  if (more.length + others.length > 0) throw malformed('it has extra elements');
   const signedData = children(expectTag(wrapped, derTags.sequence));
   const encapsulated = children(expectTag(signedData[2], derTags.sequence));
   const certificates = readCertificates(signedData.find(({ tag }) => tag === 0xa0));
@@ -63,7 +62,7 @@ export function readCms(contents: Uint8Array): ReadCms {
 function checkFrame(signedData: readonly DerElement[], used: string): void {
   const [version, algorithms, , ...rest] = signedData;
   const isInOrder = /^(a0)?(a1)?31$/.test(rest.map(({ tag }) => tag.toString(16)).join(''));
-  if (!isInOrder) throw malformed('it has more parts than it may');
+  if (!isInOrder) throw malformed('it has extra elements');
   if (![1, 3, 4, 5].includes(readInteger(version))) throw malformed('it has an unknown version');
   const listed = children(expectTag(algorithms, derTags.set)).map(algorithmOf);
   if (!listed.includes(used)) throw malformed('it does not list its hash algorithm');
@@ -86,8 +85,7 @@ function readSigner(signerInfo: DerElement, certificates: readonly Certificate[]
   if (![1, 3].includes(readInteger(version))) throw malformed('it has an unknown version');
   const held = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
   const [algorithm, signature, unsigned, ...more] = rest;
-  if (more.length > 0 || (unsigned && unsigned.tag !== 0xa1))
-    throw malformed('it has more parts than it may');
+  if (more.length > 0 || (unsigned && unsigned.tag !== 0xa1)) throw malformed('it has extra elements');
   return {
     signer: findSigner(identifier, certificates),
     digestAlgorithm: algorithmOf(digest),
@@ -124,7 +122,7 @@ function readAttributes(held: DerElement): Map<string, DerElement[]> {
   for (const attribute of children(held)) {
     const [type, values] = children(expectTag(attribute, derTags.sequence));
     const oid = readOid(type);
-    if (found.has(oid)) throw malformed('one attribute stands twice');
+    if (found.has(oid)) throw malformed('an attribute occurs twice');
     found.set(oid, children(expectTag(values, derTags.set)));
   }
   return found;

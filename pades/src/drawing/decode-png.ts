@@ -4,7 +4,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import type { Pixels } from './pixels.ts';
 
 export interface PngLimits {
-  /** Bytes of the file. */
+  /** File size in bytes. */
   readonly fileBytes: number;
   /** Width × height. */
   readonly pixels: number;
@@ -14,8 +14,8 @@ export const defaultPngLimits: PngLimits = { fileBytes: 8 * 1024 * 1024, pixels:
 
 /**
  * Decodes a PNG (PNG Third Edition) of 8 bits a channel: grey, colour, palette, each with or without transparency,
- * interlaced or not. Every chunk's checksum is checked; text, profiles and positions in it are dropped.
- * @throws PdfRefusal `image` for anything else, `limit` for a picture that is too large.
+ * interlaced or not. Verifies every chunk's CRC; ignores text, profiles and physical dimensions.
+ * @throws PdfRefusal `image` for anything else, `limit` for an image that is too large.
  */
 export function decodePng(bytes: Uint8Array, limits: PngLimits = defaultPngLimits): Pixels {
   if (bytes.length > limits.fileBytes)
@@ -34,7 +34,7 @@ export function decodePng(bytes: Uint8Array, limits: PngLimits = defaultPngLimit
   );
   const toRgba = pixelReader(header, chunks);
   const rgba = new Uint8Array(header.width * header.height * 4);
-  // Rows of this kind are the result as they are.
+  // Rows of 8-bit RGBA need no conversion.
   const isRgba = header.colourType === 6 && !header.isInterlaced;
   let position = 0;
   for (const pass of passesOf(header)) {
@@ -101,7 +101,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
     const body = bytes.subarray(position + 4, position + 8 + length);
     if (crc32(body) !== view.getUint32(position + 8 + length)) throw broken();
     const type = Buffer.from(body.subarray(0, 4)).toString('latin1');
-    // An uppercase first letter says that the picture cannot be understood without this chunk.
+    // An uppercase first letter marks a critical chunk.
     if (/^[A-Z]/.test(type) && !['IHDR', 'PLTE', 'IDAT', 'IEND'].includes(type)) throw broken();
     chunks.push({ type, data: body.subarray(4) });
     position += 12 + length;

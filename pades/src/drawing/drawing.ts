@@ -11,7 +11,7 @@ import type { Pixels } from './pixels.ts';
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** One thing to paint. Points from the lower left corner; `y` of a text is its baseline. */
+/** One operation in points from the lower left corner; `y` of a text is its baseline. */
 export type DrawOperation =
   | {
       readonly kind: 'text';
@@ -19,7 +19,7 @@ export type DrawOperation =
       readonly y: number;
       readonly size: number;
       readonly text: string;
-      /** The same bytes are embedded once. */
+      /** Equal bytes are embedded once. */
       readonly font: FontFiles;
       readonly colour: Colour;
     }
@@ -50,11 +50,11 @@ export type DrawOperation =
 export interface Painted {
   /** Content stream. */
   readonly content: string;
-  /** Source of a resource dictionary. */
+  /** Source of the resource dictionary. */
   readonly resources: string;
 }
 
-/** Paints into one revision; fonts and pictures used more than once are written once. Call `finish` last. */
+/** Paints into one update; each font and image is written once. Call `finish` last. */
 export class Painter {
   readonly #revision: RevisionWriter;
   readonly #fonts = new Map<Uint8Array, EmbeddedFont>();
@@ -64,7 +64,7 @@ export class Painter {
     this.#revision = revision;
   }
 
-  /** `forms` are more entries of /XObject. */
+  /** `forms`: additional entries of /XObject. */
   paint(operations: readonly DrawOperation[], forms = ''): Painted {
     const fonts = new Map<PdfRef, string>();
     const images = new Map<PdfRef, string>();
@@ -73,7 +73,7 @@ export class Painter {
     return { content: lines.join('\n'), resources };
   }
 
-  /** A Form XObject of `width` × `height` points; `matrix` turns it for the page. */
+  /** Writes a Form XObject of `width` × `height` points; `matrix` rotates it for the page. */
   form(operations: readonly DrawOperation[], size: FormSize): PdfRef {
     const { content, resources } = this.paint(operations);
     const entries = `/Type /XObject /Subtype /Form /BBox [0 0 ${numbers(size.width, size.height)}]
@@ -97,8 +97,8 @@ export class Painter {
         });
         const source = `BT ${colourSource(colour)} rg ${numbers(x, y)} Td ${shown.join(' ')} ET`;
         if (typeface.missing(text).length === 0) return source;
-        // ISO 32000-1 §14.9.4: what is read aloud, found and copied is the text, not the numbers. Nowhere else: readers
-        // turn glyphs from the right round by themselves, and would do so with this too.
+        // ISO 32000-1 §14.9.4: /ActualText makes the text searchable instead of the replacement numbers. Only there:
+        // readers reverse right-to-left glyphs themselves and would reverse /ActualText too.
         return `/Span << /ActualText ${encodeTextString(text)} >> BDC ${source} EMC`;
       }
       case 'line': {

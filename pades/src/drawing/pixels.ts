@@ -1,11 +1,11 @@
-/** A picture: four bytes a pixel (red, green, blue, opacity not multiplied in), rows from the top. */
+/** An image: four bytes per pixel (red, green, blue, non-premultiplied alpha), rows from the top. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
 }
 
-/** The part of a picture that is not wholly transparent; null when nothing is to be seen. */
+/** Crops an image to its visible part; null when it is fully transparent. */
 export function trimPixels(pixels: Pixels): Pixels | null {
   const { width, height, rgba } = pixels;
   let left = width;
@@ -32,7 +32,7 @@ export function trimPixels(pixels: Pixels): Pixels | null {
   return { width: trimmedWidth, height: trimmedHeight, rgba: out };
 }
 
-/** The picture at a smaller size, each pixel the mean of those it covers; the same when it is small enough. */
+/** Scales an image down by averaging; returns it unchanged when it is small enough. */
 export function shrinkPixels(pixels: Pixels, sideMax: number): Pixels {
   const { width, height, rgba } = pixels;
   const step = Math.ceil(Math.max(width, height) / sideMax);
@@ -54,7 +54,7 @@ interface Block {
   readonly step: number;
 }
 
-/** Colours weigh by their opacity, or dark edges would appear around strokes. */
+/** Weights colours by alpha; otherwise strokes would get dark edges. */
 function meanOf({ width, height, rgba }: Pixels, { left, top, step }: Block): readonly number[] {
   let red = 0;
   let green = 0;

@@ -13,7 +13,7 @@ const LAM_ALEF: ReadonlyMap<number, readonly [number, number]> = new Map([
   [0x0627, [0xfefb, 0xfefc]],
 ]);
 
-/** Joins the Arabic letters of a text, in logical order; everything else stays. */
+/** Replaces Arabic letters of a text in logical order by their joined forms; other characters do not change. */
 export function joinArabic(text: string): string {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   const out: number[] = [];
@@ -45,7 +45,7 @@ const TATWEEL = 0x0640;
 /** From "joins the one before" (1) and "joins the one after" (2) to isolated, final, initial, medial. */
 const FORM_ORDER = [0, 1, 2, 3];
 
-/** Forms that joining made, as the letters they stand for. */
+/** Maps joined forms back to their letters. */
 export function lettersOfForm(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const isForm = (point >= 0xfb50 && point <= 0xfdff) || (point >= 0xfe80 && point <= 0xfefc);

@@ -1,6 +1,6 @@
 import { type Cff, unusable } from './cff-reader.ts';
 
-/** Subroutines that glyphs call, directly and by one another. */
+/** Subroutines that glyphs call directly or indirectly. */
 export interface UsedSubrs {
   readonly global: ReadonlySet<number>;
   /** By the index of their font. */
@@ -17,10 +17,10 @@ const END_CHAR = 14;
 const HINT_MASKS: ReadonlySet<number> = new Set([19, 20]);
 const STEMS: ReadonlySet<number> = new Set([1, 3, 18, 23]);
 const ESCAPE = 12;
-/** hflex, flex, hflex1 and flex1; the other escapes reckon, which no font of today does. */
+/** hflex, flex, hflex1 and flex1; other escapes are arithmetic, which current fonts do not use. */
 const FLEXES: ReadonlySet<number> = new Set([34, 35, 36, 37]);
 
-/** Follows the charstrings (Type 2, Adobe Technical Note 5177) as far as needed to know what they call. */
+/** Interprets Type 2 charstrings (Adobe Technical Note 5177) as far as needed to find their calls. */
 export function usedSubrs(cff: Cff, glyphs: readonly number[]): UsedSubrs {
   const global = new Set<number>();
   const local = cff.fonts.map(() => new Set<number>());
@@ -99,7 +99,7 @@ function push(code: Uint8Array, at: number, stack: number[]): number {
   return first <= 254 ? at + 2 : at + 5;
 }
 
-/** Adobe Technical Note 5177 §4.7: numbers of subroutines are written around zero. */
+/** Adobe Technical Note 5177 §4.7: subroutine numbers are biased. */
 function biasOf(count: number): number {
   if (count < 1240) return 107;
   return count < 33_900 ? 1131 : 32_768;

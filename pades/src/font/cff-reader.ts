@@ -1,10 +1,10 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** Parts of a CFF font program (Adobe Technical Note 5176), read where they are asked for. */
+/** Parts of a CFF font program (Adobe Technical Note 5176), read on demand. */
 export interface Cff {
   readonly charStrings: CffIndex;
   readonly globalSubrs: CffIndex;
-  /** A font without CIDs has one of them. */
+  /** One for a font without CIDs. */
   readonly fonts: readonly CffFont[];
   /** Index in `fonts` of a glyph. */
   fontOf(glyph: number): number;
@@ -12,10 +12,10 @@ export interface Cff {
   readonly kept: Uint8Array;
 }
 
-/** A list that is read where it is asked: large fonts have 65,535 glyphs. */
+/** An INDEX that is read on demand: large fonts have 65,535 glyphs. */
 export interface CffIndex {
   readonly count: number;
-  /** Nothing for a number that the list has not. */
+  /** Empty for an index out of range. */
   at(index: number): Uint8Array;
 }
 
@@ -46,7 +46,7 @@ const OP = {
 
 const known = new WeakMap<ArrayBufferLike, Map<number, Cff>>();
 
-/** Of the same bytes in memory it is read once. */
+/** Cached per buffer. */
 export function readCff(data: Uint8Array): Cff {
   const here = known.get(data.buffer) ?? new Map<number, Cff>();
   known.set(data.buffer, here);
@@ -163,7 +163,7 @@ function readNumber(view: DataView, at: number): { value: number; end: number } 
   if (first === 28) return { value: view.getInt16(at + 1), end: at + 3 };
   if (first === 29) return { value: view.getInt32(at + 1), end: at + 5 };
   if (first === 30) {
-    // A real number, half a byte a digit: kept as written, for only offsets are reckoned with.
+    // A real number, half a byte a digit: kept as written, because only offsets are computed.
     let end = at + 1;
     while ((view.getUint8(end) & 0x0f) !== 0x0f) end += 1;
     return { value: Number.NaN, end: end + 1 };

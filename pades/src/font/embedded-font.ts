@@ -8,11 +8,11 @@ import { subsetCff } from './subset-cff.ts';
 import { subsetFont } from './subset-font.ts';
 import type { TrueTypeFont } from './true-type.ts';
 
-/** One font in one revision: collects the glyphs that are used, then writes their subset. */
+/** One font in one update: collects the used glyphs, then writes their subset. */
 export class EmbeddedFont {
   readonly ref: PdfRef;
   readonly font: TrueTypeFont;
-  /** Glyphs of the font in the order of their new numbers, and what each stands for. */
+  /** Glyphs in the order of their new ids, with their text. */
   readonly #glyphs: number[] = [0];
   readonly #numbers = new Map<number, number>();
   readonly #texts: string[] = [''];
@@ -22,7 +22,7 @@ export class EmbeddedFont {
     this.ref = ref;
   }
 
-  /** Characters as they stand on paper as a hexadecimal string of this font's own codes (Identity-H). */
+  /** Encodes visually ordered characters as a hexadecimal string of glyph ids (Identity-H). */
   encode(text: string): string {
     let hex = '';
     for (const character of text) hex += this.#numberOf(character).toString(16).padStart(4, '0');

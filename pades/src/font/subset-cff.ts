@@ -8,7 +8,7 @@ const HEADER = Buffer.of(1, 0, 4, 4);
 
 /**
  * A CFF font program of the given glyphs alone, renumbered 0, 1, 2… in their order, keyed by CIDs that are these
- * numbers (Adobe Technical Note 5176 §18). Subroutines that none of them calls stay as empty ones, so that the others
+ * numbers (Adobe Technical Note 5176 §18). Uncalled subroutines remain as empty ones, so that the others
  * keep their numbers.
  */
 export function subsetCff(data: Uint8Array, glyphs: readonly number[], name: string): Uint8Array {
@@ -87,7 +87,7 @@ function privateOf(cff: Cff, font: number, used: ReadonlySet<number>): { dict: B
   return { dict, size };
 }
 
-/** None at all where none is used: FreeType takes no list of nothing but empty ones. */
+/** Omitted when none is used: FreeType rejects an INDEX of empty elements only. */
 function kept(subrs: CffIndex, used: ReadonlySet<number>): Uint8Array[] {
   if (used.size === 0) return [];
   return Array.from({ length: subrs.count }, (_item, number) =>

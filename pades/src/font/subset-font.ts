@@ -9,8 +9,8 @@ const HAS_TWO_SCALES = 0x0040;
 const HAS_MATRIX = 0x0080;
 
 /**
- * A font of the given glyphs alone, renumbered 0, 1, 2… in their order; parts of composite glyphs follow them.
- * Holds what a viewer needs of an embedded CIDFontType2 and no more.
+ * A font of the given glyphs, renumbered 0, 1, 2… in their order; components of composite glyphs follow them.
+ * Holds only the tables that a viewer needs of an embedded CIDFontType2.
  */
 export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
   const numbers = new Map(glyphs.map((glyph, index) => [glyph, index]));

@@ -5,7 +5,7 @@ interface Table {
   readonly length: number;
 }
 
-/** A TrueType or OpenType font (OpenType 1.9), read where it is asked. Font units unless said otherwise. */
+/** A TrueType or OpenType font (OpenType 1.9), read on demand. Lengths in font units unless noted. */
 export class TrueTypeFont {
   readonly unitsPerEm: number;
   readonly bounds: readonly [number, number, number, number];
@@ -14,7 +14,7 @@ export class TrueTypeFont {
   readonly capHeight: number;
   readonly italicAngle: number;
   readonly glyphCount: number;
-  /** The font program of a font whose outlines are CFF; null for TrueType outlines. */
+  /** The CFF font program; null for TrueType outlines. */
   readonly cff: Uint8Array | null;
   /** PostScript name, safe in a PDF name. */
   readonly name: string;
@@ -84,7 +84,7 @@ export class TrueTypeFont {
     const glyf = this.#tables.get('glyf');
     const start = at(glyph);
     const end = at(glyph + 1);
-    if (!glyf || start > end || end > glyf.length) throw unusable('an outline lies outside its table');
+    if (!glyf || start > end || end > glyf.length) throw unusable('an outline is outside its table');
     return this.#slice(glyf.offset + start, end - start);
   }
 

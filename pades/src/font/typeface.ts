@@ -2,10 +2,10 @@ import { lettersOfForm } from './arabic-forms.ts';
 import { TrueTypeFont } from './true-type.ts';
 import { visualText } from './visual-text.ts';
 
-/** A TrueType file, or several in order: each character is set in the first that has it. */
+/** A font file, or several: each character uses the first font that has it. */
 export type FontFiles = Uint8Array | readonly Uint8Array[];
 
-/** Characters that stand side by side in one font, as on paper from left to right. */
+/** Adjacent characters in one font, in visual order from left to right. */
 export interface Run {
   readonly file: Uint8Array;
   readonly text: string;
@@ -17,10 +17,10 @@ interface Sorted {
 }
 
 const NOWHERE: Sorted = { index: -1, glyph: 0 };
-/** Nothing to be seen: joiners, selectors, soft hyphens, and controls, which other lines have split at. */
+/** Invisible: joiners, selectors, soft hyphens and controls. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 const SPACE = /^[\p{Zs}\t]$/u;
-/** Letters that change shape or order by their neighbours: unshaped they would say something else, or nothing. */
+/** Scripts that need shaping: without it their text would be wrong. */
 const SHAPED = new RegExp(
   `^[${[
     ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
@@ -31,7 +31,7 @@ const SHAPED = new RegExp(
   'u',
 );
 
-/** Fonts that together set a text. What none of them has is written as its number, [U+4E2D], never as a box. */
+/** Fonts for one text. A character that none of them has is written as its number, [U+4E2D], never as a box. */
 export class Typeface {
   readonly files: readonly Uint8Array[];
   readonly #fonts: readonly TrueTypeFont[];
@@ -42,7 +42,7 @@ export class Typeface {
     this.#fonts = files.map(trueTypeFont);
   }
 
-  /** The first: its proportions are those of the line. */
+  /** The first font: its metrics apply to the line. */
   get main(): TrueTypeFont {
     return this.#fonts[0] ?? trueTypeFont(new Uint8Array());
   }
@@ -69,13 +69,13 @@ export class Typeface {
     return runs;
   }
 
-  /** Characters of the text that cannot be shown, each once. */
+  /** Distinct characters of the text that cannot be shown. */
   missing(text: string): string[] {
     const all = [...text.normalize('NFC')].filter((character) => this.#stateOf(character) === 'missing');
     return [...new Set(all)];
   }
 
-  /** As on paper, without what is invisible and with numbers for what is missing. */
+  /** In visual order, without invisible characters, and with numbers for missing ones. */
   #shown(text: string): string {
     let line = '';
     for (const character of text.normalize('NFC')) {
@@ -83,7 +83,7 @@ export class Typeface {
       if (state === 'shown') line += character;
       if (state === 'space') line += ' ';
       if (state === 'missing') line += numbered(character);
-      // The order needs them; what is left of them afterwards is taken out below.
+      // Reordering needs them; they are removed below.
       if (state === 'invisible') line += character;
     }
     // A font may have a letter and not the forms of it that join.
@@ -120,7 +120,7 @@ function numbered(character: string): string {
 const fonts = new WeakMap<Uint8Array, TrueTypeFont>();
 const typefaces = new WeakMap<FontFiles, Typeface>();
 
-/** Fonts by their bytes: reading one is done once, however many signatures use it. */
+/** Cache of parsed fonts by their bytes. */
 export function trueTypeFont(bytes: Uint8Array): TrueTypeFont {
   const known = fonts.get(bytes);
   if (known) return known;
@@ -137,7 +137,7 @@ export function typefaceOf(files: FontFiles): Typeface {
   return typeface;
 }
 
-/** What of a text these fonts cannot show, each character once; it would be written as its number. */
+/** Distinct characters of a text that these fonts cannot show; each would be written as its number. */
 export function missingCharacters(text: string, font: FontFiles): string[] {
   return typefaceOf(font).missing(text);
 }

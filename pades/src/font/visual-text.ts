@@ -5,16 +5,16 @@ const LETTER = /\p{L}/u;
 const DIGIT = /\p{Nd}/u;
 /** Between digits these belong to the number, as in 14:05 and 2026-11-21. */
 const NUMBER_SEPARATOR = /[.,:/+-]/;
-/** Invisible controls of direction: they have done their work when the order is known, or were put in to deceive. */
+/** Invisible direction controls; removed, since they have no use after reordering and could deceive. */
 const CONTROLS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 const MIRRORS: ReadonlyMap<string, string> = new Map(
   [...'()[]{}<>«»'].map((one, index, all) => [one, all[index ^ 1] ?? one]),
 );
 
 /**
- * A line as its glyphs stand on paper, from left to right: composed, Arabic letters joined, and runs from the right
- * turned round. It follows the Unicode Bidirectional Algorithm for text without explicit controls, in one paragraph
- * whose direction is that of its first letter.
+ * A line in visual order from left to right: composed, with Arabic letters joined and right-to-left runs reversed.
+ * Follows the Unicode Bidirectional Algorithm (UAX #9) for text without explicit controls, in one paragraph whose
+ * direction is that of its first letter.
  */
 export function visualText(text: string): string {
   const composed = text.normalize('NFC').replace(CONTROLS, '');
@@ -35,7 +35,7 @@ function reorder(clusters: readonly string[]): string[] {
     (levels[index] ?? 0) % 2 === 1 ? (MIRRORS.get(cluster) ?? cluster) : cluster,
   );
   const order = line.map((_cluster, index) => index);
-  // UAX #9, rule L2: from the highest level down to the lowest odd one, turn every run of that level or more.
+  // UAX #9, rule L2: from the highest level down to the lowest odd one, reverse every run of that level or more.
   for (let level = 2; level >= 1; level -= 1)
     for (let start = 0; start < order.length; start += 1) {
       let end = start;
@@ -49,7 +49,7 @@ function reorder(clusters: readonly string[]): string[] {
 
 function kindsOf(clusters: readonly string[]): Kind[] {
   const kinds = clusters.map((cluster): Kind => {
-    // First, for Arabic has digits of its own: a number stands from left to right in every script.
+    // First, since Arabic has its own digits: numbers are left-to-right in every script.
     if (DIGIT.test(cluster)) return 'number';
     if (RIGHT_TO_LEFT.test(cluster)) return 'right';
     return LETTER.test(cluster) ? 'left' : 'neutral';
@@ -57,7 +57,7 @@ function kindsOf(clusters: readonly string[]): Kind[] {
   for (const [index, cluster] of clusters.entries())
     if (NUMBER_SEPARATOR.test(cluster) && kinds[index - 1] === 'number' && kinds[index + 1] === 'number')
       kinds[index] = 'number';
-  // Rule W7: a number behind a letter from the left goes with it.
+  // Rule W7: a number after a left-to-right letter joins it.
   let strong: Kind = 'neutral';
   return kinds.map((kind) => {
     if (kind === 'left' || kind === 'right') strong = kind;

@@ -10,7 +10,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import { StreamSizeCheck } from './stream-size-check.ts';
 import { reportActiveContent, type ValueFinding, walkValue } from './value-walk.ts';
 
-/** Why a file is not taken. */
+/** Reasons to reject a file. */
 export type RefusalKind =
   | 'certified-no-changes'
   | 'damaged'
@@ -35,25 +35,25 @@ export type WarningKind =
 
 export interface Finding<Kind> {
   readonly kind: Kind;
-  /** Plain words, with the remedy; safe to show. */
+  /** Plain English with the remedy; safe to show to users. */
   readonly message: string;
-  /** Number of the object it is in, or null. */
+  /** Object number, or null. */
   readonly object: number | null;
 }
 
 export interface Examination {
-  /** Empty when the file may be taken. */
+  /** Empty when the file can be accepted. */
   readonly refusals: readonly Finding<RefusalKind>[];
   readonly warnings: readonly Finding<WarningKind>[];
-  /** 0 when the page tree could not be read. */
+  /** 0 when the page tree is unreadable. */
   readonly pageCount: number;
-  /** Objects in use. */
+  /** Number of objects in use. */
   readonly objectCount: number;
 }
 
 /**
- * The intake walk: reads every object of a stranger's file, those in object streams too, and says why it cannot be
- * taken. It never throws for what is in the file, and is bounded by `limits` in time and memory.
+ * Checks an untrusted file before it is accepted: reads every object, including those in object streams, and lists the
+ * reasons to reject it. Never throws for the content of a file; `limits` bound time and memory.
  */
 export function examine(input: PdfInput, limits: Limits = defaultLimits): Examination {
   const walk = new IntakeWalk();
@@ -63,7 +63,7 @@ export function examine(input: PdfInput, limits: Limits = defaultLimits): Examin
   return walk.result();
 }
 
-/** Objects and pages are each read once; windows are read beyond small objects. */
+/** Parsing budget: objects and pages are each read once, and reads extend beyond small objects. */
 const EXAMINED_PASSES = 8;
 
 class IntakeWalk {
@@ -94,7 +94,7 @@ class IntakeWalk {
     this.guarded(null, () => this.#readCatalogue(document));
   }
 
-  /** Turns a refusal of the reader into a finding. Only a bug passes. */
+  /** Turns a PdfRefusal of the reader into a finding; rethrows other errors. */
   guarded(object: number | null, step: () => void): boolean {
     try {
       step();
@@ -168,7 +168,7 @@ class IntakeWalk {
   }
 }
 
-/** Whatever is appended to the file could become what such a reference shows. */
+/** An appended object could become the target of a dangling reference. */
 function danglingReference(number: number): PdfRefusal {
   const message = 'The file is damaged: it refers to parts it does not have. Save or export it again.';
   return new PdfRefusal('object', message, `object ${number}`);
@@ -180,7 +180,7 @@ const refusalMessages: Record<RefusalKind, string> = {
   damaged: 'The file is damaged. Save or export it again.',
   'embedded-file': 'The file carries other files inside. Remove the attachments and upload it again.',
   encryption: 'The file is protected with a password or encryption. Save it without protection.',
-  'external-content': 'The file shows content from outside itself. Export it again with everything inside.',
+  'external-content': 'The file shows external content. Export it again with all content embedded.',
   'import-data': 'The file has an action that imports data. Print it to a new PDF.',
   javascript: 'The file contains JavaScript. Print it to a new PDF.',
   launch: 'The file has an action that starts a program. Print it to a new PDF.',

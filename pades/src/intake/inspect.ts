@@ -15,7 +15,7 @@ export interface SignatureFieldInfo {
   readonly page: number | null;
   /** User space, points. */
   readonly rect: PdfRect | null;
-  /** The same in percent of the displayed page. */
+  /** `rect` in percent of the displayed page. */
   readonly displayed: DisplayedRect | null;
   readonly signed: boolean;
 }
@@ -23,7 +23,7 @@ export interface SignatureFieldInfo {
 export interface Inspection {
   /** From the header, "1.7". */
   readonly version: string;
-  /** Bytes of the file. */
+  /** File size in bytes. */
   readonly size: number;
   readonly pageCount: number;
   readonly xrefKind: 'table' | 'stream' | 'hybrid';
@@ -40,14 +40,14 @@ export interface Inspection {
 }
 
 /**
- * What a PDF is, read lazily: its ending, catalogue and form, and a page when asked.
+ * Reads version, revisions, signature fields and certification of a PDF; pages are read on request.
  * @throws PdfRefusal when the file cannot be read exactly.
  */
 export function inspect(input: PdfInput, limits?: Limits): Inspection {
   const document = new PdfDocument(input, limits ? { limits } : {});
   const { sections } = document.xref;
   const encrypted = document.isEncrypted;
-  // In an encrypted file only numbers can be trusted: names of fields are strings.
+  // Field names are strings, which are encrypted in an encrypted file.
   const signatureFields = encrypted ? [] : signatureFieldsOf(document);
   return {
     version: document.version,

@@ -1,6 +1,6 @@
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** ASCII85 (ISO 32000-1 §7.4.3), up to `~>`; characters that do not belong are passed over. */
+/** ASCII85 (ISO 32000-1 §7.4.3), up to `~>`; ignores invalid characters. */
 export function decodeAscii85(data: Uint8Array): Uint8Array {
   const out = new Uint8Array(data.length * 4);
   let length = 0;
@@ -39,14 +39,14 @@ function writeGroup(out: Uint8Array, { at, value, bytes }: Group): void {
   for (let index = 0; index < bytes; index += 1) out[at + index] = (value >>> 0) >>> (24 - index * 8);
 }
 
-/** Hexadecimal digits (ISO 32000-1 §7.4.2), up to `>`; characters that do not belong are passed over. */
+/** Hexadecimal digits (ISO 32000-1 §7.4.2), up to `>`; ignores invalid characters. */
 export function decodeAsciiHex(data: Uint8Array): Uint8Array {
   const text = Buffer.from(data).toString('latin1').split('>', 1)[0] ?? '';
   const digits = text.replace(/[^0-9a-fA-F]/g, '');
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
-/** Bytes that run length data unpack to (ISO 32000-1 §7.4.5). */
+/** Decoded size of run length data in bytes (ISO 32000-1 §7.4.5). */
 export function runLengthSize(data: Uint8Array): number {
   let size = 0;
   for (let position = 0; position < data.length; ) {
@@ -61,7 +61,7 @@ export function runLengthSize(data: Uint8Array): number {
 const CLEAR = 256;
 const END = 257;
 
-/** Bytes that LZW data unpack to (ISO 32000-1 §7.4.4), counted without unpacking; stops behind `bytesMax`. */
+/** Decoded size of LZW data in bytes (ISO 32000-1 §7.4.4), counted without decoding; stops after `bytesMax`. */
 export function lzwSize(data: Uint8Array, bytesMax: number): number {
   const lengths = new Uint16Array(4096).fill(1, 0, 256);
   let next = 258;
@@ -91,7 +91,7 @@ export function lzwSize(data: Uint8Array, bytesMax: number): number {
     if (code >= next) throw new PdfRefusal('stream', 'A compressed part of the file is damaged.');
     previous = lengths[code] ?? 1;
     size += previous;
-    // The width grows one code early, as /EarlyChange 1 has it; a code late changes the count by one at most.
+    // Assumes /EarlyChange 1; with 0 the count differs by at most one.
     if (next + 1 >= 1 << width && width < 12) width += 1;
   }
   return size;

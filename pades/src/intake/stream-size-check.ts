@@ -3,10 +3,10 @@ import { type IndirectObject, isArray, isInteger, isStream, nameOf, type PdfDict
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { decodeAscii85, decodeAsciiHex, lzwSize, runLengthSize } from './stream-filters.ts';
 
-/** Deflate packs at most 1,032 bytes into one (zlib's technical notes), so 16 KiB never unpack to 17 MB. */
+/** Deflate expands at most 1,032 times (zlib technical details), so 16 KiB decode to less than 17 MB. */
 const HARMLESS_BYTES = 16 * 1024;
 
-/** Measures what streams unpack to, so that no bomb reaches a viewer. */
+/** Checks the decoded size of streams, so that no decompression bomb reaches a viewer. */
 export class StreamSizeCheck {
   readonly #document: PdfDocument;
 
@@ -31,9 +31,9 @@ export class StreamSizeCheck {
       else if (filter === 'ASCIIHexDecode' || filter === 'AHx') data = decodeAsciiHex(data);
       else {
         this.#checkSize(sizeOf(filter, data, document.limits.inflatedStreamBytes), where);
-        // A second packing behind one that is not undone here cannot be bounded.
+        // The size after a second compression filter is unknown, because the first is not decoded here.
         if (filters.slice(index + 1).some(isPacking) && isPacking(filter))
-          throw new PdfRefusal('filter', 'A part of the file is packed in an unusual way.', where);
+          throw new PdfRefusal('filter', 'The compression of a part of the file is not supported.', where);
         return;
       }
     }
@@ -41,14 +41,14 @@ export class StreamSizeCheck {
 
   #checkSize(size: number, where: string): void {
     if (size > this.#document.limits.inflatedStreamBytes)
-      throw new PdfRefusal('limit', 'A compressed part of the file unpacks to more than is allowed.', where);
+      throw new PdfRefusal('limit', 'A compressed part of the file is too large when decompressed.', where);
   }
 
   #filters(dict: PdfDict, where: string): string[] {
     const filter = this.#document.resolve(dict.entries.get('Filter'));
     const items = isArray(filter) ? filter.items : [filter];
     if (items.length > this.#document.limits.filters)
-      throw new PdfRefusal('limit', 'A part of the file is packed too many times.', where);
+      throw new PdfRefusal('limit', 'A part of the file is compressed too many times.', where);
     return items.map((item) => nameOf(this.#document.resolve(item)) ?? '').filter((name) => name !== '');
   }
 
@@ -64,14 +64,14 @@ export class StreamSizeCheck {
     try {
       return this.#document.inflateCounted(data, where);
     } catch (error) {
-      // Viewers show what could be unpacked of a broken stream; only its size is judged here.
+      // Viewers show the decodable part of a broken stream; only its size matters here.
       if (error instanceof PdfRefusal && error.code === 'stream') return new Uint8Array();
       throw error;
     }
   }
 }
 
-/** What a packing that is not undone unpacks to; pictures are bounded by their pixels. */
+/** Decoded size for a filter that is not decoded here; images are limited by their pixels. */
 function sizeOf(filter: string, data: Uint8Array, bytesMax: number): number {
   if (filter === 'LZWDecode' || filter === 'LZW') return lzwSize(data, bytesMax);
   return filter === 'RunLengthDecode' || filter === 'RL' ? runLengthSize(data) : data.length;

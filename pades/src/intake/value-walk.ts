@@ -21,7 +21,7 @@ export interface VisitedDict {
   readonly isStream: boolean;
 }
 
-/** Keys whose dictionaries are keyed by free resource names, so that a font may be called /JS. */
+/** Keys whose dictionaries have arbitrary resource names as keys: a font may be named /JS. */
 const resourceCategories = new Set([
   'ColorSpace',
   'ExtGState',
@@ -63,7 +63,7 @@ const keys: ReadonlyMap<string, ActiveContentKind> = new Map([
   ['XFA', 'xfa'],
 ]);
 
-/** Every dictionary inside a value, without following references; the parser has bounded the depth. */
+/** Visits every dictionary inside a value without following references; the parser has limited the depth. */
 export function* walkValue(root: PdfValue): Generator<VisitedDict> {
   const open: PdfValue[] = [root];
   while (open.length > 0) {
@@ -89,7 +89,7 @@ export interface ContentReporter {
   report(finding: ValueFinding): void;
 }
 
-/** Reports what one dictionary could do besides being seen. */
+/** Reports active content of one dictionary: scripts, actions and external data. */
 export function reportActiveContent({ dict, isStream }: VisitedDict, reporter: ContentReporter): void {
   const { document, object } = reporter;
   const report = (finding: ValueFinding): void => reporter.report(finding);
@@ -103,6 +103,6 @@ export function reportActiveContent({ dict, isStream }: VisitedDict, reporter: C
   const subtype = subtypes.get(nameAt('Subtype'));
   if (subtype !== undefined) report({ kind: subtype, object });
   if (nameAt('Type') === 'EmbeddedFile') report({ kind: 'embedded-file', object });
-  // ISO 32000-1 §7.3.8.2: /F in a stream's dictionary takes its data from a file outside.
+  // ISO 32000-1 §7.3.8.2: /F in a stream dictionary reads the data from an external file.
   if (isStream && (dict.entries.get('F') ?? null) !== null) report({ kind: 'external-content', object });
 }

@@ -273,7 +273,7 @@ describe('a signature with a timestamp', () => {
     expect(report?.timestampProblem).toContain('malformed');
   });
 
-  test('does not count a timestamp of an authority that nobody trusts', async () => {
+  test('does not count a timestamp of an authority that is not trusted', async () => {
     const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     const [first] = validate(on.file(), { anchors }).signatures;

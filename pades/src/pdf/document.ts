@@ -88,7 +88,8 @@ export class PdfDocument {
 
   get xref(): XrefChain {
     // A cross-reference stream that depends on another object cannot be read, since objects need the cross-reference.
-    if (!this.#xref) throw new PdfRefusal('xref', 'The file is damaged: its cross-reference needs itself.');
+    if (!this.#xref)
+      throw new PdfRefusal('xref', 'The file is damaged: its cross-reference depends on itself.');
     return this.#xref;
   }
 
@@ -150,7 +151,7 @@ export class PdfDocument {
     if (object.number !== number || object.generation !== entry.generation)
       throw new PdfRefusal(
         'xref',
-        'The file is damaged: its cross-reference leads to another object. Save or export it again.',
+        'The file is damaged: its cross-reference points to another object. Save or export it again.',
         `object ${number}`,
       );
     return object;
@@ -163,7 +164,7 @@ export class PdfDocument {
       if (steps > this.limits.nesting)
         throw new PdfRefusal(
           'object',
-          'The file is damaged: references run in a circle.',
+          'The file is damaged: references form a circle.',
           `object ${current.number}`,
         );
       const object: IndirectObject | null = this.object(current.number);
@@ -183,7 +184,7 @@ export class PdfDocument {
     const known = this.#memory.objectsByOffset.get(offset);
     // The shared cache may hold an object of a longer file that ends after this one.
     if (offset >= source.size || (known?.end ?? 0) > source.size)
-      throw new PdfRefusal('xref', 'The file is damaged: an object lies behind its end.', `byte ${offset}`);
+      throw new PdfRefusal('xref', 'The file is damaged: an object is beyond its end.', `byte ${offset}`);
     if (known) return known;
     for (let window = 512; ; window *= 8) {
       const bytes = source.read(offset, window);
@@ -233,7 +234,11 @@ export class PdfDocument {
     const [first, second] = isArray(filter) ? filter.items : [filter];
     if ((first ?? null) === null) return raw;
     if (second !== undefined || nameOf(this.resolve(first)) !== 'FlateDecode')
-      throw new PdfRefusal('filter', 'The file packs its structure in a way that is not read here.', at);
+      throw new PdfRefusal(
+        'filter',
+        'The compression of its structure is not supported. Save or export it again.',
+        at,
+      );
     const data = this.inflateCounted(raw, at);
     const parms = this.resolve(stream.dict.entries.get('DecodeParms'));
     const parmsDict = this.resolve(isArray(parms) ? parms.items[0] : parms);
@@ -277,7 +282,7 @@ export class PdfDocument {
   #countParsed(bytes: number): void {
     this.#memory.parsedBytes += bytes;
     if (this.#memory.parsedBytes > PARSED_FREE_BYTES + this.source.size * this.limits.parsedPasses)
-      throw new PdfRefusal('limit', 'The file takes too long to read: its parts overlap.');
+      throw new PdfRefusal('limit', 'The file takes too long to read, because its parts overlap.');
   }
 
   #compressedObject(
@@ -317,7 +322,7 @@ export class PdfDocument {
       throw new PdfRefusal('object', 'The file is damaged: an object stream is missing.', at);
     if (known) return known;
     if (opening.has(offset))
-      throw new PdfRefusal('object', 'The file is damaged: an object stream holds itself.', at);
+      throw new PdfRefusal('object', 'The file is damaged: an object stream contains itself.', at);
     opening.add(offset);
     try {
       const container = this.#readObjectStream(number, offset);
@@ -370,7 +375,7 @@ export class PdfDocument {
         if (!isStream(value))
           throw new PdfRefusal(
             'xref',
-            'The file is damaged: no cross-reference where one must be.',
+            'The file is damaged: a cross-reference is missing.',
             `byte ${offset}`,
           );
         if (!isInteger(value.dict.entries.get('Length')))

@@ -14,7 +14,7 @@ export function inflate(data: Uint8Array, options: InflateOptions): Uint8Array {
     if (error instanceof RangeError || hasCode(error, 'ERR_BUFFER_TOO_LARGE'))
       throw new PdfRefusal(
         'limit',
-        'A compressed part of the file unpacks to more than is allowed.',
+        'A compressed part of the file is too large when decompressed.',
         options.at,
       );
     throw new PdfRefusal('stream', 'A compressed part of the file is damaged.', options.at);

@@ -100,10 +100,7 @@ export function* walkPages(document: PdfDocument): Generator<PageNode> {
     yield node;
   }
   if (pages !== expected)
-    throw new PdfRefusal(
-      'page',
-      `The file is damaged: it says it has ${expected} pages and holds another number.`,
-    );
+    throw new PdfRefusal('page', `The file is damaged: its page count of ${expected} is wrong.`);
 }
 
 /** Boxes and rotation of a page, including inherited ones (ISO 32000-1 §7.7.3.4). */

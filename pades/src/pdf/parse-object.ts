@@ -14,12 +14,10 @@ export interface ObjectPlace {
 export function parseObject({ bytes, final, offset, limits }: ObjectPlace): IndirectObject {
   const at = `byte ${offset}`;
   const parser = new Parser(bytes, 0, { final, limits, at });
-  if (!isDigitAt(bytes, 0))
-    throw new PdfRefusal('xref', 'The file is damaged: no object where one must be.', at);
+  if (!isDigitAt(bytes, 0)) throw new PdfRefusal('xref', 'The file is damaged: an object is missing.', at);
   const number = parser.integer();
   const generation = parser.integer();
-  if (parser.word() !== 'obj')
-    throw new PdfRefusal('xref', 'The file is damaged: no object where one must be.', at);
+  if (parser.word() !== 'obj') throw new PdfRefusal('xref', 'The file is damaged: an object is missing.', at);
   const value = parser.value();
   const word = parser.word();
   if (word === 'endobj') return { number, generation, value, base: offset, end: offset + parser.position };

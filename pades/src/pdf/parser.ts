@@ -71,7 +71,7 @@ export class Parser {
   /** An unsigned integer. */
   integer(): number {
     const word = this.word();
-    if (!/^\d{1,15}$/.test(word)) throw this.#syntax(`"${printable(word)}" stands where a whole number must`);
+    if (!/^\d{1,15}$/.test(word)) throw this.#syntax(`"${printable(word)}" is not a whole number`);
     return Number(word);
   }
 
@@ -203,7 +203,7 @@ export class Parser {
       const start = this.position;
       const key = this.#name().value;
       // ISO 32000-1 §7.3.7: duplicate keys are undefined, so two readers may see two documents.
-      if (entries.has(key)) throw this.#syntax(`the key /${printable(key)} stands twice in one dictionary`);
+      if (entries.has(key)) throw this.#syntax(`the key /${printable(key)} occurs twice in one dictionary`);
       entries.set(key, this.value());
       spans.set(key, { bytes: this.bytes, start, end: this.position });
     }

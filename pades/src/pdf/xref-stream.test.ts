@@ -23,7 +23,7 @@ test.each(['/Filter 3 0 R', '/Filter [3 0 R]', '/Filter /FlateDecode /DecodeParm
     const own = text.lastIndexOf('/Type /XRef');
     const start = text.lastIndexOf('\n', text.lastIndexOf(' 0 obj', own)) + 1;
     const changed = Buffer.from(text.replace(/startxref\n\d+/, `startxref\n${start}`), 'latin1');
-    expect(() => new PdfDocument(changed)).toThrow('its cross-reference needs itself');
+    expect(() => new PdfDocument(changed)).toThrow('its cross-reference depends on itself');
     expect(examine(changed).refusals.map(({ kind }) => kind)).toEqual(['damaged']);
   },
 );

@@ -13,8 +13,7 @@ import {
 export function readXrefStream(reader: XrefReader, offset: number): XrefSection {
   const { number, stream, data, end } = reader.streamAt(offset);
   const trailer = stream.dict;
-  if (nameOf(trailer.entries.get('Type')) !== 'XRef')
-    throw damaged('no cross-reference where one must be', offset);
+  if (nameOf(trailer.entries.get('Type')) !== 'XRef') throw damaged('a cross-reference is missing', offset);
   const widths = readWidths(trailer, offset);
   const width = widths[0] + widths[1] + widths[2];
   const subsections: XrefSubsection[] = [];
@@ -29,7 +28,7 @@ export function readXrefStream(reader: XrefReader, offset: number): XrefSection 
         entry: (index) => decodeEntry(data, (start + index) * width, widths),
       });
   }
-  if (row * width > data.length) throw damaged('a cross-reference stream is shorter than it says', offset);
+  if (row * width > data.length) throw damaged('a cross-reference stream is truncated', offset);
   const section: XrefSection = {
     kind: 'stream',
     offset,

@@ -47,7 +47,7 @@ export function readXrefChain(reader: XrefReader): XrefChain {
       if (hidden.kind !== 'stream')
         throw new PdfRefusal(
           'xref',
-          'The file is damaged: /XRefStm leads to no stream.',
+          'The file is damaged: /XRefStm does not point to a stream.',
           at(section.hiddenAt),
         );
       checkHidden(section, hidden);
@@ -68,7 +68,7 @@ function checkHidden(table: XrefSection, hidden: XrefSection): void {
       if (place.type === 'offset' && place.offset === shown.offset) continue;
       throw new PdfRefusal(
         'xref',
-        'The file is damaged: its two cross-references lead to different objects.',
+        'The file is damaged: its two cross-references point to different objects.',
         `object ${first + index}`,
       );
     }
@@ -96,9 +96,9 @@ function readSection(
   const { offset, visited } = where;
   const { source, limits, sections } = reader;
   if (offset >= source.size)
-    throw new PdfRefusal('xref', 'The file is damaged: a cross-reference points behind its end.', at(offset));
+    throw new PdfRefusal('xref', 'The file is damaged: a cross-reference points beyond its end.', at(offset));
   if (visited.has(offset))
-    throw new PdfRefusal('xref', 'The file is damaged: its cross-references run in a circle.', at(offset));
+    throw new PdfRefusal('xref', 'The file is damaged: its cross-references form a circle.', at(offset));
   visited.add(offset);
   if (visited.size > limits.revisions)
     throw new PdfRefusal('limit', `The file has more than ${limits.revisions} revisions.`, at(offset));
@@ -122,7 +122,7 @@ function checkHeight(subsections: readonly XrefSubsection[], limits: Limits, off
     if (first + count > limits.objects)
       throw new PdfRefusal('limit', `The file has more than ${limits.objects} objects.`, at(offset));
     if (first < previousEnd)
-      throw new PdfRefusal('xref', 'The file is damaged: one object is listed twice.', at(offset));
+      throw new PdfRefusal('xref', 'The file is damaged: an object is listed twice.', at(offset));
     previousEnd = first + count;
   }
 }

@@ -13,7 +13,7 @@ export class RemoteSigningError extends Error {
   readonly status: number;
 
   constructor(step: RemoteSigningStep, answer: { code: string; status: number; words: string }) {
-    super(`The signing service, asked for ${step}: ${answer.words}`);
+    super(`The signing service failed at ${step}: ${answer.words}`);
     this.name = 'RemoteSigningError';
     this.step = step;
     this.code = answer.code;

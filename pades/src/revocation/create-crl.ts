@@ -39,7 +39,7 @@ export async function createCrl(options: CrlOptions): Promise<Uint8Array> {
   const [own] = signer.certificates;
   if (!own) throw new PdfRefusal('certificate', 'A list needs the certificate of its authority.', 'signer');
   if (!(thisUpdate < nextUpdate))
-    throw new PdfRefusal('argument', 'nextUpdate must lie behind thisUpdate.', 'nextUpdate');
+    throw new PdfRefusal('argument', 'nextUpdate must be later than thisUpdate.', 'nextUpdate');
   if (!Number.isSafeInteger(number) || number < 0)
     throw new PdfRefusal('argument', 'number must be a whole number from 0.', 'number');
   const { subject, subjectKeyId } = parseCertificate(own);

@@ -51,7 +51,8 @@ export function readOcspResponse(der: Uint8Array): OcspResponse {
 function readResponse(der: Uint8Array): OcspResponse {
   const [status, wrapper] = children(expectTag(readDer(der), derTags.sequence));
   const code = expectTag(status, derTags.enumerated).content[0];
-  if (code !== 0) throw new PdfRefusal('revocation', `The responder turned the question down (${code}).`);
+  if (code !== 0)
+    throw new PdfRefusal('revocation', `The OCSP responder refused the request (status ${code}).`);
   const [type, bytes] = children(expectTag(children(expectTag(wrapper, 0xa0))[0], derTags.sequence));
   if (readOid(type) !== oids.ocspBasic) throw new PdfRefusal('revocation', 'It is of an unknown type.');
   const basic = children(readDer(expectTag(bytes, derTags.octetString).content));
@@ -89,7 +90,7 @@ function readSingle(element: DerElement): SingleOcspResponse {
   const next = rest[0]?.tag === 0xa0 ? children(rest[0])[0] : undefined;
   const isRevoked = status?.tag === 0xa1;
   if (!isRevoked && status?.tag !== 0x80 && status?.tag !== 0x82)
-    throw new PdfRefusal('revocation', 'It says nothing about the certificate.');
+    throw new PdfRefusal('revocation', 'The OCSP response does not cover the certificate.');
   return {
     id: readCertificateId(id),
     status: isRevoked ? 'revoked' : status.tag === 0x80 ? 'good' : 'unknown',

@@ -45,10 +45,13 @@ export function onlineRevocation(transport: RevocationTransport): RevocationSour
         }
       }
       const who = certificate.commonName ?? 'an unnamed holder';
-      const why = reasons.length === 0 ? 'it names no place to ask' : reasons.join('; ');
+      const why =
+        reasons.length === 0
+          ? 'the certificate names neither an OCSP responder nor a CRL'
+          : reasons.join('; ');
       throw new PdfRefusal(
         'revocation',
-        `Nobody told whether the certificate of ${who} was revoked (${why}).`,
+        `No source gave the revocation status of the certificate of ${who} (${why}).`,
       );
     },
   };

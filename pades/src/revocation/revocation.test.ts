@@ -151,10 +151,10 @@ describe('createOcspResponse', () => {
   test('turns down what it cannot read and certificates of others', async () => {
     const wanted = { authorities: [], time: at, nextUpdate: days(1) };
     const words = await createOcspResponse({ ...wanted, request: Buffer.from('hello') });
-    expect(() => readOcspResponse(words)).toThrow('The responder turned the question down (1).');
+    expect(() => readOcspResponse(words)).toThrow('The OCSP responder refused the request (status 1).');
     const request = createOcspRequest({ certificate, issuer });
     const others = await createOcspResponse({ ...wanted, request });
-    expect(() => readOcspResponse(others)).toThrow('The responder turned the question down (6).');
+    expect(() => readOcspResponse(others)).toThrow('The OCSP responder refused the request (status 6).');
   });
 });
 
@@ -174,7 +174,7 @@ describe('createCrl', () => {
 
   test('names what it cannot make', async () => {
     const options = { signer: issuingSigner, number: 1, thisUpdate: at, nextUpdate: at, revoked: [] };
-    await expect(createCrl(options)).rejects.toThrow('nextUpdate must lie behind thisUpdate.');
+    await expect(createCrl(options)).rejects.toThrow('nextUpdate must be later than thisUpdate.');
     await expect(createCrl({ ...options, nextUpdate: days(1), number: -1 })).rejects.toThrow(
       'number must be a whole number from 0.',
     );
@@ -191,7 +191,7 @@ describe('onlineRevocation', () => {
     const source = onlineRevocation({ fetchCrl: refusing, askOcsp: refusing });
     const both = { ...certificate, ocspUrls: ['http://ocsp.example'], crlUrls: ['http://crl.example'] };
     await expect(source.revocation(both, issuer)).rejects.toThrow(
-      'Nobody told whether the certificate of Ana was revoked (http://ocsp.example is down; http://crl.example is down).',
+      'No source gave the revocation status of the certificate of Ana (http://ocsp.example is down; http://crl.example is down).',
     );
     expect(asked).toEqual(['http://ocsp.example', 'http://crl.example']);
     const list = await crl(null);

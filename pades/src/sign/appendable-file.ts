@@ -42,7 +42,7 @@ export class AppendableFile {
   /** Appends an update that was made for `before`. @throws PdfRefusal `argument` when the file has grown since. */
   appendTo(before: PdfDocument, update: Uint8Array): Uint8Array {
     if (before !== this.#document)
-      throw new PdfRefusal('argument', 'The file grew while it was being signed; sign one after another.');
+      throw new PdfRefusal('argument', 'The file changed while it was being signed; sign one after another.');
     return this.append(update);
   }
 

@@ -55,7 +55,7 @@ function chooseName(held: ReadonlySet<string>, wanted: string | undefined): stri
   if (wanted !== undefined && (wanted === '' || wanted.includes('.') || held.has(wanted)))
     throw new PdfRefusal(
       'argument',
-      `The field name "${wanted}" is empty, has a full stop or is taken.`,
+      `The field name "${wanted}" is empty, contains a full stop or is in use.`,
       wanted,
     );
   if (wanted !== undefined) return wanted;

@@ -112,7 +112,7 @@ describe('createSigningJob', () => {
   test('takes no signature that does not fit the certificate', async () => {
     const wrong: Signer = { ...ana, sign: (attributes) => ben.sign(attributes) };
     const refusal = await refusalOf(() => signPdf(prepared(), options('One'), wrong));
-    expect(refusal.message).toContain('does not fit the certificate');
+    expect(refusal.message).toContain('does not verify with the certificate');
   });
 
   test('fails loudly when the hole is too small', async () => {
@@ -254,7 +254,7 @@ describe('signers', () => {
     const holder = authority.signer('Pss', { keys, key: 'rsa-pss' });
     const other: Signer = { ...holder, sign: localSigner(keys.privateKey, holder.certificates).sign };
     const refusal = await refusalOf(() => signPdf(prepared(), options('One'), other));
-    expect(refusal.message).toContain('does not fit the certificate');
+    expect(refusal.message).toContain('does not verify with the certificate');
   });
 
   test('do not sign by an algorithm their key is not of', () => {

@@ -65,7 +65,7 @@ export interface VictimOptions extends SampleOptions {
   readonly note?: string;
   /** Replaces the stream that nothing uses. */
   readonly hidden?: Uint8Array;
-  /** What the attacker does to the file before anybody signs it; no offset may change. */
+  /** What the attacker does to the file before it is signed; must not change any offset. */
   readonly prepared?: (pdf: Buffer) => Buffer;
 }
 

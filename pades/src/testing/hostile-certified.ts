@@ -127,7 +127,7 @@ export const certifiedAttacks: readonly HostileRow[] = [
     },
   ),
   row(
-    'the certification taken away',
+    'the certification removed',
     { kinds: ['permissions'] },
     { changes: [changeOf(parts.root, { Perms: null })] },
   ),
@@ -187,7 +187,7 @@ export const certifiedAttacks: readonly HostileRow[] = [
     },
   ),
   row(
-    'a lock taken away',
+    'a lock removed',
     { kinds: ['form', 'form-fill'] },
     {
       options: { docMdp: null, lock: '<< /Action /Include /Fields [] /P 1 >>' },

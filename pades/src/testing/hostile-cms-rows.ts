@@ -29,7 +29,7 @@ const malformed = (problem: string): string => `malformed: ${problem}`;
 const otherKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const weakKeys = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const fakeKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** Named like the true authority, and known to nobody. */
+/** An untrusted authority with the name of the real one. */
 const fakeIssuer = createCertificate({
   subject: { commonName: 'Sample Authority', organization: 'Paraph' },
   subjectPublicKey: spkiOf(fakeKeys.publicKey),
@@ -73,7 +73,7 @@ export const cmsRows: readonly CmsRow[] = [
       attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha512')), boundTo(own)],
     }),
   },
-  { made: 'an algorithm nobody knows', broken: 'is not accepted', parts: () => ({ algorithm: '1.2.3.4' }) },
+  { made: 'an unknown algorithm', broken: 'is not accepted', parts: () => ({ algorithm: '1.2.3.4' }) },
   {
     made: 'another digest',
     broken: 'The signed part of the file was changed after signing.',
@@ -81,12 +81,12 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'no digest',
-    broken: 'It does not name the digest of the file.',
+    broken: 'It does not contain the digest of the file.',
     parts: () => ({ attributes: [contentTypeOf(oids.data), boundTo(own)] }),
   },
   {
     made: 'two digests, one right',
-    broken: 'It does not name the digest of the file.',
+    broken: 'It does not contain the digest of the file.',
     parts: ({ digest }) => ({
       attributes: [
         contentTypeOf(oids.data),
@@ -97,7 +97,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'the digest attribute twice',
-    broken: malformed('one attribute stands twice'),
+    broken: malformed('an attribute occurs twice'),
     parts: ({ digest }) => ({
       attributes: [contentTypeOf(oids.data), digestOf(digest), digestOf(Buffer.alloc(32)), boundTo(own)],
     }),
@@ -142,24 +142,24 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'other content inside',
-    broken: 'It holds other content than the file.',
+    broken: 'It contains content other than the file.',
     parts: () => ({ content: Buffer.from('Pay') }),
   },
   {
     made: 'no bound certificate',
-    broken: 'It does not bind the certificate of its signer.',
+    broken: 'It does not bind the certificate of the signer.',
     parts: ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
   },
   {
     made: 'another bound certificate',
-    broken: 'It binds another certificate than the one it carries.',
+    broken: 'It binds a certificate other than the one it contains.',
     parts: ({ digest }) => ({
       attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(authority.issuing)],
     }),
   },
   {
     made: 'the certificate swapped, same key, issuer and number',
-    broken: 'It binds another certificate than the one it carries.',
+    broken: 'It binds a certificate other than the one it contains.',
     parts: ({ digest }) => ({
       certificate: certificateOf(authority, keys.publicKey, { subject: { commonName: 'Director' } }),
       attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(own)],
@@ -198,12 +198,12 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'an empty signature',
-    broken: 'The signature is not good',
+    broken: 'The signature is not valid',
     parts: () => ({ signature: () => Buffer.alloc(0) }),
   },
   {
     made: 'bytes behind it',
-    broken: malformed('bytes follow its end'),
+    broken: malformed('bytes follow it'),
     parts: () => ({ finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]) }),
   },
   {
@@ -215,7 +215,7 @@ export const cmsRows: readonly CmsRow[] = [
   },
   {
     made: 'data in place of signed data',
-    broken: malformed('it is no signed data'),
+    broken: malformed('it is not SignedData'),
     parts: () => ({
       finish: () =>
         sequence(objectIdentifier(oids.data), contextConstructed(0, octetString(Buffer.from('x')))),

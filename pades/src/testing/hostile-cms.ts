@@ -18,7 +18,7 @@ import { authority, start } from './level-fixture.ts';
 import { type SampleAuthority, sampleTimes, spkiOf } from './sample-authority.ts';
 import { samplePdf } from './sample-pdf.ts';
 
-/** A CMS as somebody writes it who means to be taken for another; every part can be odd. */
+/** A forged CMS; every part can be malformed. */
 export interface CmsRow {
   readonly made: string;
   readonly parts: (made: Made) => Partial<CmsOddities>;

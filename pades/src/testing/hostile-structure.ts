@@ -23,9 +23,11 @@ import { samplePdf } from './sample-pdf.ts';
 const forgery = rowsOf('universal forgery');
 const noRange: Verdict = { broken: 'It does not say which bytes it signs.' };
 const outside: Verdict = {
-  broken: 'The bytes it says it signs do not begin at the start of the file or lie outside of it.',
+  broken: 'Its /ByteRange does not start at the beginning of the file or exceeds the file.',
 };
-const inexact: Verdict = { broken: 'The bytes it leaves out are not exactly its own signature value.' };
+const inexact: Verdict = {
+  broken: 'The bytes that its /ByteRange omits are not exactly its own signature value.',
+};
 const noValue: Verdict = { broken: 'It has no signature value.' };
 const cutOff: Verdict = { broken: 'A certificate or signature is malformed: it is cut off.' };
 
@@ -82,20 +84,20 @@ export const forgeries: readonly HostileRow[] = [
     cutOff,
   ),
   forged('Contents that hold no signature', [CONTENTS, (held) => held.replace(/<.{8}/, '<30020500')], {
-    broken: 'The signature is malformed: bytes follow its end.',
+    broken: 'The signature is malformed: bytes follow it.',
   }),
   forged('no SubFilter', [/\/SubFilter/, () => '/SubFiltex'], {
-    broken: 'Signatures of the format (none) are not judged here.',
+    broken: 'The signature format (none) is not supported.',
   }),
   forged(
     'SubFilter of a bare RSA signature',
     [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.x509.rsa'],
     {
-      broken: 'Signatures of the format adbe.x509.rsa are not judged here.',
+      broken: 'The signature format adbe.x509.rsa is not supported.',
     },
   ),
   forged('SubFilter with SHA-1', [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /adbe.pkcs7.sha1'], {
-    broken: 'Signatures of the format adbe.pkcs7.sha1 are not judged here.',
+    broken: 'The signature format adbe.pkcs7.sha1 is not supported.',
   }),
   forged(
     'SubFilter that binds no certificate',
@@ -105,7 +107,7 @@ export const forgeries: readonly HostileRow[] = [
     },
   ),
   forged('SubFilter of a timestamp', [/\/SubFilter \/[A-Za-z.]+/, () => '/SubFilter /ETSI.RFC3161'], {}),
-  forged('a key that stands twice', [/\/M \(D:\d{14}Z\)/, () => '/ByteRange [0 1 2 3]'], {
+  forged('a key that occurs twice', [/\/M \(D:\d{14}Z\)/, () => '/ByteRange [0 1 2 3]'], {
     refused: 'syntax',
   }),
   forgery(

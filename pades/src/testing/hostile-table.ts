@@ -36,7 +36,7 @@ function saidOf({ refused, broken, kinds, allowed, removed, others }: Verdict): 
   const said: string[] = [];
   if (kinds)
     said.push(`${kinds.map((kind) => `\`${kind}\``).join(', ')}: ${allowed ? 'allowed' : 'not allowed'}`);
-  if (removed && removed.length > 0) said.push(`the signature in ${removed.join(', ')} was taken away`);
+  if (removed && removed.length > 0) said.push(`the signature in ${removed.join(', ')} was removed`);
   for (const [name, reason] of Object.entries(others ?? {})) said.push(`${name} is broken: ${reason}`);
   if (!kinds && !(removed && removed.length > 0))
     said.push(`broken${broken === undefined ? '' : `: ${broken}`}`);

@@ -92,5 +92,5 @@ export function checkTimestampToken(token: TimestampToken, digestOf: (hash: stri
     isCades: true,
     contentType: oids.timestampInfo,
   });
-  return [...problems, ...found.map((problem) => `The timestamp is not good: ${problem}`)];
+  return [...problems, ...found.map((problem) => `The timestamp is not valid: ${problem}`)];
 }

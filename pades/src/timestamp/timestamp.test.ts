@@ -90,7 +90,7 @@ describe('createTimestampResponse', () => {
     const token = readTimestampResponse(await createTimestampResponse({ ...answerOptions, request }));
     expect(token.cms.certificates).toEqual([]);
     expect(checkTimestampToken(token, () => digest)).toEqual([
-      'The timestamp is not good: The certificate of the signer is not in the signature.',
+      'The timestamp is not valid: The certificate of the signer is not in the signature.',
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('requestTimestamp', () => {
     ],
     ['another policy', { policy: '1.2.3' }, 'The policy of this authority is'],
     [
-      'an authority that nobody trusts',
+      'an authority that is not trusted',
       { anchors: [sampleAuthority().root] },
       'Its certificate does not lead to a trusted authority.',
     ],

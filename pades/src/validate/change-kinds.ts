@@ -1,6 +1,6 @@
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 
-/** What a later revision did to a signed file. The words are part of the report: they stay. */
+/** Kinds of change that a later revision makes to a signed file. Part of the report format: values are stable. */
 export type ChangeKind =
   | 'action'
   | 'annotation'
@@ -28,14 +28,14 @@ export type ChangeKind =
   | 'unused-objects'
   | 'validation-data';
 
-/** One thing that a revision changed, before anybody asks whether it may. */
+/** One change by a revision, not yet evaluated against certification and locks. */
 export interface Finding {
   readonly kind: ChangeKind;
-  /** 0 for the first page; null where it is none, or all of them. */
+  /** Page index, 0 for the first page; null when it concerns none or all of them. */
   readonly page: number | null;
-  /** Fully qualified name of the form field it is about. */
+  /** Fully qualified name of the affected form field. */
   readonly fieldName: string | null;
-  /** What tells it apart from others of its kind, for its sentence: the subtype of an annotation, a key. */
+  /** Detail for the sentence: the subtype of an annotation, or a key. */
   readonly detail: string | null;
 }
 
@@ -43,10 +43,10 @@ export function findingOf(kind: ChangeKind, about: Partial<Finding> = {}): Findi
   return { page: null, fieldName: null, detail: null, ...about, kind };
 }
 
-/** ISO 32000-1 Table 254, and what EN 319 142-1 adds for proof of long duration. */
+/** Permitted at every level (ISO 32000-1 Table 254): long-term validation data (EN 319 142-1 §5.4). */
 const always: readonly ChangeKind[] = ['timestamp', 'validation-data'];
 const filling: readonly ChangeKind[] = [...always, 'form-fill', 'metadata', 'signature', 'unused-objects'];
-/** 0: without a certification, what is usual among several signers; it forbids what is shown to change. */
+/** 0: no certification. Several signers may add fields, annotations and signatures; visible content is fixed. */
 const allowedByLevel: Record<DocMdpLevel | 0, readonly ChangeKind[]> = {
   1: always,
   2: filling,
@@ -58,16 +58,16 @@ export function isAllowedAt(level: DocMdpLevel | null, kind: ChangeKind): boolea
   return allowedByLevel[level ?? 0].includes(kind);
 }
 
-/** The sentence of a finding, for people. */
+/** Describes a finding in a sentence for users. */
 export function describeFinding(finding: Finding): string {
   const { kind, page, fieldName, detail } = finding;
   const where = page === null ? '' : ` on page ${page + 1}`;
   const field = fieldName === null ? 'A field' : `The field ${fieldName}`;
   const what = detail === null ? '' : ` (${detail})`;
   const sentences: Record<ChangeKind, string> = {
-    action: `What the file does by itself, such as running a script, was changed${what}.`,
+    action: `An automatic action of the file, such as a script, was changed${what}.`,
     annotation: `An annotation${where} was added, changed or removed${what}; it may cover what the page shows.`,
-    appearance: `${field}${where} looks different, though nobody filled it in or signed it.`,
+    appearance: `${field}${where} looks different, although it was neither filled in nor signed.`,
     attachment: 'Files attached to the document were added, changed or removed.',
     catalogue: `Settings of the whole document were changed${what}.`,
     content: page === null ? 'What pages show was changed.' : `What page ${page + 1} shows was changed.`,
@@ -77,19 +77,19 @@ export function describeFinding(finding: Finding): string {
     layers: 'The layers that can be shown and hidden were changed.',
     metadata: 'Information about the document, such as its title, was changed.',
     navigation: 'Bookmarks, links or the way the file opens were changed.',
-    other: 'A part of the file was changed whose use is not known.',
-    page: `${page === null ? 'The pages' : `Page ${page + 1}`} got another size, turn or order.`,
+    other: 'A part of the file with an unknown use was changed.',
+    page: `${page === null ? 'The pages' : `Page ${page + 1}`} changed in size, rotation or order.`,
     'page-added': `${page === null ? 'A page' : `Page ${page + 1}`} was added.`,
     'page-removed': `${page === null ? 'A page' : `What was page ${page + 1}`} was removed.`,
-    permissions: 'What the certification permits was changed or taken away.',
+    permissions: 'The permissions of the certification were changed or removed.',
     signature: `${field} was signed.`,
-    'signature-changed': `The signature in ${fieldName ?? 'a field'} was replaced, changed or taken away.`,
+    'signature-changed': `The signature in ${fieldName ?? 'a field'} was replaced, changed or removed.`,
     structure: 'The structure for reading aloud was changed.',
     timestamp: 'A document timestamp was added.',
-    unreadable: 'What was added cannot be read exactly, so nobody can say what it changes.',
-    'unreferenced-bytes': 'The file holds bytes that no part of it speaks of.',
-    'unused-objects': 'Parts were added or changed that nothing in the file uses.',
-    'validation-data': 'Proof that certificates were valid was added.',
+    unreadable: 'The appended part cannot be read exactly, so its changes are unknown.',
+    'unreferenced-bytes': 'The file holds bytes that no part of it refers to.',
+    'unused-objects': 'Parts that the file does not use were added or changed.',
+    'validation-data': 'Validation data for certificates was added.',
   };
   return sentences[kind];
 }

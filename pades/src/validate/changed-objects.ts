@@ -3,7 +3,7 @@ import { numbersInUse } from '../pdf/object-numbers.ts';
 import { dictOf, type IndirectObject, isRef, isStream, nameOf, type PdfValue } from '../pdf/values.ts';
 import { meaningOf } from './value-meaning.ts';
 
-/** Numbers of the objects that read otherwise in the later file than in the earlier one, new ones included. */
+/** Numbers of the objects that differ between an earlier and a later file, including new ones. */
 export function changedNumbers(
   [before, after]: readonly [PdfDocument, PdfDocument],
   count: () => void,
@@ -17,7 +17,7 @@ export function changedNumbers(
     if (!isSameObject(before.object(number), after.object(number), [before, after])) changed.add(number);
   }
   if (containers.size === 0) return changed;
-  // An object stream written anew replaces all that is in it, though no entry of theirs changed.
+  // A rewritten object stream replaces all its objects, although their entries do not change.
   for (const number of numbersInUse(before)) {
     count();
     const entry = before.entry(number);
@@ -28,8 +28,8 @@ export function changedNumbers(
 }
 
 /**
- * Numbers in the sections that one of the files has and the other has not: a later file may also leave out a
- * section, and so bring back what it had replaced.
+ * Object numbers of the sections that only one of the files has. A later file may also omit a section and thereby
+ * restore the objects that the section replaced.
  */
 function* writtenNumbers(before: PdfDocument, after: PdfDocument): Generator<number> {
   for (const [one, other] of [
@@ -56,7 +56,7 @@ function isSamePlace(before: PdfDocument, after: PdfDocument, number: number): b
   return oldHolder.type === 'offset' && nowHolder.type === 'offset' && oldHolder.offset === nowHolder.offset;
 }
 
-/** Written anew but the same, as programs do that save more than they changed. */
+/** Whether a rewritten object has the same meaning; some programs save objects that they did not change. */
 function isSameObject(
   old: IndirectObject | null,
   now: IndirectObject | null,
@@ -69,7 +69,7 @@ function isSameObject(
   return Buffer.compare(data, after.rawStream(now.value)) === 0;
 }
 
-/** Holds other objects, or the cross-reference: of no use to what a file shows. */
+/** An object stream or a cross-reference stream: has no meaning of its own. */
 export function isStructure(document: PdfDocument, number: number): boolean {
   return ['ObjStm', 'XRef'].includes(typeOf(document, number) ?? '');
 }
@@ -83,7 +83,7 @@ function typeOf(document: PdfDocument, number: number): string | null {
   return nameOf(dict?.entries.get('Type'));
 }
 
-/** What the later file uses that is new to it: the changed, and what they bring out of hiding. */
+/** Changed objects that the later file uses, and the objects that they newly reference. */
 export function usedAmong(
   changed: ReadonlySet<number>,
   { after, isKnown }: { readonly after: PdfDocument; readonly isKnown: (number: number) => boolean },

@@ -5,27 +5,27 @@ import { type ChangeKind, describeFinding, type Finding, findingOf, isAllowedAt 
 import type { FieldLock } from './field-locks.ts';
 import type { RevisionHistory } from './revisions.ts';
 
-/** One thing that a later revision changed. */
+/** One change by a later revision. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** What it is, in a sentence for people. */
+  /** Description for users. */
   readonly sentence: string;
-  /** Whether it may be made after this signature. */
+  /** Whether this signature's certification and locks permit it. */
   readonly allowed: boolean;
-  /** Why it may not, in a sentence; null when it may. */
+  /** The reason why it is not permitted, for users; null when it is. */
   readonly objection: string | null;
-  /** 0 for the first page; null where it is none, or more than one. */
+  /** Page index, 0 for the first page; null when it concerns none or several. */
   readonly page: number | null;
   readonly fieldName: string | null;
 }
 
-/** What one revision behind a signature changed. */
+/** Changes by one revision after a signature. */
 export interface ChangesAfter {
-  /** 1 for the first revision behind the signature. */
+  /** 1 for the first revision after the signature. */
   readonly revision: number;
-  /** Each kind once, in the order of the alphabet. */
+  /** Distinct kinds, sorted. */
   readonly kinds: readonly ChangeKind[];
-  /** Whether the certification, or without one the usual practice, lets such changes be made. */
+  /** Whether all changes are permitted. */
   readonly allowed: boolean;
   readonly changes: readonly Change[];
 }
@@ -35,7 +35,7 @@ interface SignedState {
   readonly level: DocMdpLevel | null;
 }
 
-/** Every revision behind a signed one, oldest first, with what it changed. */
+/** Every revision after a signed one with its changes, oldest first. */
 export function changesAfter(history: RevisionHistory, { signed, level }: SignedState): ChangesAfter[] {
   const found: ChangesAfter[] = [];
   const add = (findings: readonly Finding[], locks: readonly FieldLock[]): void => {
@@ -63,13 +63,13 @@ export function changesAfter(history: RevisionHistory, { signed, level }: Signed
   return found;
 }
 
-/** Nothing but the end of the last line lies between them. */
+/** Whether the files differ at most by a line end. */
 function isSameFile({ source: before }: PdfDocument, { source: after }: PdfDocument): boolean {
   const length = after.size - before.size;
   return length <= 2 && /^[\r\n]*$/.test(latin1(after.read(before.size, length)));
 }
 
-/** Locks are of fields; timestamps and proof are for all signatures, and locked by none. */
+/** Locks apply to fields; timestamps and validation data are never locked. */
 function evaluateFinding(finding: Finding, level: DocMdpLevel | null, locks: readonly FieldLock[]): Change {
   const { kind, page, fieldName } = finding;
   const lock = lockOn(finding, locks);
@@ -82,18 +82,18 @@ function evaluateFinding(finding: Finding, level: DocMdpLevel | null, locks: rea
   return { kind, sentence, allowed: objection === null, objection, page, fieldName };
 }
 
-/** A field that is not named may be any. */
+/** An unknown field name matches every lock. */
 function lockOn({ kind, fieldName }: Finding, locks: readonly FieldLock[]): FieldLock | undefined {
   if (kind !== 'form-fill' && kind !== 'signature') return undefined;
   return fieldName === null ? locks[0] : locks.find(({ holds }) => holds(fieldName));
 }
 
 function objectionOf(level: DocMdpLevel | null): string {
-  if (level === null) return 'It changes what was signed.';
+  if (level === null) return 'It changes the signed content.';
   const permitted = {
-    1: 'nothing but timestamps and proof for them',
-    2: 'filling in and signing alone',
-    3: 'filling in, signing and annotating alone',
+    1: 'only timestamps and validation data',
+    2: 'only filling in and signing',
+    3: 'only filling in, signing and annotating',
   }[level];
   return `The certification permits ${permitted}.`;
 }

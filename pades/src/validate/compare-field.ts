@@ -5,14 +5,14 @@ import type { ObjectParts, RevisionPair, Use } from './object-parts.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
 interface FieldChange {
-  /** Of the field, or of one of its widgets. */
+  /** Dictionary of the field, or of one of its widgets. */
   readonly number: number;
   readonly use: Use;
   readonly old: PdfValue;
   readonly now: PdfValue;
 }
 
-/** What programs set of a field's look and use when it is signed; never its place. */
+/** Keys that programs set when they sign a field; never its position. */
 const setWhenSigned: ReadonlySet<string> = new Set([
   'BS',
   'Border',
@@ -25,7 +25,7 @@ const setWhenSigned: ReadonlySet<string> = new Set([
   'Type',
 ]);
 
-/** What became of one field, or of a widget of it. */
+/** Findings for one field or widget. */
 export function* compareField(
   pair: RevisionPair,
   { number, use, old, now }: FieldChange,
@@ -36,7 +36,7 @@ export function* compareField(
   const after = pair.after.fieldOf(number);
   if (!isDict(old) || !isDict(now) || after?.ref.number !== field.ref.number || after.name !== field.name) {
     const kind = isSigned(pair.before, field) ? 'signature-changed' : 'form';
-    yield { kind, ...about, detail: kind === 'form' ? 'a field was taken away or put elsewhere' : null };
+    yield { kind, ...about, detail: kind === 'form' ? 'a field was removed or put elsewhere' : null };
     return;
   }
   for (const key of changedKeys(old, now)) {
@@ -45,10 +45,10 @@ export function* compareField(
   }
 }
 
-/** What another look of a field means, by what was done to the field otherwise. */
+/** The kind of an appearance change, by the other changes of the field. */
 export function lookKind(pair: RevisionPair, field: FormField): ChangeKind {
   if (field.type === 'Sig') return isBeingSigned(pair, field) ? 'signature' : 'appearance';
-  // The looks of buttons are drawn beforehand, one for each state.
+  // Appearances of buttons exist from the start, one per state.
   return field.type !== 'Btn' && isFilled(pair, field) ? 'form-fill' : 'appearance';
 }
 
@@ -86,7 +86,7 @@ function valueIn(parts: ObjectParts, number: number): PdfValue {
   return parts.document.resolve(parts.fieldOf(number)?.dict.entries.get('V'));
 }
 
-/** A timestamp is always allowed, so it must be one by all that a viewer could go by. */
+/** Timestamps are always permitted, so the field must be one by every criterion that a viewer may use. */
 function valueKind(after: ObjectParts, { ref }: FormField): ChangeKind {
   const value = valueIn(after, ref.number);
   const name = (key: string): string | null =>

@@ -12,7 +12,7 @@ interface Values {
 interface ListChanges {
   readonly added: readonly PdfValue[];
   readonly removed: readonly PdfValue[];
-  /** What stayed stands in another order, or twice. */
+  /** The remaining elements changed order or occur twice. */
   readonly isReordered: boolean;
 }
 
@@ -31,7 +31,7 @@ function listChanges({ before, after }: RevisionPair, { old, now }: Values): Lis
   };
 }
 
-/** What became of the annotations of one page. */
+/** Findings for the annotations of one page. */
 export function* compareAnnotations(
   pair: RevisionPair,
   { page, ...values }: Values & { readonly page: number | null },
@@ -75,7 +75,7 @@ function* addedAnnotation(
   }
 }
 
-/** What became of the fields of the form, or of a group in it. */
+/** Findings for the fields of the form or of a group. */
 export function* compareFieldList(pair: RevisionPair, old: PdfValue, now: PdfValue): Generator<Finding> {
   const { added, removed, isReordered } = listChanges(pair, { old, now });
   const { before } = pair;
@@ -85,7 +85,7 @@ export function* compareFieldList(pair: RevisionPair, old: PdfValue, now: PdfVal
     const field = isRef(item) ? before.fieldOf(item.number) : null;
     const isSigned = field?.type === 'Sig' && isDict(before.document.resolve(field.dict.entries.get('V')));
     if (field && isSigned) yield findingOf('signature-changed', { fieldName: field.name });
-    else yield form('a field was taken away', field?.name ?? null);
+    else yield form('a field was removed', field?.name ?? null);
   }
   if (isReordered) yield form('in another order');
   for (const item of added) yield* addedField(pair, item);
@@ -96,7 +96,7 @@ function* addedField({ before, after }: RevisionPair, item: PdfValue): Generator
   const field = after.fieldOf(number);
   const isKnown = field !== null && before.fields.some(({ name }) => name === field.name);
   const about = { fieldName: field?.name ?? null };
-  // Two fields of one name are one field to a viewer: the old would show what the new one holds.
+  // Viewers treat two fields of one name as one: the old field would show the value of the new one.
   if (field?.type !== 'Sig' || isKnown || before.usesOf(number).length > 0)
     yield findingOf('form', {
       ...about,
@@ -111,7 +111,7 @@ function* addedField({ before, after }: RevisionPair, item: PdfValue): Generator
   }
 }
 
-/** Pages that came and went; where the tree changed and no page did, its order or counts. */
+/** Findings for added and removed pages, and for changes of order and counts. */
 export function comparePageLists({ before, after }: RevisionPair): Finding[] {
   const held = new Set(before.pages);
   const kept = new Set(after.pages);

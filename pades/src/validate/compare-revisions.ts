@@ -8,14 +8,14 @@ import { catalogueParts, type Part, pageParts, type RevisionPair, type Use } fro
 import { changedKeys, meaningOf } from './value-meaning.ts';
 
 /**
- * Says what one revision changed, object by object, by every part each plays in the earlier file. What is new can
- * only be reached through what changed, and is judged there.
+ * Finds the changes of one revision, object by object, for every use of an object in the earlier file. New objects are
+ * reachable only through changed ones and are evaluated there.
  */
 export function revisionFindings(pair: RevisionPair, count: () => void): Finding[] {
   return new RevisionComparison(pair).findings(count);
 }
 
-/** Parts that are judged as a whole: any change of them is of this kind. */
+/** Uses where every change is of one kind. */
 const kindOfPart: Readonly<Partial<Record<Part, ChangeKind>>> = {
   action: 'action',
   annotation: 'annotation',
@@ -53,7 +53,7 @@ class RevisionComparison {
   }
 
   findings(count: () => void): Finding[] {
-    // Read whole, even where nothing was written anew.
+    // Reads the whole file even when no object was rewritten.
     this.#pair.before.walk();
     this.#compareTrailers();
     const changed = changedNumbers([this.#before, this.#after], count);
@@ -70,7 +70,7 @@ class RevisionComparison {
 
   #add(kind: ChangeKind, about: Partial<Omit<Finding, 'kind'>> = {}): void {
     const isFull = this.#found.size >= this.#before.limits.findings;
-    // Behind so many, one of each kind stands for the rest, and is of no field that a lock could spare.
+    // Above the limit, one finding of each kind represents the rest; it names no field, so that every lock applies.
     const finding = findingOf(kind, isFull ? {} : about);
     this.#found.set(`${kind} ${finding.page} ${finding.fieldName} ${finding.detail}`, finding);
   }
@@ -79,7 +79,7 @@ class RevisionComparison {
     for (const finding of findings) this.#add(finding.kind, finding);
   }
 
-  /** A trailer may name another catalogue, or other information, without either being changed itself. */
+  /** A trailer may name another catalogue or information dictionary although neither object changed. */
   #compareTrailers(): void {
     const [old, now] = [this.#before.root.ref, this.#after.root.ref];
     if (old.number !== now.number || old.generation !== now.generation)
@@ -116,7 +116,7 @@ class RevisionComparison {
         const oldForm = this.#before.dict(old, key);
         const nowForm = this.#after.dict(now, key);
         if (nowForm) this.#compareForm(oldForm, nowForm);
-        else this.#add('form', { detail: 'it was taken away' });
+        else this.#add('form', { detail: 'it was removed' });
       } else if (key === 'Pages') {
         this.#add('page');
         this.#addPageLists();
@@ -129,7 +129,7 @@ class RevisionComparison {
 
   #compareForm(old: PdfDict | null, now: PdfDict): void {
     for (const key of changedKeys(old ?? emptyDict, now)) {
-      // Defaults of a form that is new can change no field that was there before.
+      // Defaults of a new form cannot affect existing fields.
       if (key === 'SigFlags' || (!old && (key === 'DA' || key === 'DR'))) continue;
       if (key === 'Fields')
         this.#addAll(
@@ -148,7 +148,7 @@ class RevisionComparison {
       else this.#add('form', { detail: key });
   }
 
-  /** A page, or a node above pages. */
+  /** A page or a node of the page tree. */
   #compareNode(old: PdfDict, now: PdfDict, page: number | null): void {
     for (const key of changedKeys(old, now)) {
       const values = { old: old.entries.get(key) ?? null, now: now.entries.get(key) ?? null };

@@ -16,34 +16,34 @@ describe('the report as text', () => {
     expect(describeReport(validate(on.file(), { anchors }))).toBe(`2 signatures, 1 document timestamp.
 
 Signature 1 of 2: Ana, field One
-  Time: 2026-11-21 14:05:00 UTC, as the signer says.
-  Proven: it was there at 2026-11-21 14:05:00 UTC.
-  Integrity: what was signed is as it was.
+  Time: 2026-11-21 14:05:00 UTC, claimed by the signer.
+  Proven: the signature existed at 2026-11-21 14:05:00 UTC.
+  Integrity: the signed bytes are unchanged.
   Coverage: the whole file as it was when it was signed.
-  Since then: changed in ways that it allows.
+  Since then: changed in permitted ways.
     Revision 1: The field Two was signed.
-    Revision 2: Proof that certificates were valid was added.
+    Revision 2: Validation data for certificates was added.
     Revision 3: A document timestamp was added.
-  Certificate: leads to a trusted authority, judged at 2026-11-21 14:05:00 UTC.
-  Revocation: the file proves that nothing was revoked.
+  Certificate: leads to a trusted authority, checked at 2026-11-21 14:05:00 UTC.
+  Revocation: the file proves that no certificate was revoked.
   Level: B-LTA.
 
 Signature 2 of 2: Ben, field Two
-  Time: 2026-11-21 14:05:05 UTC, as the signer says.
-  Proven: it was there at 2026-11-21 14:05:05 UTC.
-  Integrity: what was signed is as it was.
+  Time: 2026-11-21 14:05:05 UTC, claimed by the signer.
+  Proven: the signature existed at 2026-11-21 14:05:05 UTC.
+  Integrity: the signed bytes are unchanged.
   Coverage: the whole file as it was when it was signed.
-  Since then: changed in ways that it allows.
-    Revision 1: Proof that certificates were valid was added.
+  Since then: changed in permitted ways.
+    Revision 1: Validation data for certificates was added.
     Revision 2: A document timestamp was added.
-  Certificate: leads to a trusted authority, judged at 2026-11-21 14:05:05 UTC.
-  Revocation: the file proves that nothing was revoked.
+  Certificate: leads to a trusted authority, checked at 2026-11-21 14:05:05 UTC.
+  Revocation: the file proves that no certificate was revoked.
   Level: B-LTA.
 
 Document timestamp 1 of 1, field Timestamp1
   Time: 2026-11-21 14:05:05 UTC, by Sample Time.
   Coverage: the whole file.
-  Timestamp: good.
+  Timestamp: valid.
 `);
   });
 
@@ -56,15 +56,15 @@ Document timestamp 1 of 1, field Timestamp1
     const changed = Buffer.concat([file, revision.finish()]);
     const text = describeReport(validate(changed, { anchors }));
     expect(text).toContain('The last signature or timestamp does not cover the whole file.');
-    expect(text).toContain('Since then: CHANGED IN WAYS THAT IT DOES NOT ALLOW.');
+    expect(text).toContain('Since then: CHANGED IN WAYS THAT ARE NOT PERMITTED.');
     expect(text).toContain(
-      'Revision 1: What page 1 shows was changed. NOT ALLOWED: ' +
-        'The certification permits filling in and signing alone.',
+      'Revision 1: What page 1 shows was changed. NOT PERMITTED: ' +
+        'The certification permits only filling in and signing.',
     );
     changed[changed.indexOf('Helvetica')] = 0x41;
     const broken = describeReport(validate(changed, { anchors }));
-    expect(broken).toContain('Integrity: not given. The signed part of the file was changed after signing.');
-    expect(broken).toContain('Since then: nobody can say, for the signature is not intact.');
+    expect(broken).toContain('Integrity: broken. The signed part of the file was changed after signing.');
+    expect(broken).toContain('Since then: unknown, because the signature is not intact.');
     expect(broken).toContain('Level: none.');
   });
 
@@ -73,10 +73,10 @@ Document timestamp 1 of 1, field Timestamp1
     const field = `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${name} /V << /Type /Sig >> /Rect [0 0 1 1] >>`;
     const file = samplePdf({ objects: [field], catalog: '/AcroForm << /Fields [10 0 R] >>' });
     const lines = describeReport(validate(file, { anchors })).split('\n');
-    expect(lines).toContain('Signature 1 of 1: somebody unnamed, field Ana\u{fffd}\u{fffd}Integrity: fine');
+    expect(lines).toContain('Signature 1 of 1: an unnamed signer, field Ana\u{fffd}\u{fffd}Integrity: fine');
   });
 
-  test('is short for a file that nobody signed', () => {
+  test('is short for an unsigned file', () => {
     expect(describeReport(validate(samplePdf(), { anchors }))).toBe('0 signatures, 0 document timestamps.\n');
   });
 });

@@ -6,8 +6,8 @@ import type {
 } from './validation-report.ts';
 
 /**
- * The whole report as plain text, for a log, a terminal or a mail. Each answer stands on a line of its own, because
- * no one word says it all; the same report always gives the same text.
+ * The report as plain text for a log, a terminal or a mail: integrity, coverage, changes, certificate and level on one
+ * line each. Deterministic.
  * @example
  * process.stdout.write(describeReport(validate(file, { anchors: [root] })));
  */
@@ -19,11 +19,11 @@ export function describeReport(report: ValidationReport): string {
   if (signatures.length > 0 && !document.lastCoversWholeFile)
     lines.push('The last signature or timestamp does not cover the whole file.');
   for (const name of document.removedSignatures)
-    lines.push(`The field ${name} was signed in an earlier revision and is not any more.`);
+    lines.push(`The field ${name} was signed in an earlier revision and no longer is.`);
   if (document.unreadableEvidence > 0)
-    lines.push(`Parts of the stored proof cannot be read: ${document.unreadableEvidence}.`);
+    lines.push(`Unreadable parts of the validation data: ${document.unreadableEvidence}.`);
   for (const [index, signature] of signatures.entries()) {
-    const who = signature.signerName ?? 'somebody unnamed';
+    const who = signature.signerName ?? 'an unnamed signer';
     lines.push('', `Signature ${index + 1} of ${signatures.length}: ${who}, field ${signature.fieldName}`);
     lines.push(...describeSignature(signature).map((line) => `  ${line}`));
   }
@@ -34,19 +34,19 @@ export function describeReport(report: ValidationReport): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-/** One signature in lines of plain words: time, integrity, coverage, what came after, certificate, level. */
+/** Describes one signature in lines: time, integrity, coverage, later changes, certificate, revocation, level. */
 export function describeSignature(signature: SignatureReport): string[] {
   const { integrity, certificate, level } = signature;
   return [
     ...timeLines(signature),
     integrity.ok
-      ? 'Integrity: what was signed is as it was.'
-      : `Integrity: not given. ${integrity.reasons.join(' ')}`,
+      ? 'Integrity: the signed bytes are unchanged.'
+      : `Integrity: broken. ${integrity.reasons.join(' ')}`,
     `Coverage: ${coverageText[signature.coverage]}`,
     ...changeLines(signature),
     certificate.ok
-      ? `Certificate: leads to a trusted authority, judged at ${timeText(certificate.checkedAt)}.`
-      : `Certificate: not good. ${certificate.reasons.join(' ')}`,
+      ? `Certificate: leads to a trusted authority, checked at ${timeText(certificate.checkedAt)}.`
+      : `Certificate: not valid. ${certificate.reasons.join(' ')}`,
     `Revocation: ${revocationText[certificate.revocation]}`,
     `Level: ${level ?? 'none'}.`,
   ];
@@ -55,31 +55,31 @@ export function describeSignature(signature: SignatureReport): string[] {
 const coverageText = {
   'whole-file': 'the whole file.',
   'whole-revision': 'the whole file as it was when it was signed.',
-  partial: 'not a whole file; what is shown may not be what was signed.',
+  partial: 'not a whole file; the visible content may not be the signed content.',
 } as const;
 
 const revocationText = {
-  good: 'the file proves that nothing was revoked.',
+  good: 'the file proves that no certificate was revoked.',
   revoked: 'a certificate was revoked.',
-  unknown: 'nothing in the file says whether anything was revoked.',
+  unknown: 'the file does not prove whether a certificate was revoked.',
 } as const;
 
 const sinceText = {
   unchanged: 'Since then: unchanged.',
-  'allowed-changes': 'Since then: changed in ways that it allows.',
-  'changes-not-allowed': 'Since then: CHANGED IN WAYS THAT IT DOES NOT ALLOW.',
-  broken: 'Since then: nobody can say, for the signature is not intact.',
+  'allowed-changes': 'Since then: changed in permitted ways.',
+  'changes-not-allowed': 'Since then: CHANGED IN WAYS THAT ARE NOT PERMITTED.',
+  broken: 'Since then: unknown, because the signature is not intact.',
 } as const;
 
 function timeLines({ signingTime, provenTime, timestampProblem, timestamp }: SignatureReport): string[] {
   const lines = [
-    `Time: ${signingTime ? `${timeText(signingTime)}, as the signer says` : 'the signer names none'}.`,
+    `Time: ${signingTime ? `${timeText(signingTime)}, claimed by the signer` : 'none claimed'}.`,
   ];
-  if (provenTime) lines.push(`Proven: it was there at ${timeText(provenTime)}.`);
+  if (provenTime) lines.push(`Proven: the signature existed at ${timeText(provenTime)}.`);
   const problems = [timestampProblem ?? '', ...(timestamp?.reasons ?? [])].filter(
     (problem) => problem !== '',
   );
-  if (problems.length > 0) lines.push(`Timestamp: not good. ${problems.join(' ')}`);
+  if (problems.length > 0) lines.push(`Timestamp: not valid. ${problems.join(' ')}`);
   return lines;
 }
 
@@ -88,7 +88,7 @@ function changeLines({ sinceSigning, changesAfter }: SignatureReport): string[] 
   for (const { revision, changes } of changesAfter) {
     for (const { sentence, objection } of changes)
       lines.push(
-        `  Revision ${revision}: ${sentence}${objection === null ? '' : ` NOT ALLOWED: ${objection}`}`,
+        `  Revision ${revision}: ${sentence}${objection === null ? '' : ` NOT PERMITTED: ${objection}`}`,
       );
     if (changes.length === 0) lines.push(`  Revision ${revision}: nothing was changed.`);
   }
@@ -99,8 +99,8 @@ function describeTimestamp(report: DocumentTimestampReport | TimestampReport): s
   const time = report.time ? timeText(report.time) : 'unreadable';
   const lines = [`Time: ${time}${report.authorityName ? `, by ${report.authorityName}` : ''}.`];
   if ('coverage' in report) lines.push(`Coverage: ${coverageText[report.coverage]}`);
-  const reasons = report.reasons.length > 0 ? report.reasons.join(' ') : 'Its authority cannot be relied on.';
-  return [...lines, report.ok ? 'Timestamp: good.' : `Timestamp: not good. ${reasons}`];
+  const reasons = report.reasons.length > 0 ? report.reasons.join(' ') : 'Its authority is not trusted.';
+  return [...lines, report.ok ? 'Timestamp: valid.' : `Timestamp: not valid. ${reasons}`];
 }
 
 function counted(count: number, what: string): string {
@@ -112,7 +112,7 @@ function timeText(time: Date | null): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** Names come from the file: none may write lines, colours or directions of its own. */
+/** Removes control characters, so that names in the file cannot forge lines, colours or text direction. */
 function printable(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }

@@ -2,7 +2,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { rectOf } from '../pdf/pages.ts';
 import { dictOf, nameOf, type PdfValue } from '../pdf/values.ts';
 
-/** What a field that only holds a timestamp may have; anything else might act or be seen. */
+/** Keys of a field that only holds a timestamp; others could act or be visible. */
 const plainKeys: ReadonlySet<string> = new Set([
   'Type',
   'Subtype',
@@ -18,7 +18,7 @@ const plainKeys: ReadonlySet<string> = new Set([
   'AP',
 ]);
 
-/** Whether a field adds nothing but a document timestamp: it takes no place on a page, and can do nothing. */
+/** Whether a field adds only a document timestamp: invisible and without actions. */
 export function isDocumentTimestamp(document: PdfDocument, item: PdfValue): boolean {
   const field = dictOf(document.resolve(item));
   if (!field || [...field.entries.keys()].some((key) => !plainKeys.has(key))) return false;

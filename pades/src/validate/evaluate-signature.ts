@@ -7,18 +7,18 @@ import { checkTimestampToken, type TimestampToken } from '../timestamp/timestamp
 import type { EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';
 
-/** The levels of EN 319 142-1 §6, each with what the one before it has. */
+/** Baseline levels of EN 319 142-1 §6; each includes the previous one. */
 export type BaselineLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 export type TimeSource = 'timestamp' | 'asked' | 'claimed';
 
 export interface EvaluatedSignature {
   readonly facts: SignedFacts;
-  /** The timestamp in the signature itself, with what is wrong with it. */
+  /** The signature timestamp with its problems. */
   readonly timestamp: (EvaluatedTimestamp & { readonly reasons: readonly string[] }) | null;
-  /** Why the timestamp in the signature cannot be read. */
+  /** The reason why the signature timestamp is unreadable. */
   readonly timestampProblem: string | null;
-  /** Since when the signature is proven to have been there. */
+  /** Earliest proven time of existence. */
   readonly provenTime: Date | null;
   readonly checkedAt: Date | null;
   readonly timeSource: TimeSource | null;
@@ -32,7 +32,7 @@ export interface EvaluationContext {
   readonly at: Date | null;
 }
 
-/** The certificate at the best time that is known, and the level that all of it adds up to. */
+/** Evaluates the signer's certificate at the best known time, and the level (EN 319 102-1 §5). */
 export function evaluateSignature(facts: SignedFacts, context: EvaluationContext): EvaluatedSignature {
   const { times, at } = context;
   const { timestamp, timestampProblem } = ownTimestamp(facts, times);
@@ -71,10 +71,10 @@ function ownTimestamp(
     return { timestamp: null, timestampProblem: error.message };
   }
   if (!token) return { timestamp: null, timestampProblem: null };
-  // The bytes around the signature prove nothing of it when they are not whole.
+  // Without whole coverage, a document timestamp does not prove this signature.
   const end = facts.coverage === 'partial' ? Number.POSITIVE_INFINITY : facts.end;
-  const judged = times.evaluate(token, { at: times.timeOf(token, end), isIntact: reasons.length === 0 });
-  return { timestamp: { ...judged, reasons }, timestampProblem: null };
+  const evaluated = times.evaluate(token, { at: times.timeOf(token, end), isIntact: reasons.length === 0 });
+  return { timestamp: { ...evaluated, reasons }, timestampProblem: null };
 }
 
 function signerPath({ cms }: SignedFacts, evidence: Evidence, at: Date): ProvenPath | null {
@@ -86,12 +86,12 @@ function signerPath({ cms }: SignedFacts, evidence: Evidence, at: Date): ProvenP
 interface LevelInput {
   readonly facts: SignedFacts;
   readonly path: ProvenPath | null;
-  /** What proves the time. */
+  /** The timestamp that proves the time. */
   readonly proof: EvaluatedTimestamp | undefined;
   readonly times: ProvenTimes;
 }
 
-/** Null for what is broken, or is no PAdES signature at all. */
+/** Null for a broken signature and for one that is not PAdES. */
 function levelOf({ facts, path, proof, times }: LevelInput): BaselineLevel | null {
   if (!facts.isCades || facts.reasons.length > 0 || facts.coverage === 'partial') return null;
   if (!proof) return 'B-B';
@@ -104,7 +104,7 @@ function levelOf({ facts, path, proof, times }: LevelInput): BaselineLevel | nul
   return isKept ? 'B-LTA' : 'B-LT';
 }
 
-/** Whether what was timestamped held all of this. */
+/** Whether the timestamped revision held all of this validation data. */
 function holdsAll({ signedDocument }: SignedFacts, needed: readonly Uint8Array[]): boolean {
   if (!signedDocument) return false;
   try {

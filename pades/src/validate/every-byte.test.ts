@@ -22,7 +22,7 @@ interface Flips {
   readonly mask: number;
 }
 
-/** Places where a changed byte is not noticed by anybody who reads the verdict. */
+/** Offsets where a changed byte does not change the verdict. */
 function unnoticed(file: Buffer, { places, mask }: Flips): number[] {
   const good = verdictOf(validate(file, { anchors }));
   const found: number[] = [];

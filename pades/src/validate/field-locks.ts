@@ -4,14 +4,14 @@ import type { FormField } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
 import { dictOf, isArray, isDict, isString, nameOf, type PdfDict } from '../pdf/values.ts';
 
-/** Fields that a signature froze (FieldMDP, ISO 32000-1 §12.8.2.4). */
+/** Fields that a signature locked (FieldMDP, ISO 32000-1 §12.8.2.4). */
 export interface FieldLock {
-  /** The field that was signed. */
+  /** The signed field. */
   readonly signedField: string;
   holds(fieldName: string): boolean;
 }
 
-/** The locks of all signatures in a revision: they bind everything that comes after it. */
+/** The locks of all signatures in a revision; they apply to every later revision. */
 export function fieldLocks(document: PdfDocument, fields: readonly FormField[]): FieldLock[] {
   const locks: FieldLock[] = [];
   for (const { name, type, dict } of fields) {
@@ -29,7 +29,7 @@ export function fieldLocks(document: PdfDocument, fields: readonly FormField[]):
   return locks;
 }
 
-/** What is neither "Include" nor "Exclude" freezes all: an unknown word must not free a field. */
+/** Everything but "Include" and "Exclude" locks all fields, so that an unknown value unlocks none. */
 function holderOf(document: PdfDocument, parameters: PdfDict): FieldLock['holds'] {
   const action = nameOf(document.resolve(parameters.entries.get('Action')));
   const list = document.resolve(parameters.entries.get('Fields'));
@@ -43,14 +43,14 @@ function holderOf(document: PdfDocument, parameters: PdfDict): FieldLock['holds'
   return action === 'Exclude' ? (field) => !isNamed(field) : () => true;
 }
 
-/** The strictest level that binds what comes after a signature: the certification's, or its own lock's. */
+/** The strictest level that applies after a signature: of the certification or of its own lock. */
 export function levelAfter(signed: PdfDocument, field: FormField): DocMdpLevel | null {
   const certified = docMdpLevelOf(signed);
-  // As it stood when it was signed: a later revision may have written it anew.
+  // Read from the signed revision, since a later one may have replaced it.
   const dict = dictOf(signed.resolve(field.ref));
   const lock = dict && signed.dict(dict, 'Lock');
   const own = lock ? signed.resolve(lock.entries.get('P')) : null;
-  // ISO 32000-2 Table 236: /P of a lock is what an approval signature permits.
+  // ISO 32000-2 Table 236: /P of a lock is the level that an approval signature permits.
   const locked = own === 1 || own === 2 || own === 3 ? own : null;
   if (locked === null || certified === null) return locked ?? certified;
   return locked < certified ? locked : certified;

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('files made by chance', () => {
   test(
-    'are answered or refused, and none is called unchanged that nobody signed',
+    'are answered or refused, and no unsigned file is reported as unchanged',
     async () => {
       const known = new Set(corpus.map(fingerprint));
       const outcomes = new Set<string>();

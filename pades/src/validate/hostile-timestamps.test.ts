@@ -64,7 +64,7 @@ const rows: readonly TokenRow[] = [
     says: 'The certificate of Sample Time was not valid at the time.',
   },
   {
-    made: 'by an authority that nobody trusts',
+    made: 'by an authority that is not trusted',
     odd: { by: sampleAuthority().timestamper() },
     says: 'Its certificate does not lead to a trusted authority.',
   },

@@ -2,7 +2,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { isStream } from '../pdf/values.ts';
 
-/** Where one object or cross-reference lies in the file. */
+/** Extent of one object or cross-reference in the file. */
 interface Extent {
   readonly start: number;
   readonly end: number;
@@ -13,8 +13,8 @@ const WINDOW_BYTES = 65_536;
 const OVERLAP_BYTES = 64;
 
 /**
- * Whether a revision brings objects that its cross-reference does not speak of. A reader that goes by it never sees
- * them; one that searches a file it takes for damaged may show them instead of those that were signed.
+ * Whether a revision holds objects that its cross-reference does not list. A conforming reader never sees them; a
+ * reader that repairs a damaged file by searching for objects may show them instead of the signed ones.
  */
 export function hasLooseObjects(before: PdfDocument, after: PdfDocument): boolean {
   let position = before.source.size;

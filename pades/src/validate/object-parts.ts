@@ -11,7 +11,7 @@ import {
 } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** What an object is for, told by the way that leads to it. One object may be for several things. */
+/** A use of an object, derived from the path of references to it. One object may have several uses. */
 export type Part =
   | 'action'
   | 'annotation'
@@ -43,12 +43,12 @@ export type Part =
 
 export interface Use {
   readonly part: Part;
-  /** Index of the first page that leads to it. */
+  /** Index of the first page that references it. */
   readonly page: number | null;
   readonly field: FormField | null;
 }
 
-/** Where the entries of the catalogue lead; what is not listed is for the catalogue itself. */
+/** Uses by catalogue entry; other entries are of the catalogue itself. */
 export const catalogueParts: ReadonlyMap<string, Part> = new Map([
   ['AA', 'action'],
   ['AF', 'attachment'],
@@ -73,7 +73,7 @@ export const catalogueParts: ReadonlyMap<string, Part> = new Map([
   ['ViewerPreferences', 'navigation'],
 ]);
 
-/** The same for the entries of a page, and of what is above it in the tree. */
+/** Uses by entry of a page or of its ancestors in the page tree. */
 export const pageParts: ReadonlyMap<string, Part> = new Map([
   ['AA', 'action'],
   ['Contents', 'content'],
@@ -86,7 +86,7 @@ export const pageParts: ReadonlyMap<string, Part> = new Map([
   ['Tabs', 'structure'],
 ]);
 
-/** Those that lead to pages, fields and annotations as a matter of course, without making them theirs. */
+/** Entries that reference pages, fields and annotations without being a use of them. */
 const pointing: ReadonlySet<Part> = new Set([
   'action',
   'annotation',
@@ -115,16 +115,16 @@ interface Step {
 }
 
 /**
- * Every object that a file leads to, by all the ways that lead there. An object that is for two things is judged as
- * both: a content stream that is called metadata as well stays a content stream.
+ * All reachable objects with every use. An object with two uses is evaluated for both: a content stream that is also
+ * referenced as metadata remains a content stream.
  */
 export class ObjectParts {
   readonly document: PdfDocument;
   readonly fields: readonly FormField[];
-  /** Most objects have one use, and there may be very many of them. */
+  /** Saves memory: most objects have one use, and there may be very many objects. */
   readonly #uses = new Map<number, Use | Use[]>();
   readonly #fieldOf = new Map<number, FormField>();
-  /** Objects that are judged by rules of their own, and whose parts are not for whoever points at them. */
+  /** Pages, fields and annotations: compared by their own rules; references to them do not add uses. */
   readonly #anchors = new Set<number>();
   readonly #open: Step[] = [];
   readonly #count: () => void;
@@ -146,7 +146,7 @@ export class ObjectParts {
     return this.walk();
   }
 
-  /** Empty for what nothing leads to. */
+  /** Empty for an unreachable object. */
   usesOf(number: number): readonly Use[] {
     this.walk();
     return this.#held(number);
@@ -156,7 +156,7 @@ export class ObjectParts {
     return this.#fieldOf.get(number) ?? null;
   }
 
-  /** Reads everything that the file leads to. @throws PdfRefusal where that is not possible. */
+  /** Reads all reachable objects. @throws PdfRefusal when that is not possible. */
   walk(): readonly number[] {
     if (this.#pages) return this.#pages;
     this.#pages = this.#walkTree();
@@ -185,7 +185,7 @@ export class ObjectParts {
       this.#uses.set(number, use);
       return true;
     }
-    // One use a part is enough, but each field is judged on its own; what very many share belongs to none of them.
+    // One use per part is enough, but fields are evaluated separately; an object shared by very many belongs to none.
     const isShared = use.field !== null && uses.length >= USES_MAX;
     const noted: Use = isShared ? { part: 'look-part', page: null, field: null } : use;
     if (uses.some(({ part, field }) => part === noted.part && field === noted.field)) return false;
@@ -194,7 +194,7 @@ export class ObjectParts {
     return true;
   }
 
-  /** Signed bytes that go on in what was appended would change without anybody writing them anew. */
+  /** Detects a signed object that extends into the appended bytes and would change without being rewritten. */
   #objectWithin(number: number): IndirectObject | null {
     const object = this.document.object(number);
     if (isStream(object?.value)) this.document.streamEnd(object.value);
@@ -280,7 +280,7 @@ export class ObjectParts {
         this.#walkField(field, ref.number, dict);
   }
 
-  /** Fields that only hold others; `readFields` has bounded the depth and found no circle. */
+  /** Groups of fields; `readFields` has limited the depth and excluded circles. */
   #walkGroup(item: PdfValue): void {
     if (!isRef(item) || this.#fieldOf.has(item.number) || this.#anchors.has(item.number)) return;
     this.#anchor(item.number, { part: 'field-group', page: null, field: null });
@@ -324,7 +324,7 @@ export class ObjectParts {
   }
 }
 
-/** Looks are streams, or lists of them by state; what a stream uses is a look of no one field. */
+/** Appearances are streams or dictionaries of streams by state; resources of a stream belong to no single field. */
 function insideOf(use: Use, isInStream: boolean): Use {
   if (use.part !== 'look') return use.field === null ? use : { ...use, field: null };
   return isInStream ? { part: 'look-part', page: use.page, field: null } : use;
@@ -335,7 +335,7 @@ function partsOf(value: PdfValue | undefined): Iterable<PdfValue> {
   return dictOf(value)?.entries.values() ?? [];
 }
 
-/** A bound on the objects looked at to judge what the revisions of one file changed. */
+/** Limits the objects compared across all revisions of one file. */
 export function counter(objectsMax: number): () => void {
   let count = 0;
   return () => {

@@ -2,12 +2,12 @@ import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-p
 import type { TimestampToken } from '../timestamp/timestamp-token.ts';
 import type { SignedFacts } from './signed-field.ts';
 
-/** A timestamp and whether its authority can be trusted. */
+/** A timestamp with the certificate path of its authority. */
 export interface EvaluatedTimestamp {
   readonly token: TimestampToken;
-  /** Null when the token does not carry its certificate. */
+  /** Null when the token does not hold its certificate. */
   readonly path: ProvenPath | null;
-  /** Intact, and of an authority that leads to an anchor. */
+  /** Intact, with a path to a trust anchor. */
   readonly ok: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface EvaluatedDocumentTimestamp extends EvaluatedTimestamp {
 }
 
 /**
- * What document timestamps prove: that all before them was there at their time. Judged from the newest, for each is
- * judged at the time that the next proves (EN 319 102-1 §5.6.3); the newest at the time asked about, or its own.
+ * The times that document timestamps prove for the bytes before them. Evaluated from the newest to the oldest: each at
+ * the time that the next one proves (EN 319 102-1 §5.6.3), the newest at the requested time or its own.
  */
 export class ProvenTimes {
   /** Oldest first. */
@@ -28,17 +28,17 @@ export class ProvenTimes {
   constructor(all: readonly SignedFacts[], { evidence, at }: { evidence: Evidence; at: Date | null }) {
     this.#at = at;
     this.#evidence = evidence;
-    const judged: EvaluatedDocumentTimestamp[] = [];
-    this.timestamps = judged;
+    const evaluated: EvaluatedDocumentTimestamp[] = [];
+    this.timestamps = evaluated;
     for (const facts of all.toSorted((one, other) => other.end - one.end)) {
       if (!facts.token) continue;
       const time = this.before(facts.end)?.token.time ?? at ?? facts.token.time;
       const isIntact = facts.reasons.length === 0 && facts.coverage !== 'partial';
-      judged.unshift({ facts, ...this.evaluate(facts.token, { at: time, isIntact }) });
+      evaluated.unshift({ facts, ...this.evaluate(facts.token, { at: time, isIntact }) });
     }
   }
 
-  /** The oldest good document timestamp over everything up to `end`. */
+  /** The oldest valid document timestamp that covers the bytes up to `end`. */
   before(end: number): EvaluatedDocumentTimestamp | null {
     const covering = this.timestamps.filter(({ ok, facts }) => ok && facts.end > end);
     return covering.reduce<EvaluatedDocumentTimestamp | null>(
@@ -47,7 +47,7 @@ export class ProvenTimes {
     );
   }
 
-  /** A token that is not of the document: when was its certificate used for the last time that counts? */
+  /** The time at which to validate a signature timestamp's certificate. */
   timeOf(token: TimestampToken, end: number): Date {
     return this.before(end)?.token.time ?? this.#at ?? token.time;
   }

@@ -15,14 +15,14 @@ const OVERLAP_BYTES = 256;
 const PARTS_KEPT = 2;
 const ENDING = /^startxref[\s\0]+(\d{1,15})[\s\0]+%%EOF(?:\r\n|\r|\n)?/;
 
-/** What one revision did to the one before it. */
+/** Changes from one revision to the next. */
 export interface RevisionStep {
   readonly findings: readonly Finding[];
-  /** Of the signatures that were there before. */
+  /** Locks of the earlier signatures. */
   readonly locks: readonly FieldLock[];
 }
 
-/** The revisions of one file. Each is opened once and each step judged once, however many signatures ask. */
+/** The revisions of one file. Each is opened once and each step compared once for all signatures. */
 export class RevisionHistory {
   readonly document: PdfDocument;
   readonly #documents = new Map<number, PdfDocument | null>();
@@ -38,7 +38,7 @@ export class RevisionHistory {
     this.#count = counter(document.limits.comparedObjects);
   }
 
-  /** The file as it was when its first `end` bytes were all of it; null when they are no whole file. */
+  /** The revision that ends at `end`; null when these bytes are not a complete file. */
   documentAt(end: number): PdfDocument | null {
     const known = this.#documents.get(end);
     if (known !== undefined) return known;
@@ -48,8 +48,8 @@ export class RevisionHistory {
   }
 
   /**
-   * Ends of the revisions appended behind `start`, oldest first: those of the cross-reference chain, and behind
-   * `searchedFrom` also those that a later chain leaves out.
+   * Ends of the revisions after `start`, oldest first: those of the cross-reference chain, and after `searchedFrom`
+   * also those that a later chain omits.
    */
   endsAfter(start: number, searchedFrom = start): number[] {
     this.#ends ??= this.#findEnds();
@@ -57,7 +57,7 @@ export class RevisionHistory {
     return [...ends].sort((one, other) => one - other);
   }
 
-  /** What the step from one revision to the next changed; `unreadable` where that cannot be told. */
+  /** Changes from one revision to the next; `unreadable` when they cannot be determined. */
   step(before: PdfDocument, after: PdfDocument): RevisionStep {
     const key = `${before.source.size} ${after.source.size}`;
     const known = this.#steps.get(key);
@@ -67,14 +67,14 @@ export class RevisionHistory {
     return step;
   }
 
-  /** Each of many signatures lists the changes of each revision behind it: that must end somewhere. */
+  /** Limits the output: each signature lists the changes of every later revision. */
   list(changes: number): void {
     this.#listed += changes;
     if (this.#listed > this.document.limits.listedChanges)
       throw new PdfRefusal('limit', 'The file has too many signatures and changes to tell of all of them.');
   }
 
-  /** The form fields of a revision. @throws PdfRefusal where the form cannot be read. */
+  /** The form fields of a revision. @throws PdfRefusal when the form cannot be read. */
   fieldsOf(document: PdfDocument): readonly FormField[] {
     return this.#partsOf(document).fields;
   }
@@ -95,7 +95,7 @@ export class RevisionHistory {
   #partsOf(document: PdfDocument): ObjectParts {
     const known = this.#parts.get(document);
     if (known) return known;
-    // A step needs two; more would let memory grow with the number of revisions.
+    // A step needs two; keeping more would let memory grow with the number of revisions.
     if (this.#parts.size >= PARTS_KEPT) this.#parts.clear();
     const parts = new ObjectParts(document, this.#count);
     this.#parts.set(document, parts);
@@ -126,7 +126,7 @@ export class RevisionHistory {
     return ends;
   }
 
-  /** A chain that leaves out a revision would also leave out that somebody signed it. */
+  /** Finds omitted revisions: a chain that omits one would also hide its signature. */
   #hiddenEnds(from: number): readonly number[] {
     if (this.#hidden && this.#hidden.from <= from) return this.#hidden.ends;
     const { source, xref, limits } = this.document;
@@ -147,9 +147,9 @@ export class RevisionHistory {
     return ends;
   }
 
-  /** Where the `%%EOF` stands that ends a section; sought behind it, before the next section begins. */
+  /** End of the `%%EOF` of a section, searched between the section and the next one. */
   #endOfSection({ offset, end }: XrefSection, until: number): number | null {
-    // It follows at once, so a small piece is looked at first.
+    // It usually follows at once, so read a small piece first.
     for (let from = end, size = OVERLAP_BYTES; from < until; size = WINDOW_BYTES) {
       const bytes = this.document.source.read(from, Math.min(size, until - from));
       const found = [...endingsIn(bytes)].find((ending) => ending.offset === offset);
@@ -161,13 +161,13 @@ export class RevisionHistory {
 }
 
 interface Ending {
-  /** Of the cross-reference it names. */
+  /** Offset of the cross-reference that it names. */
   readonly offset: number;
-  /** From the start of the bytes to behind it. */
+  /** End of `%%EOF`, from the start of the bytes. */
   readonly length: number;
 }
 
-/** Every `startxref` that `%%EOF` follows. */
+/** Every `startxref` followed by `%%EOF`. */
 function* endingsIn(bytes: Uint8Array): Generator<Ending> {
   const window = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = window.indexOf('startxref'); at >= 0; at = window.indexOf('startxref', at + 1)) {

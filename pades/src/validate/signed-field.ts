@@ -31,7 +31,7 @@ export interface SignedField {
   readonly dict: PdfDict;
 }
 
-/** The fields of a file with a signature or document timestamp in them. */
+/** Fields that hold a signature or document timestamp. */
 export function signedFields(document: PdfDocument, fields: readonly FormField[]): SignedField[] {
   return fields
     .filter(({ type }) => type === 'Sig')
@@ -39,30 +39,30 @@ export function signedFields(document: PdfDocument, fields: readonly FormField[]
     .filter((signed): signed is SignedField => isDict(signed.dict));
 }
 
-/** Where a signature says its hole is: the order in which hashing all of them costs one pass. */
+/** Start of the /Contents placeholder by /ByteRange; in this order one pass hashes all signatures. */
 export function claimedStart({ dict }: SignedField): number {
   const range = dict.entries.get('ByteRange');
   const start = isArray(range) ? range.items[1] : null;
   return isInteger(start) ? start : 0;
 }
 
-/** What the bytes alone say about a signature or document timestamp; whom to trust is another question. */
+/** Facts about a signature or document timestamp from the bytes alone, without trust. */
 export interface SignedFacts {
   readonly fieldName: string;
   readonly kind: 'signature' | 'timestamp';
-  /** Where the signed bytes end; 0 when they are not known. */
+  /** End of the signed bytes; 0 when unknown. */
   readonly end: number;
-  /** What is wrong with it, in plain words; empty when it is intact. */
+  /** Problems as sentences for users; empty when it is intact. */
   readonly reasons: readonly string[];
   readonly coverage: Coverage;
-  /** The file as it was signed, when that was a whole file with this signature in it. */
+  /** The signed revision; null unless it is a complete file that holds this signature. */
   readonly signedDocument: PdfDocument | null;
-  /** What may be done to the file behind it: by the certification, or its own lock; null where nobody said. */
+  /** Permitted later changes, by the certification or its own lock; null without either. */
   readonly level: DocMdpLevel | null;
   readonly cms: ReadCms | null;
-  /** Of a document timestamp. */
+  /** The token of a document timestamp; null for a signature. */
   readonly token: TimestampToken | null;
-  /** Its certificate is bound by what is signed (EN 319 142-1 §6.3). */
+  /** SubFilter ETSI.CAdES.detached: the signed attributes must bind the certificate (EN 319 142-1 §6.3). */
   readonly isCades: boolean;
   readonly signingTime: Date | null;
   readonly reason: string | null;
@@ -98,7 +98,7 @@ class FieldReading {
       else if (cms) this.#guarded(() => this.#reasons.push(...checkCms(cms, { digestOf, isCades })));
     }
     const signedDocument = range ? this.#signedDocument(range) : null;
-    // What the dictionary refers to counts as it was when it was signed.
+    // References of the dictionary are resolved in the signed revision.
     const claimed = this.#text('M', signedDocument);
     return {
       fieldName: this.#field.name,
@@ -129,12 +129,12 @@ class FieldReading {
     return null;
   }
 
-  /** Read even where the range is wrong: the report names the signer all the same. */
+  /** Reads the CMS even when /ByteRange is wrong, so that the report names the signer. */
   #readContents(format: string): Pick<SignedFacts, 'cms' | 'token'> {
     let found: Pick<SignedFacts, 'cms' | 'token'> = { cms: null, token: null };
     const contents = this.#document.resolve(this.#dict.entries.get('Contents'));
     if (!['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161'].includes(format))
-      this.#reasons.push(`Signatures of the format ${format || '(none)'} are not judged here.`);
+      this.#reasons.push(`The signature format ${format || '(none)'} is not supported.`);
     else if (isString(contents))
       this.#guarded(() => {
         const token = format === 'ETSI.RFC3161' ? readTimestampToken(contents.bytes) : null;
@@ -151,11 +151,11 @@ class FieldReading {
     const now = this.#document.entry(value.number);
     const isSame = then.type === 'offset' && now.type === 'offset' && then.offset === now.offset;
     if (isSame && this.#isInField(signed, value.number)) return signed;
-    this.#reasons.push('The signature was put into the file in another way than it was signed.');
+    this.#reasons.push('The signature object is not the one that was signed.');
     return null;
   }
 
-  /** Whoever points another field at a signature would have it sign there as well. */
+  /** Exactly this field must hold the signature: a second field could claim the same one. */
   #isInField(signed: PdfDocument, value: number): boolean {
     let names: string[] = [];
     this.#guarded(() => {
@@ -198,7 +198,7 @@ class FieldReading {
   }
 }
 
-/** D:YYYYMMDDHHmmSSOHH'mm' with everything behind the year optional (ISO 32000-1 §7.9.4). */
+/** D:YYYYMMDDHHmmSSOHH'mm' with everything after the year optional (ISO 32000-1 §7.9.4). */
 function parseDate(text: string): Date | null {
   const match =
     /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-])(\d\d)'?(\d\d)?'?)?$/.exec(text);

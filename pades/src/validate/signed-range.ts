@@ -4,31 +4,31 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { type IndirectObject, isArray, isDict, isInteger, isString } from '../pdf/values.ts';
 
-/** Which bytes a signature signs, when its /ByteRange is what it must be. */
+/** The signed bytes of a valid /ByteRange. */
 export interface SignedRange {
-  /** Bytes before the hole. */
+  /** Length of the first range, before /Contents. */
   readonly holeStart: number;
   readonly holeEnd: number;
-  /** End of the signed bytes: what lies behind it was appended later. */
+  /** End of the signed bytes; everything after it was appended later. */
   readonly end: number;
   readonly contents: Uint8Array;
 }
 
 /** White space (ISO 32000-1 Table 1). */
 const SPACES = [0, 9, 10, 12, 13, 32];
-/** Room for the key and what stands before its value. */
+/** Bytes searched before the value for its key. */
 const OPENING_BYTES = 64;
 
 export type RangeResult = SignedRange | { readonly problem: string };
 
 /**
- * Reads /ByteRange and proves its geometry: it begins at 0, has one hole, the hole is exactly the /Contents of this
- * very signature, and the end lies within the file (ISO 32000-1 §12.8.1).
+ * Reads /ByteRange and validates it: it starts at 0, has one gap, the gap is exactly the /Contents value of this
+ * signature, and the end is within the file (ISO 32000-1 §12.8.1).
  */
 export function readSignedRange(document: PdfDocument, object: IndirectObject): RangeResult {
   const { value, base } = object;
   if (!isDict(value)) return { problem: 'The signature is no dictionary.' };
-  if (base === null) return { problem: 'The signature lies inside a compressed part of the file.' };
+  if (base === null) return { problem: 'The signature is inside a compressed part of the file.' };
   const range = document.resolve(value.entries.get('ByteRange'));
   const contents = value.entries.get('Contents');
   const span = value.spans.get('Contents');
@@ -39,23 +39,23 @@ export function readSignedRange(document: PdfDocument, object: IndirectObject): 
   const end = holeEnd + length;
   if (start !== 0 || holeStart <= 0 || length < 0 || holeEnd < holeStart || end > document.source.size)
     return {
-      problem: 'The bytes it says it signs do not begin at the start of the file or lie outside of it.',
+      problem: 'Its /ByteRange does not start at the beginning of the file or exceeds the file.',
     };
   const opening = latin1(span.bytes, span.start, Math.min(span.end, span.start + OPENING_BYTES));
   const key = /^\/Contents[\0\t\n\f\r ]*(?=<)/.exec(opening)?.[0];
   const isExact =
     key !== undefined && holeStart === base + span.start + key.length && holeEnd === base + span.end;
-  // Nothing but pairs of digits may be left out: a space could be changed without anybody noticing.
+  // The gap must hold only pairs of digits: a space in it could be changed unnoticed.
   const left = span.bytes.subarray(holeStart - base, holeEnd - base);
   const isPlain = left.length % 2 === 0 && !SPACES.some((code) => left.includes(code));
   if (!isPlain || !isExact)
-    return { problem: 'The bytes it leaves out are not exactly its own signature value.' };
+    return { problem: 'The bytes that its /ByteRange omits are not exactly its own signature value.' };
   return { holeStart, holeEnd, end, contents: contents.bytes };
 }
 
 /**
- * Digests over signed ranges of one file. Every range begins at 0, so the state behind the longest prefix so far is
- * kept: asked in the order of their holes, any number of signatures cost one pass over the file.
+ * Computes digests over the signed ranges of one file. Every range starts at 0, so the hash state of the longest prefix
+ * is kept: in the order of their /Contents, all signatures together need one pass over the file.
  */
 export class RangeHasher {
   readonly #source: ByteSource;

@@ -120,7 +120,7 @@ describe('validate', () => {
     ['a page of another size', changeDict(numbers.page, { MediaBox: '[0 0 9 9]' }), ['page'], false, false],
     ['a page turned', changeDict(numbers.page, { Rotate: '180' }), ['page'], false, false],
     [
-      'an annotation taken away',
+      'an annotation removed',
       changeDict(numbers.page, { Annots: '[]' }),
       ['appearance', 'form'],
       false,
@@ -215,7 +215,7 @@ describe('validate', () => {
     const report = validateOne(Buffer.from(text.replace(from, to.padEnd(from.length)), 'latin1'));
     expect(report.integrity.ok).toBe(false);
     expect(report.integrity.reasons).toContain(
-      'The bytes it leaves out are not exactly its own signature value.',
+      'The bytes that its /ByteRange omits are not exactly its own signature value.',
     );
     expect(report.coverage).toBe('partial');
   });
@@ -225,7 +225,7 @@ describe('validate', () => {
     [
       'an unknown format',
       '/SubFilter /ETSI.CAdES.detached',
-      'Signatures of the format adbe.x509.rsa_sha1 are not judged here.',
+      'The signature format adbe.x509.rsa_sha1 is not supported.',
     ],
   ])('does not believe a signature with %s', (_title, pattern, reason) => {
     const text = certified

@@ -23,22 +23,22 @@ import type {
 } from './validation-report.ts';
 
 export interface ValidationOptions {
-  /** DER certificates that are trusted to begin with: for signers, for timestamps, for both. */
+  /** DER trust anchors for signers and timestamp authorities. */
   readonly anchors: readonly Uint8Array[];
   /**
-   * When certificates must have been valid whose use no timestamp proves for an earlier time; usually now.
-   * Left out: at the time each signature claims, and each last timestamp says.
+   * Validation time for certificates without a timestamp that proves an earlier use; usually now.
+   * Default: the claimed time of each signature and the time of each last timestamp.
    */
   readonly at?: Date;
   readonly limits?: Limits;
 }
 
-/** Out of order, each signature would be a pass over the file. */
+/** Signatures per file: with ranges out of order, each may need a pass over the file. */
 const SIGNATURES_MAX = 200;
 
 /**
- * Judges every signature and timestamp of a file, by what it carries alone. What is wrong with one is in its report.
- * @throws PdfRefusal when the file itself cannot be read exactly.
+ * Validates every signature and timestamp of a file offline (EN 319 102-1). Problems of a signature are in its report.
+ * @throws PdfRefusal when the file cannot be read exactly.
  */
 export function validate(input: PdfInput, options: ValidationOptions): ValidationReport {
   const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
@@ -95,8 +95,8 @@ function evidenceOf(
   return { evidence, unreadable };
 }
 
-function signatureReport(judged: EvaluatedSignature, history: RevisionHistory): SignatureReport {
-  const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = judged;
+function signatureReport(evaluated: EvaluatedSignature, history: RevisionHistory): SignatureReport {
+  const { facts, path, checkedAt, timeSource, timestamp, timestampProblem, provenTime, level } = evaluated;
   const { signedDocument, cms, level: permitted } = facts;
   const changes = signedDocument ? changesAfter(history, { signed: signedDocument, level: permitted }) : [];
   const signer = cms?.signer ?? null;
@@ -128,11 +128,11 @@ function documentTimestamps(facts: readonly SignedFacts[], times: ProvenTimes): 
   return facts
     .filter(({ kind }) => kind === 'timestamp')
     .map((one) => {
-      const judged: EvaluatedDocumentTimestamp | undefined = times.timestamps.find(
+      const evaluated: EvaluatedDocumentTimestamp | undefined = times.timestamps.find(
         (timestamp) => timestamp.facts === one,
       );
       const { fieldName, coverage, reasons } = one;
-      const report = judged ? timestampReport(judged, reasons) : { ok: false, reasons };
+      const report = evaluated ? timestampReport(evaluated, reasons) : { ok: false, reasons };
       return { ...report, fieldName, coverage };
     });
 }
@@ -162,8 +162,8 @@ function certificateReport(
     return { ok, reasons, chain: path.chain.map(({ der }) => der), revocation };
   }
   const reason = hasSigner
-    ? 'There is no time at which to judge the certificate.'
-    : 'There is no certificate to judge.';
+    ? 'There is no time at which to check the certificate.'
+    : 'There is no certificate to check.';
   return { ok: false, reasons: [reason], chain: [], revocation: 'unknown' };
 }
 
@@ -176,7 +176,7 @@ function removedSignatures(history: RevisionHistory, present: readonly SignedFac
       if (document)
         for (const { field } of signedFields(document, history.fieldsOf(document))) names.add(field.name);
     } catch (error) {
-      // An earlier revision that cannot be read holds no signature that anybody could have seen.
+      // A signature in an unreadable revision was never visible in a viewer.
       if (!(error instanceof PdfRefusal)) throw error;
     }
   }

@@ -6,62 +6,62 @@ import type { Coverage } from './signed-field.ts';
 export interface CertificateReport {
   readonly ok: boolean;
   readonly reasons: readonly string[];
-  /** DER, the signer's first. */
+  /** DER, the signer's certificate first. */
   readonly chain: readonly Uint8Array[];
-  /** The time that was asked about; null without any. */
+  /** Validation time; null when there is none. */
   readonly checkedAt: Date | null;
-  /** `good`: the file proves that nothing on the path was revoked then. `unknown`: it says too little. */
+  /** `good`: the file proves that no certificate of the path was revoked then. `unknown`: the proof is incomplete. */
   readonly revocation: ProvenPath['revocation'];
 }
 
 export interface TimestampReport {
   readonly time: Date;
-  /** How far the time may be off; null when it is not said. */
+  /** Accuracy of the time; null when the token does not state it. */
   readonly accuracyMs: number | null;
   /** Common name of the authority. */
   readonly authorityName: string | null;
-  /** Object identifier. */
+  /** Object identifier of the authority's policy. */
   readonly policy: string;
-  /** Intact, of this very data, and of an authority that may give timestamps and leads to an anchor. */
+  /** Intact, over this data, and by a timestamp authority with a path to a trust anchor. */
   readonly ok: boolean;
   readonly reasons: readonly string[];
   readonly certificate: CertificateReport;
 }
 
 /**
- * `broken`: the signature is not intact, or covers no whole revision, so that nobody can say.
- * `unchanged` is said of nothing but an intact signature over the whole file.
+ * `broken`: the signature is not intact or covers no whole revision, so later changes are unknown.
+ * `unchanged`: an intact signature over the whole file.
  */
 export type SinceSigning = 'unchanged' | 'allowed-changes' | 'changes-not-allowed' | 'broken';
 
-/** Integrity, coverage and what came after are three answers; no one word stands for them. */
+/** Integrity, coverage, later changes and trust are separate results; there is no overall verdict. */
 export interface SignatureReport {
   readonly fieldName: string;
-  /** Common name in the certificate. */
+  /** Common name of the certificate. */
   readonly signerName: string | null;
   readonly signerEmails: readonly string[];
-  /** /M: claimed by the signer, proven by nobody. */
+  /** /M: the time claimed by the signer, without proof. */
   readonly signingTime: Date | null;
-  /** The earliest time at which a good timestamp proves the signature was there. */
+  /** The earliest time at which a valid timestamp proves that the signature existed. */
   readonly provenTime: Date | null;
   readonly reason: string | null;
-  /** Are the signed bytes unchanged, and does the CMS say so? */
+  /** Whether the signed bytes match the CMS and the signature verifies. */
   readonly integrity: { readonly ok: boolean; readonly reasons: readonly string[] };
-  /** Do the signed bytes make up the whole file, a whole earlier revision of it, or neither? */
+  /** Whether the signed bytes are the whole file, a whole earlier revision, or neither. */
   readonly coverage: Coverage;
-  /** What all of that comes to: whether the file is still what was signed. It says nothing of who signed. */
+  /** Whether the file is still the signed one; summarizes integrity, coverage and changes, not trust. */
   readonly sinceSigning: SinceSigning;
   /** Each revision appended after this signature, oldest first. */
   readonly changesAfter: readonly ChangesAfter[];
   readonly certificate: CertificateReport & {
-    /** Where `checkedAt` is from: a timestamp, the time asked about, or the signer's claim. */
+    /** Source of `checkedAt`: a timestamp, the requested time (`asked`) or the signer's claim. */
     readonly timeSource: TimeSource | null;
   };
-  /** The timestamp in the signature itself. */
+  /** The signature timestamp; null without one. */
   readonly timestamp: TimestampReport | null;
-  /** Why there is a timestamp in the signature that cannot be read. */
+  /** The reason why the signature timestamp is unreadable; null otherwise. */
   readonly timestampProblem: string | null;
-  /** The level of EN 319 142-1 that was reached and proven; null for what is broken or no PAdES signature. */
+  /** The proven level of EN 319 142-1 §6; null for a broken signature and for one that is not PAdES. */
   readonly level: BaselineLevel | null;
 }
 
@@ -79,11 +79,11 @@ export interface ValidationReport {
   readonly document: {
     /** Number of signatures. */
     readonly signatures: number;
-    /** Nothing was appended behind the last signature or document timestamp. */
+    /** Whether the last signature or document timestamp covers the whole file. */
     readonly lastCoversWholeFile: boolean;
-    /** Names of fields that were signed in an earlier revision and are not any more. */
+    /** Names of fields that were signed in an earlier revision and no longer are. */
     readonly removedSignatures: readonly string[];
-    /** Parts of the security store that cannot be read; they count for nothing. */
+    /** Number of unreadable entries of the security store; they are ignored. */
     readonly unreadableEvidence: number;
   };
 }

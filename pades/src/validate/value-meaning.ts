@@ -2,8 +2,8 @@ import { nameSource, refSource } from '../pdf/source-text.ts';
 import type { PdfDict, PdfValue } from '../pdf/values.ts';
 
 /**
- * What a value means, written in one way: programs that save a file write again what they did not change, with other
- * spaces, other forms of numbers and strings, and keys in another order. Streams are told by their dictionaries.
+ * A canonical form of a value for comparison: programs rewrite unchanged values with other white space, other forms of
+ * numbers and strings, and keys in another order. A stream is represented by its dictionary.
  */
 export function meaningOf(value: PdfValue | undefined): string {
   if (value === undefined || value === null || typeof value === 'boolean') return String(value ?? null);
@@ -24,7 +24,7 @@ export function meaningOf(value: PdfValue | undefined): string {
   }
 }
 
-/** An entry of null is as good as none (ISO 32000-1 §7.3.7). */
+/** An entry with the value null equals a missing one (ISO 32000-1 §7.3.7). */
 function dictMeaning({ entries }: PdfDict): string {
   const lines = [...entries].filter(([, value]) => value !== null);
   return `<< ${lines
@@ -33,7 +33,7 @@ function dictMeaning({ entries }: PdfDict): string {
     .join(' ')} >>`;
 }
 
-/** Keys whose values mean something else than before, or are new, or gone. */
+/** Keys whose values changed, were added or were removed. */
 export function changedKeys(old: PdfDict, now: PdfDict): string[] {
   const keys = new Set([...old.entries.keys(), ...now.entries.keys()]);
   return [...keys].filter((key) => meaningOf(old.entries.get(key)) !== meaningOf(now.entries.get(key)));

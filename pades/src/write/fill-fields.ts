@@ -12,37 +12,37 @@ import { isDict, type PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { layOutStamp } from './stamp.ts';
 
-/** A value for a field that the file has. */
+/** A value for an existing field. */
 export type FieldFill =
   | {
-      /** Fully qualified. */
+      /** Fully qualified field name. */
       readonly name: string;
-      /** Of a text or a choice. */
+      /** Value of a text or choice field. */
       readonly text: string;
       readonly font: FontFiles;
-      /** Points; it falls until all of it fits. 12 when left out. */
+      /** Font size in points, reduced until the text fits; default 12. */
       readonly fontSize?: number;
     }
   | {
       readonly name: string;
-      /** Of a box; of several with one name, the one of that export value. */
+      /** Checkbox state; a string selects the widget with that export value. */
       readonly checked: boolean | string;
     };
 
-/** What a widget shows: a form painted for its place, or one of its own by the name of the state. */
+/** Appearance of a filled widget: a new form XObject, or one of its own appearances by state name. */
 export type FilledAppearance = { readonly form: PdfRef } | { readonly state: string };
 
 interface FillContext {
   readonly revision: RevisionWriter;
   readonly painter: Painter;
-  /** The fields themselves are taken away afterwards. */
+  /** Whether the fields are removed afterwards. */
   readonly isFlattened: boolean;
 }
 
 /**
- * Fills fields and gives them their appearance, so that no viewer has to make one up.
- * @returns what their widgets show now.
- * @throws PdfRefusal `field` for a name that no field has, or a value that it cannot take.
+ * Fills fields and writes their appearances, so that viewers need not create them.
+ * @returns the appearances by widget object number
+ * @throws PdfRefusal `field` for an unknown name or a value that the field does not accept.
  */
 export function fillFields(context: FillContext, fills: readonly FieldFill[]): Map<number, FilledAppearance> {
   const looks = new Map<number, FilledAppearance>();
@@ -123,14 +123,14 @@ function fillBox(
   });
 }
 
-/** By how much a field is turned so that its text stands upright as the page is displayed (ISO 32000-1 Table 189). */
+/** Rotation of a field in degrees, so that its text is upright on the displayed page (ISO 32000-1 Table 189). */
 function rotationOf(document: PdfDocument, { dict }: FormWidget): PageGeometry['rotate'] {
   const looks = document.dict(dict, 'MK');
   const turn = looks ? document.resolve(looks.entries.get('R')) : 0;
   return turn === 90 || turn === 180 || turn === 270 ? turn : 0;
 }
 
-/** The state in which a box is marked: the one of its appearances that is not Off. */
+/** The checked state of a checkbox: its appearance other than Off. */
 function onStateOf(document: PdfDocument, { dict }: FormWidget): string | undefined {
   const appearances = document.dict(dict, 'AP');
   const normal = appearances ? document.resolve(appearances.entries.get('N')) : null;
@@ -142,7 +142,7 @@ interface Writing {
   readonly lookOf: (widget: FormWidget) => Record<string, string>;
 }
 
-/** Field and widget are one dictionary, or the value belongs to the field and the rest to its widgets. */
+/** Writes merged field and widget dictionaries, or the value to the field and the appearance to its widgets. */
 function writeWidgets(revision: RevisionWriter, field: FormField, { value, lookOf }: Writing): void {
   const [first] = field.widgets;
   const isMerged = first?.ref.number === field.ref.number;

@@ -28,7 +28,7 @@ import { PdfRefusal } from '../pdf-refusal.ts';
 import type { FilledAppearance } from './fill-fields.ts';
 import type { PageOverlay } from './page-changes.ts';
 
-/** What widgets show since they were filled, by their object numbers. */
+/** Appearances of filled widgets by object number. */
 export type FilledAppearances = ReadonlyMap<number, FilledAppearance>;
 
 export interface FlatPage {
@@ -39,14 +39,14 @@ export interface FlatPage {
 
 /** Hidden and NoView (ISO 32000-1 Table 165). */
 const UNSEEN = 2 | 32;
-/** They lead somewhere or are a place to sign, and nothing on the page changes by them. */
+/** Annotations to keep: they do not change the page. */
 const STAYS: ReadonlySet<string> = new Set(['Link']);
-/** A viewer draws an icon of its own for these, and nothing of the page. */
+/** Viewers draw their own icon for these. */
 const ICONS: ReadonlySet<string> = new Set(['Text', 'Popup', 'FileAttachment', 'Sound']);
 
 /**
- * Makes what could change a part of the page: every field but those for signatures, and every annotation but links
- * is painted as it looks, and taken away. What is hidden is taken away without being shown.
+ * Flattens a page: paints the appearance of every field except signature fields and of every annotation except links
+ * into the page, and removes them. Hidden ones are removed without being painted.
  */
 export class Flattening {
   readonly #document: PdfDocument;
@@ -81,7 +81,7 @@ export class Flattening {
     return kept.length === list.items.length ? null : { overlays, kept };
   }
 
-  /** The elements of the form's /Fields that stay: those on the way to a field for a signature. */
+  /** Elements of the form's /Fields to keep: ancestors of signature fields. */
   fields(): PdfValue[] {
     const form = formOf(this.#document);
     const roots = form ? this.#document.resolve(form.entries.get('Fields')) : null;
@@ -117,7 +117,7 @@ export class Flattening {
     if (isInteger(flags) && (flags & UNSEEN) !== 0) return null;
     if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) return null;
     const look = isRef(item) ? this.#looks.get(item.number) : undefined;
-    // What was painted for this place fits it as it is.
+    // An appearance painted for this widget needs no scaling.
     if (look && 'form' in look) return { form: look.form, matrix: [1, 0, 0, 1, rect[0], rect[1]] };
     const form = this.#appearanceOf(annotation, {
       ...about,
@@ -127,7 +127,7 @@ export class Flattening {
     return placed && about.kind === 'Highlight' ? this.#highlighted(placed, rect) : placed;
   }
 
-  /** Viewers let the text below shine through, whatever the appearance says. */
+  /** Multiplies a highlight with the page, as viewers do regardless of its appearance. */
   #highlighted({ form, matrix }: PageOverlay, rect: PdfRect): PageOverlay {
     const looks = '/ExtGState << /M << /Type /ExtGState /BM /Multiply >> >>';
     const entries = `/Type /XObject /Subtype /Form /BBox ${rectSource(rect)}
@@ -151,7 +151,7 @@ export class Flattening {
     if (isDict(normal) || !isShown) return null;
     throw new PdfRefusal(
       'form',
-      `On page ${page} a ${kind === 'Widget' ? 'field' : kind} shows what it has no picture of; fill it anew, or take it away.`,
+      `On page ${page} a ${kind === 'Widget' ? 'field' : kind} has no appearance to print; fill it again or remove it.`,
       `page ${page}`,
     );
   }
@@ -192,7 +192,7 @@ export class Flattening {
     return isWhole ? ([a, b, c, d, e, f] as unknown as Matrix) : [1, 0, 0, 1, 0, 0];
   }
 
-  /** Some makers' appearances do not say that they are forms, without which a page cannot paint them. */
+  /** Some programs omit /Subtype /Form from appearances; a page can paint only forms. */
   #asForm(ref: PdfRef, stream: PdfStream): PdfRef {
     if (nameOf(this.#document.resolve(stream.dict.entries.get('Subtype'))) === 'Form') return ref;
     const source = dictSource(stream.dict, { Type: '/XObject', Subtype: '/Form', Length: null });

@@ -19,15 +19,15 @@ const SIGNATURE_FLAGS = 3;
 export interface CatalogueChanges {
   /** Fields to add to the form. */
   readonly fields: readonly PdfRef[];
-  /** Elements of /Fields that stay, where others are taken away. */
+  /** Elements of /Fields to keep; omit it to keep all. */
   readonly kept?: readonly PdfValue[];
-  /** New fields are filled in viewers, which write with a font of the form. */
+  /** Adds the font that viewers use to fill new fields. */
   readonly withViewerFont?: boolean;
-  /** Source of /Perms, where a certifying signature sets it. */
+  /** Source of /Perms, for a certifying signature. */
   readonly permissions?: string;
 }
 
-/** Writes the form and the catalogue as far as they change: a form of its own object leaves the catalogue alone. */
+/** Writes the changed form and catalogue; an indirect form leaves the catalogue unchanged. */
 export function writeCatalogueChanges(revision: RevisionWriter, changes: CatalogueChanges): void {
   const { document } = revision;
   const { ref, dict } = document.root;
@@ -61,14 +61,14 @@ function changedForm(
   const source = kept
     ? arraySource(null, [...kept.map(valueSource), ...added])
     : arraySource(isArray(list) ? list : null, added);
-  // What is gone is neither calculated nor drawn by a viewer.
+  // Removed fields must not be calculated or drawn by a viewer.
   if (kept) for (const key of ['NeedAppearances', 'CO']) if (form?.entries.has(key)) changes[key] = null;
   if (isRef(held) && isArray(list)) revision.put(held, source);
   else changes.Fields = source;
   return changes;
 }
 
-/** Helvetica among the form's resources, unless they have a font of that name. */
+/** Adds Helvetica to the form's resources unless a font of that name exists. */
 function viewerFont(revision: RevisionWriter, form: PdfDict | null): Record<string, string> {
   const { document } = revision;
   const resources = form ? document.dict(form, 'DR') : null;

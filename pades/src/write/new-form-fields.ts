@@ -8,15 +8,15 @@ import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
 import { layOutStamp } from './stamp.ts';
 
-/** A field to be filled in a viewer, after the signatures that certify the rest too (DocMDP 2). */
+/** A field to be filled in a viewer, which DocMDP level 2 permits after signing. */
 export type FormFieldKind =
   | {
       readonly kind: 'text';
-      /** What it holds from the start. */
+      /** Initial text. */
       readonly text?: string;
-      /** Of that text; what is written in a viewer is in Helvetica. */
+      /** Font of the initial text; viewers write in Helvetica. */
       readonly font: FontFiles;
-      /** Points; 12 when left out. */
+      /** Font size in points; default 12. */
       readonly fontSize?: number;
       readonly isMultiline?: boolean;
     }
@@ -35,13 +35,13 @@ interface Paper {
   readonly painter: Painter;
 }
 
-/** Name of the font in the form's resources with which viewers write. */
+/** Resource name of the font that viewers use. */
 export const VIEWER_FONT = 'Helv';
 /** Multiline (ISO 32000-1 Table 228). */
 const MULTILINE = 1 << 12;
 const INSET = 2;
 
-/** Writes one field with its widget and its appearance, so that no viewer has to make one up. */
+/** Writes one field with widget and appearance, so that viewers need not create it. */
 export function writeFormField(paper: Paper, field: FormFieldKind, place: FieldPlace): PdfRef {
   const [width, height] = [place.rect[2] - place.rect[0], place.rect[3] - place.rect[1]];
   const size = place.rotate % 180 === 0 ? { width, height } : { width: height, height: width };

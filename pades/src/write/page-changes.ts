@@ -14,21 +14,21 @@ import {
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 
-/** A Form XObject to paint over a page, and the matrix that puts it into its place. */
+/** A Form XObject to paint over a page, and its transformation matrix. */
 export interface PageOverlay {
   readonly form: PdfRef;
   readonly matrix: Matrix;
 }
 
 export interface PageChanges {
-  /** Added ones. */
+  /** Annotations to add. */
   readonly annotations: readonly PdfRef[];
-  /** Those of the page that stay; null for all. */
+  /** Elements of /Annots to keep; null for all. */
   readonly kept: readonly PdfValue[] | null;
   readonly overlays: readonly PageOverlay[];
 }
 
-/** Writes what changes of one page: its array of annotations alone where that is enough, else the page. */
+/** Writes the changes of one page: only its /Annots array when that is enough, otherwise the page. */
 export function writePageChanges(revision: RevisionWriter, page: PageNode, changes: PageChanges): void {
   const entries: Record<string, string> = {};
   if (changes.annotations.length > 0 || changes.kept !== null) {
@@ -39,7 +39,7 @@ export function writePageChanges(revision: RevisionWriter, page: PageNode, chang
   if (Object.keys(entries).length > 0) revision.put(page.ref, dictSource(page.dict, entries));
 }
 
-/** Source of /Annots, or null when it is an object of its own and has been written. */
+/** Source of /Annots; null when the array is an indirect object, which has been written. */
 function changedAnnotations(
   revision: RevisionWriter,
   page: PdfDict,
@@ -58,8 +58,8 @@ function changedAnnotations(
 }
 
 /**
- * The page's own content stands between q and Q, so that nothing it leaves set reaches the overlays
- * (ISO 32000-1 §8.4.2); the streams themselves stay as they are.
+ * Wraps the page's content in q and Q, so that its graphics state does not affect the overlays (ISO 32000-1 §8.4.2).
+ * The content streams do not change.
  */
 function changedContents(
   revision: RevisionWriter,

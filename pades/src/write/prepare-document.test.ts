@@ -117,7 +117,7 @@ describe('prepareDocument', () => {
           { name: 'a', page: 0, rect },
         ],
       },
-      'stands twice',
+      'occurs twice',
     ],
     ['a rectangle upside down', { stamps: [{ ...textStamp, rect: [9, 9, 0, 0] }] }, 'rect must be'],
     ['a page without size', { addedPages: [{ width: 0, height: 5, content: [] }] }, 'must measure'],

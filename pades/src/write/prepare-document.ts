@@ -19,27 +19,27 @@ import { type FormFieldKind, writeFormField } from './new-form-fields.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
 import { layOutStamp, type Stamp } from './stamp.ts';
 
-/** A place on a page: in its user space (points), or in percent of the page as displayed. */
+/** A rectangle on a page: in user space (points) or in percent of the displayed page. */
 export type Placement =
   | { readonly page: number; readonly rect: PdfRect }
   | { readonly page: number; readonly displayed: DisplayedRect };
 
 export type NewSignatureField = Placement & {
-  /** Name of the field, unique in the form, without a full stop (it parts levels). */
+  /** Name of the field, unique in the form; must not contain a full stop, which separates levels. */
   readonly name: string;
-  /** Shown and read aloud by viewers. */
+  /** /TU: shown and read aloud by viewers. */
   readonly tooltip?: string;
 };
 
-/** A field that stays open for answers. */
+/** A field that remains fillable after signing. */
 export type NewFormField = Placement &
   FormFieldKind & {
-    /** As of a field for a signature; no other field of the file has it. */
+    /** Like the name of a signature field; must be unused in the file. */
     readonly name: string;
     readonly tooltip?: string;
   };
 
-/** A page put behind the last one. */
+/** A page to append. */
 export interface AddedPage {
   /** Points. */
   readonly width: number;
@@ -48,27 +48,27 @@ export interface AddedPage {
 }
 
 export interface PrepareOptions {
-  /** A name that an empty signature field of the file has already is reused where it stands. */
+  /** An existing empty signature field of the same name is reused at its place. */
   readonly signatureFields?: readonly NewSignatureField[];
   readonly formFields?: readonly NewFormField[];
   readonly stamps?: readonly (Placement & Stamp)[];
-  /** Counted as pages by placements: the first added one follows the file's last. */
+  /** Placements may use them: page indices continue after the file's last page. */
   readonly addedPages?: readonly AddedPage[];
-  /** Values for fields that the file has. */
+  /** Values for existing fields. */
   readonly fill?: readonly FieldFill[];
   /**
-   * Paints every other field, and every annotation but links, into its page and takes it away, so that nothing on a
-   * page can change any more. What is hidden is taken away unseen.
+   * Flattens all other fields and all annotations except links, so that no page can change later. Hidden ones are
+   * removed without being painted.
    */
   readonly flatten?: boolean;
   readonly limits?: Limits;
 }
 
 /**
- * One preparing revision before the first signature: values of fields, what is flattened, added pages, stamps, and
- * all fields for signatures and for answers.
- * @returns the bytes to append to the file; none when there is nothing to do.
- * @throws PdfRefusal `certified` when the file holds signatures already and would change under them.
+ * Prepares a file before the first signature in one incremental update: field values, flattening, new pages, stamps,
+ * signature fields and form fields.
+ * @returns the bytes to append; empty when there is nothing to do.
+ * @throws PdfRefusal `certified` when the file is already signed and the changes would break its signatures.
  */
 export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8Array {
   const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
@@ -108,7 +108,7 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
     if (name === '' || name.includes('.') || names.has(name))
       throw new PdfRefusal(
         'argument',
-        `The field name "${name}" is empty, has a full stop or stands twice.`,
+        `The field name "${name}" is empty, contains a full stop or occurs twice.`,
         name,
       );
     names.add(name);
@@ -127,11 +127,11 @@ interface Work {
 interface TargetPage {
   readonly ref: PdfRef;
   readonly geometry: PageGeometry;
-  /** The page as it is; null for one that is being added. */
+  /** The existing page; null for a new one. */
   readonly node: PageNode | null;
   readonly annotations: PdfRef[];
   readonly overlays: PageOverlay[];
-  /** Annotations that stay; null for all of them. */
+  /** Annotations to keep; null for all. */
   kept: readonly PdfValue[] | null;
 }
 
@@ -173,7 +173,7 @@ class Preparation {
     return this.#revision.hasObjects ? this.#revision.finish() : new Uint8Array();
   }
 
-  /** Below the stamps; returns the fields of the form that stay, or null when it has none to take away. */
+  /** Flattens below the stamps; returns the fields to keep, or null when none is removed. */
   #flatten(looks: FilledAppearances): readonly PdfValue[] | null {
     const flattening = new Flattening(this.#revision, looks);
     let index = 0;

@@ -3,20 +3,20 @@ import type { Colour, DrawOperation } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels } from '../drawing/pixels.ts';
 import { type FontFiles, typefaceOf } from '../font/typeface.ts';
 
-/** What is painted into a place on a page, upright as the page is displayed. */
+/** Text or image painted at a place on a page, upright on the displayed page. */
 export type Stamp =
   | {
       readonly kind: 'text';
-      /** Lines end with a line feed; longer ones are wrapped, and the size falls until all of it fits. */
+      /** Lines end with a line feed; long lines wrap, and the font size shrinks until the text fits. */
       readonly text: string;
       readonly font: FontFiles;
-      /** Points. */
+      /** Font size in points. */
       readonly fontSize: number;
       readonly colour?: Colour;
     }
   | {
       readonly kind: 'image';
-      /** Keeps its proportions, in the middle of the place. */
+      /** Keeps its proportions; centred. */
       readonly image: Pixels;
     };
 

@@ -83,7 +83,7 @@ export async function runCase(input: Buffer, known: ReadonlySet<string>): Promis
     describeReport(report);
     const isUnchanged = report.signatures.some(({ sinceSigning }) => sinceSigning === 'unchanged');
     if (isUnchanged && !known.has(fingerprint(input)))
-      throw new Error('A file is called unchanged that nobody signed.');
+      throw new Error('An unsigned file is reported as unchanged.');
   }
   steps.sign = await sign(input, isSound);
   return { steps, pageCount: isSound ? examination.pageCount : null };
@@ -107,8 +107,7 @@ async function sign(input: Buffer, isSound: boolean): Promise<string> {
     const file = Buffer.concat([input, ...updates]);
     const report = attempt(() => validate(file, { anchors, limits: fuzzLimits }));
     const own = report?.signatures.find(({ fieldName }) => fieldName === 'Fuzz');
-    if (isSound && own?.sinceSigning !== 'unchanged')
-      throw new Error('A signature that was just made is not good.');
+    if (isSound && own?.sinceSigning !== 'unchanged') throw new Error('A new signature is not valid.');
     return 'ok';
   } catch (error) {
     if (error instanceof PdfRefusal) return error.code;
