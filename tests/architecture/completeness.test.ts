@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { basename, dirname, posix } from 'node:path';
 import { type Operation, operations } from '@paraph/contract';
 import { EVENT_NAMES, REFUSALS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import { ROOT, readText, resolveImport, type SourceFile } from './source-tree.ts';
+import { listFiles, ROOT, readText, resolveImport, type SourceFile } from './source-tree.ts';
 import { filesIn, isTest, product, sources } from './sources.ts';
 
 describe('nothing is forgotten (ARCHITECTURE §7)', () => {
@@ -18,15 +19,32 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
           /^web\/(vite\.config\.ts|src\/(main|signing\/main|signing\/signing-main)\.tsx?|.*\.d\.ts)$/.test(
             path,
           ) ||
-          /^(tools|benchmarks)\//.test(path) ||
-          /^pades\/(src\/testing|examples)\//.test(path) ||
           path === 'vitest.config.ts',
       );
     const html = ['web/index.html', 'web/signing.html'].flatMap((page) =>
       [...readText(page).matchAll(/src="\/?(src\/[^"]+)"/g)].map((match) => `web/${match[1]}`),
     );
-    const reached = reach([...entries, ...html], sources);
-    expect(product.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+    const tests = sources.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path));
+    const setUp = ['tests/support/database-setup.ts'];
+    // Run by name: by a script, by another program, or by a reader of the documentation.
+    const named = sources
+      .map(({ path }) => path)
+      .filter((path) => /^(tools|benchmarks|pades\/examples|tests)\//.test(path) && isNamed(path));
+    const shipped = reach([...entries, ...html, ...named.filter((path) => !isTest({ path }))], sources);
+    const all = reach([...entries, ...html, ...tests, ...setUp, ...named], sources);
+    const isKit = (path: string) => /^(tools|benchmarks|pades\/(src\/testing|examples))\//.test(path);
+    const unread = sources.filter(({ path }) => !(isTest({ path }) || isKit(path) ? all : shipped).has(path));
+    expect(unread.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every other file is linked or named somewhere', () => {
+    const unread = listFiles(/./).filter(
+      (path) =>
+        !/\.tsx?$/.test(path) &&
+        !CONVENTIONAL.test(path) &&
+        !(path.endsWith('.md') ? isLinked : isNamed)(path),
+    );
+    expect(unread).toEqual([]);
   });
 
   const testText = sources
@@ -72,6 +90,33 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
     execFileSync(process.execPath, ['tools/generate.ts', '--check'], { cwd: ROOT, stdio: 'pipe' });
   }, 120_000);
 });
+
+/** Programs find these by their name or folder. */
+const CONVENTIONAL =
+  /(^|\/)(\.dockerignore|\.gitignore|\.npmrc|\.ci\/run|Dockerfile|LICENSE|README\.md|CHANGELOG\.md)$|(^|\/)(package(-lock)?|biome|tsconfig)\.json$|^compose\.yaml$|^server\/migrations\//;
+
+const texts = listFiles(/\.(tsx?|mjs|md|json|html|css|ya?ml|java|example)$|(^|\/)(Dockerfile|run)$/)
+  .filter((path) => !path.endsWith('package-lock.json'))
+  .map((path) => ({ path, text: readText(path) }));
+
+/** A file other than itself names it. */
+function isNamed(path: string): boolean {
+  const name = basename(path);
+  return texts.some((file) => file.path !== path && file.text.includes(name));
+}
+
+/** Another page links to it or to its folder. */
+function isLinked(page: string): boolean {
+  return texts.some(
+    ({ path, text }) =>
+      path.endsWith('.md') &&
+      path !== page &&
+      [...text.matchAll(/\]\(([^)#\s]+)/g)].some(([, target = '']) => {
+        const linked = posix.join(dirname(path), target).replace(/\/$/, '');
+        return linked === page || linked === dirname(page);
+      }),
+  );
+}
 
 function reach(entries: readonly string[], files: readonly SourceFile[]): Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
