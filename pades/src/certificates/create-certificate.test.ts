@@ -68,7 +68,7 @@ describe('createCertificate', () => {
     ['a name with a line feed', { subject: { commonName: 'Ana\nBen' } }, 'commonName'],
     ['a short serial', { serial: new Uint8Array(7) }, 'serial'],
     ['a time that ends before it begins', { notAfter: new Date(0) }, 'notAfter'],
-    ['a root with an issuer', { profile: 'root' }, 'A root signs itself'],
+    ['a root with an issuer', { profile: 'root' }, 'A root is self-signed'],
   ])('refuses %s', (_title, more, message) => {
     expect(() => issue(more)).toThrow(message);
   });
