@@ -1,4 +1,4 @@
-import { createUser } from '../server/src/accounts/create-user.ts';
+import { createUser } from '../server/src/accounts/create-account.ts';
 import { openSession } from '../server/src/accounts/open-session.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { sessionCookieName } from '../server/src/http/authenticate.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Scope } from '@paraph/domain';
-import { createUser } from '../server/src/accounts/create-user.ts';
+import { createUser } from '../server/src/accounts/create-account.ts';
 import { findSession } from '../server/src/accounts/find-session.ts';
 import { openSession } from '../server/src/accounts/open-session.ts';
 import { buildApp, buildJobs } from '../server/src/app.ts';
@@ -11,8 +11,8 @@ import { sessionCookieName } from '../server/src/http/authenticate.ts';
 import type { Caller } from '../server/src/http/caller.ts';
 import { startWorker, type Worker } from '../server/src/jobs/worker.ts';
 import { insertGrant } from '../server/src/oauth/app-store.ts';
-import { createApp } from '../server/src/oauth/create-app.ts';
 import { issueAccessToken } from '../server/src/oauth/issue-tokens.ts';
+import { createApp } from '../server/src/oauth/manage-apps.ts';
 import { newKey, newToken } from '../server/src/platform/ids.ts';
 import { createPersonalOrganization } from '../server/src/workspaces/create-personal-organization.ts';
 import { startProfile } from './cpu-profile.ts';

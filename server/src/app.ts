@@ -2,19 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/find-session.ts';
-import { sweepAccounts } from './accounts/sweep-accounts.ts';
 import { checkpointLedger } from './audit/checkpoint-ledger.ts';
-import { sweepSnapshots } from './audit/sweep-snapshots.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { addDesignPages } from './design/design-pages.ts';
 import { designRoutes } from './design/design-routes.ts';
-import { sweepDesignSessions } from './design/sweep-design-sessions.ts';
 import { developerRoutes } from './developers/developer-routes.ts';
 import { findApiKey } from './developers/find-api-key.ts';
-import { deleteKeysOfUser, listKeysOfUser } from './developers/keys-of-user.ts';
+import { deleteKeysOfUser, listKeysOfUser } from './developers/list-api-keys.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { type Intake, openIntake } from './files/intake.ts';
 import { scrubFiles } from './files/scrub-files.ts';
@@ -26,27 +23,24 @@ import { addHealth } from './http/health.ts';
 import { REQUEST_LOCKS } from './http/idempotency.ts';
 import { addMetrics } from './http/metrics.ts';
 import { buildServer } from './http/server.ts';
-import { sweepRequests } from './http/sweep-requests.ts';
 import { addWebPages } from './http/web-pages.ts';
-import { removeOldQueues } from './jobs/remove-old-queues.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { requestMail } from './mail/request-mail.ts';
-import { sweepMails } from './mail/sweep-mails.ts';
 import { listAppsOfUser, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { findAccessToken } from './oauth/find-access-token.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
-import { sweepTokens } from './oauth/sweep-tokens.ts';
 import { openDiskBlobs } from './platform/blobs.ts';
-import { addSeconds, systemClock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import { type DatabaseOptions, openDatabase } from './platform/database.ts';
 import { checkUrl } from './platform/http-client.ts';
 import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/key-vault.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openProcessLock } from './platform/process-lock.ts';
+import { sweepRecords } from './retention.ts';
 import { archiveWorkflow } from './sealing/archive-workflow.ts';
 import { handleApprovalEvent } from './sealing/handle-approval-event.ts';
 import { renewDueSeals, renewSeal } from './sealing/renew-seal.ts';
@@ -54,17 +48,15 @@ import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
 import { findSignatureImageRecipient, listSignatureImageFiles } from './signing/signature-image-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
-import { readTagsOf } from './tags/read-tags.ts';
+import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
-import { closeWorkspaceTemplates } from './templates/close-workspace-templates.ts';
-import { encryptTemplateSecrets } from './templates/encrypt-secrets.ts';
+import { encryptTemplateSecrets } from './templates/set-template-preferences.ts';
 import { templateRoutes } from './templates/template-routes.ts';
+import { closeWorkspaceTemplates } from './templates/update-template.ts';
 import { verifyRoutes } from './verification/verify-routes.ts';
 import { callbackPolicy } from './webhooks/callback-policy.ts';
-import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
 import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
-import { listEndedIds } from './workflows/api.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
 import { encryptWorkflowSecrets } from './workflows/lifecycle/callback.ts';
@@ -73,14 +65,11 @@ import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
 import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
+import { linkMemberships } from './workspaces/api.ts';
 import { createPersonalOrganization } from './workspaces/create-personal-organization.ts';
-import { linkMemberships } from './workspaces/link-memberships.ts';
 import { organizationRoutes } from './workspaces/organization-routes.ts';
-import { sweepInvitations } from './workspaces/sweep-invitations.ts';
 import type { WorkspacePorts } from './workspaces/workspace-ports.ts';
 import { workspaceRoutes } from './workspaces/workspace-routes.ts';
-
-const DAY_SECONDS = 86_400;
 
 export interface OpenDeps {
   deps: Deps;
@@ -228,18 +217,6 @@ export function buildJobs(deps: SealDeps): JobHandlers {
       await encryptTemplateSecrets(deps);
     },
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignatureImageRecipient }, fileId),
-    'sweep-records': async () => {
-      await sweepAccounts(deps);
-      await sweepTokens(deps);
-      await sweepInvitations(deps);
-      await sweepDesignSessions(deps);
-      await sweepRequests(deps);
-      await removeOldQueues(deps.pool);
-      const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
-      await sweepMails(deps, before);
-      // The texts go before what sent them.
-      await sweepSnapshots({ ...deps, listEndedIds, listAwaitedEvents }, before);
-      await sweepDeliveries(deps, before);
-    },
+    'sweep-records': () => sweepRecords(deps),
   };
 }

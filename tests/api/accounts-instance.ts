@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { createUser } from '../../server/src/accounts/create-user.ts';
+import { createUser } from '../../server/src/accounts/create-account.ts';
 import { passwordResetToken } from '../../server/src/accounts/password-reset.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { openTestInstance, PASSWORD, type TestInstance } from '../support/instance.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSetUpLink } from '../../server/src/accounts/set-up.ts';
-import { sweepAccounts } from '../../server/src/accounts/sweep-accounts.ts';
+import { sweepEndedRows } from '../../server/src/retention.ts';
 import {
   type AccountsInstance,
   addUser,
@@ -187,7 +187,7 @@ describe('a session', () => {
       instance.advance(10 * 86_400);
     }
     expect((await browser.call('GET', '/api/v1/profile')).statusCode).toBe(401);
-    await sweepAccounts(instance.deps);
+    await sweepEndedRows(instance.deps);
     expect(await instance.deps.database.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sweepTokens } from '../../server/src/oauth/sweep-tokens.ts';
+import { sweepEndedRows } from '../../server/src/retention.ts';
 import { type AccountsInstance, type Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 import { CALLBACK, newCode, programOf, type RegisteredApp, registerApp, VERIFIER } from './oauth-instance.ts';
 
@@ -161,7 +161,7 @@ describe('the refresh endpoint of the specification', () => {
       });
       expect(await isDead(answer.json().access_token)).toBe(false);
     }
-    await sweepTokens(instance.deps);
+    await sweepEndedRows(instance.deps);
     expect(
       (await program.refresh(app, first.refresh_token, { grant_type: 'refresh_token' })).statusCode,
     ).toBe(200);

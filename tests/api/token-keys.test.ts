@@ -8,7 +8,7 @@ import { issueCertificate } from '../../server/src/authority/issue-certificate.t
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
-import { checkToken } from '../../server/src/commands/doctor-token.ts';
+import { checkToken } from '../../server/src/commands/doctor-keys.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';

@@ -2,8 +2,8 @@ import type { Scope } from '@paraph/domain';
 import { LIMITS } from '@paraph/domain';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
-import { createApp } from '../../server/src/oauth/create-app.ts';
 import { issueAccessToken } from '../../server/src/oauth/issue-tokens.ts';
+import { createApp } from '../../server/src/oauth/manage-apps.ts';
 import {
   openTestInstance,
   type QuickRequest,

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
-import { readProvenEmailKey } from '../../server/src/accounts/read-proven-email.ts';
-import { listWorkspaceUsers } from '../../server/src/workspaces/list-workspace-users.ts';
-import { readOrganizationNames } from '../../server/src/workspaces/read-organization-names.ts';
+import { readProvenEmailKey } from '../../server/src/accounts/api.ts';
+import { listWorkspaceUsers, readOrganizationNames } from '../../server/src/workspaces/api.ts';
 import { findFirstWorkspace, findWorkspaceAccess } from '../../server/src/workspaces/workspace-access.ts';
 import {
   type AccountsInstance,

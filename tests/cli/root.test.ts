@@ -7,9 +7,8 @@ import { createOcspRequest, parseCertificate, readCrl, readOcspResponse, validat
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { runCommandLine } from '../../server/src/commands/command-line.ts';
-import { checkRoot } from '../../server/src/commands/doctor-root.ts';
-import { exportRootCommand } from '../../server/src/commands/export-root.ts';
-import { importRootCommand } from '../../server/src/commands/import-root.ts';
+import { checkRoot } from '../../server/src/commands/doctor-keys.ts';
+import { exportRootCommand, importRootCommand } from '../../server/src/commands/move-root.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openKeyVault } from '../../server/src/platform/key-vault.ts';
 import { DAY, openTestInstance, type Session, type TestInstance } from '../support/instance.ts';

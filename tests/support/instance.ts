@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@paraph/domain';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
-import { createUser } from '../../server/src/accounts/create-user.ts';
+import { createUser } from '../../server/src/accounts/create-account.ts';
 import { buildApp, buildJobs, openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openIntake } from '../../server/src/files/intake.ts';

@@ -1,5 +1,5 @@
 import { emailKey, PREFERENCES, type Preferences, type WorkflowCommand } from '@paraph/domain';
-import { createUser } from '../../server/src/accounts/create-user.ts';
+import { createUser } from '../../server/src/accounts/create-account.ts';
 import { openSession } from '../../server/src/accounts/open-session.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';

@@ -49,7 +49,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/accounts/confirm-password-reset.ts',
+    file: 'server/src/accounts/password-reset.ts',
     tests: [passwords, 'tests/api/accounts-reset-access.test.ts', 'tests/api/accounts-attempts.test.ts'],
     faults: {
       'reset-keeps-sessions': ['await deleteSessionsOf(tx, user.id);', ''],
@@ -116,7 +116,7 @@ export const accessFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workspaces/update-workspace-users.ts',
+    file: 'server/src/workspaces/workspace-users.ts',
     tests: [users],
     faults: {
       'role-given-beyond-own': ['!mayGiveRole(access, role) ||', ''],

@@ -4,11 +4,9 @@ import type { Call, Handlers } from '../http/bind.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { changePassword } from './change-password.ts';
-import { confirmPasswordReset } from './confirm-password-reset.ts';
 import type { NewSession } from './open-session.ts';
-import { requestPasswordReset } from './password-reset.ts';
-import { readAccountStatus } from './read-account-status.ts';
-import { readPicture } from './read-picture.ts';
+import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts';
+import { deletePicture, readPicture, updatePicture } from './picture.ts';
 import { readProfile } from './read-profiles.ts';
 import { endAccessAfterReset } from './review-access.ts';
 import {
@@ -19,11 +17,9 @@ import {
   writeDeviceCookie,
   writeSessionCookies,
 } from './session-cookie.ts';
-import { setUpInstance } from './set-up.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { readAccountStatus, setUpInstance } from './set-up.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { deletePicture, updatePicture } from './update-picture.ts';
 import { updateProfile } from './update-profile.ts';
 
 export function accountRoutes(deps: Deps, ports: AccountPorts) {

@@ -1,10 +1,9 @@
+import type { MemberProfile, Profile } from '@paraph/contract';
+import type { Static } from 'typebox';
 import type { Deps } from '../deps.ts';
-import { readFileFacts } from '../files/read-file-facts.ts';
+import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import type { Reads } from '../platform/database.ts';
 import { listUsers, type StoredUser } from './account-store.ts';
-import { type ProfileView, type UserWithPicture, viewPicture, viewProfile } from './profile-view.ts';
-
-export { emptyProfile, type ProfileView } from './profile-view.ts';
 
 /** The profiles of these users, by id. */
 export async function readProfiles(
@@ -44,4 +43,34 @@ export async function withPictures(reads: Reads, users: readonly StoredUser[]): 
   const ids = users.map((user) => user.picture_file_id).filter((id) => id !== null);
   const files = await readFileFacts(reads, ids);
   return users.map((user) => ({ ...user, picture: files.get(user.picture_file_id ?? 0) ?? null }));
+}
+
+export type ProfileView = Static<typeof Profile>;
+const NO_PICTURE = { file: null, thumb: null, format: ' ', size: 0 } as const;
+
+type UserWithPicture = StoredUser & { picture: FileFacts | null };
+
+function viewProfile(user: UserWithPicture, baseUrl: string): ProfileView {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    country: user.country,
+    picture: viewPicture(user, baseUrl),
+  };
+}
+
+/** Of a member who was invited and has no account yet (interface.md §3). */
+export function emptyProfile(email: string): Static<typeof MemberProfile> {
+  const unknown = { id: null, name: null, firstName: null, lastName: null, country: null };
+  return { ...unknown, email, picture: { ...NO_PICTURE } };
+}
+
+/** An account without a picture still has the object: clients in use read `picture.format` (interface.md §3). */
+function viewPicture({ id, picture }: UserWithPicture, baseUrl: string): ProfileView['picture'] {
+  if (picture === null) return { ...NO_PICTURE };
+  const url = `${baseUrl}/api/v1/storage/picture/${id}/${picture.blobKey}`;
+  return { file: url, thumb: url, format: picture.format, size: picture.size };
 }

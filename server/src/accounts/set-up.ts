@@ -1,10 +1,12 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
+import type { Reads } from '../platform/database.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import type { AccountPorts } from './account-ports.ts';
 import type { NewAccount } from './account-rules.ts';
-import { consumeLink, hasUsers, replaceSetUpLink } from './account-store.ts';
+import { consumeLink, findUserById, hasUsers, replaceSetUpLink } from './account-store.ts';
 import { createAccount } from './create-account.ts';
 import { type NewSession, openSession } from './open-session.ts';
 
@@ -57,4 +59,22 @@ export async function setUpInstance(
     },
     alongside: (tx, userId) => openSession(tx, deps, { userId, session }),
   });
+}
+
+/** What the account pages may offer to whoever looks at them. */
+export async function readAccountStatus(deps: Pick<Deps, 'database' | 'config'>, caller: Caller | null) {
+  const setUpNeeded = await needsSetUp(deps);
+  return {
+    setUpNeeded,
+    signUpAllowed: deps.config.signUp === 'open' && !setUpNeeded,
+    signedIn: caller !== null,
+    instanceOwner: caller !== null && (await isInstanceOwner(deps.database, caller.userId)),
+    mailKept: deps.config.smtpUrl === null,
+    version: deps.config.version,
+  };
+}
+
+/** Whether this user looks after the instance itself. */
+export async function isInstanceOwner(reads: Reads, userId: number): Promise<boolean> {
+  return (await findUserById(reads, userId))?.instance_owner ?? false;
 }

@@ -1,8 +1,10 @@
 import { Refusal } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { findUserByAddress } from './find-user.ts';
+import { sha256 } from '../platform/ids.ts';
+import { findUserByAddress } from './api.ts';
 import { type NewSession, openSession } from './open-session.ts';
 import { isPassword } from './password.ts';
+import { deleteSession } from './session-store.ts';
 import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 /**
@@ -29,4 +31,9 @@ export async function signIn(
   await deps.database.transaction().execute((tx) => openSession(tx, deps, { userId: user.id, session }));
   await forgiveAttempt(deps, counters);
   return user.id;
+}
+
+/** Ends a session where it is kept: whoever copied the cookie has nothing. */
+export async function signOut(deps: Pick<Deps, 'database'>, token: string): Promise<void> {
+  await deps.database.transaction().execute((tx) => deleteSession(tx, sha256(token)));
 }

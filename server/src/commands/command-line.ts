@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@paraph/domain';
-import { promptSecret } from './prompt-secret.ts';
 
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
@@ -244,4 +243,32 @@ function describeCommand({ name, about, options }: Command): string {
 
 function describeOption(name: string, { type, placeholder }: CommandOption): string {
   return type === 'boolean' ? `--${name}` : `--${name} ${placeholder ?? 'TEXT'}`;
+}
+
+const ENTER = /[\r\n]/;
+const INTERRUPT = '\u0003';
+const ERASE = /[\b\u007f]/;
+
+/** Asks a person at the keyboard for one line, which the terminal does not show; undefined without a keyboard. */
+async function promptSecret(question: string): Promise<string | undefined> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return undefined;
+  stderr.write(question);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  let line = '';
+  try {
+    for await (const typed of stdin.iterator({ destroyOnReturn: false })) {
+      for (const character of typed as string) {
+        if (ENTER.test(character)) return line;
+        if (character === INTERRUPT) throw new Error('Interrupted; nothing was done.');
+        line = ERASE.test(character) ? line.slice(0, -1) : line + character;
+      }
+    }
+    return line;
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
 }

@@ -1,6 +1,6 @@
 import { invalid, SCOPE_NAMES } from '@paraph/domain';
-import { findUserIdByEmail } from '../accounts/find-user.ts';
-import { createApp } from '../oauth/create-app.ts';
+import { findUserIdByEmail } from '../accounts/api.ts';
+import { createApp } from '../oauth/manage-apps.ts';
 import { defineCommand } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

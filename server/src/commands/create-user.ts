@@ -1,4 +1,4 @@
-import { createUser } from '../accounts/create-user.ts';
+import { createUser } from '../accounts/create-account.ts';
 import { createPersonalOrganization } from '../workspaces/create-personal-organization.ts';
 import { defineCommand, readSecret, UsageError } from './command-line.ts';
 import { withDatabase } from './with-database.ts';

@@ -8,14 +8,11 @@ import { type Config, isLoopback } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
-import { checkEvents } from './doctor-events.ts';
-import { checkFiles } from './doctor-files.ts';
+import { checkEvents, checkFiles, checkRenewals } from './doctor-archive.ts';
 import { checkFonts } from './doctor-fonts.ts';
-import { checkRenewals } from './doctor-renewals.ts';
-import { checkRoot } from './doctor-root.ts';
+import { checkRoot, checkToken } from './doctor-keys.ts';
 import { checkTimestamps } from './doctor-timestamps.ts';
-import { checkToken } from './doctor-token.ts';
-import { provideDatabase, silentLog } from './provide-database.ts';
+import { provideDatabase, silentLog } from './with-database.ts';
 
 export interface Finding {
   name: string;

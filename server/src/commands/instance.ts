@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openLog } from '../platform/log.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
-import { provideDatabase } from './provide-database.ts';
+import { provideDatabase } from './with-database.ts';
 
 export interface Instance {
   deps: Deps;

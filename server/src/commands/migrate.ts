@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
 import { defineCommand } from './command-line.ts';
-import { provideDatabase, silentLog } from './provide-database.ts';
+import { provideDatabase, silentLog } from './with-database.ts';
 
 export const migrateCommand = defineCommand({
   name: 'migrate',

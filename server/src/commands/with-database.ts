@@ -1,11 +1,11 @@
+import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import { type Config, readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/database.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
 import { systemIds } from '../platform/ids.ts';
 import { openKeyVault } from '../platform/key-vault.ts';
 import { migrateToLatest } from '../platform/migrate.ts';
-import { provideDatabase, silentLog } from './provide-database.ts';
 
 export type DatabaseDeps = Pick<Deps, 'config' | 'database' | 'pool' | 'clock' | 'ids' | 'vault'>;
 
@@ -30,3 +30,24 @@ export async function withDatabase<T>(
     await provided.end();
   }
 }
+
+interface ProvidedDatabase {
+  options: DatabaseOptions;
+  /** To be called last, when every connection is closed. */
+  end(): Promise<void>;
+}
+
+/** The operator's PostgreSQL where one is named; else the embedded one, joined while the server runs. */
+export async function provideDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: SupervisorLog,
+): Promise<ProvidedDatabase> {
+  if (config.databaseUrl !== null) {
+    return { options: { connectionString: config.databaseUrl }, end: async () => {} };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  return { options: postgres.poolOptions, end: postgres.stop };
+}
+
+/** For commands whose output is their result and nothing else; what goes wrong is thrown. */
+export const silentLog: SupervisorLog = { info: () => {}, warn: () => {}, error: () => {} };

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
-import { writeDesignCookie } from './design-cookie.ts';
 import { findDesignSessionByHash, setWayBack } from './design-session-store.ts';
 import { readWayBack } from './read-way-back.ts';
-import { isEnded } from './require-design-session.ts';
+import { isEnded, writeDesignCookie } from './require-design-session.ts';
 
 export type ServePage = (reply: FastifyReply) => FastifyReply;
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>;

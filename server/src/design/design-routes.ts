@@ -4,12 +4,11 @@ import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { getEnvelopeAddress } from '../workflows/reading/read-workflow.ts';
 import { viewDesignedFields, viewEnvelopes } from '../workflows/reading/view-workflows.ts';
+import { saveDesign, startDesign } from './change-design.ts';
 import { viewDesign } from './design-view.ts';
 import { openDesignSession } from './open-design-session.ts';
 import { readDesign, readDesignDocument } from './read-design.ts';
 import { type DesignGuest, requireDesignSession } from './require-design-session.ts';
-import { saveDesign } from './save-design.ts';
-import { startDesign } from './start-design.ts';
 
 export function designRoutes(deps: Deps) {
   const requireSession = (request: FastifyRequest, session: string) =>

@@ -1,14 +1,13 @@
-import { Refusal } from '@paraph/domain';
+import { LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readKeyOfAnother } from '../developers/read-key-of-another.ts';
+import { readKeyOfAnother } from '../developers/find-api-key.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
-import { isAppAllowed } from '../oauth/is-app-allowed.ts';
+import { isAppAllowed } from '../oauth/approved-apps.ts';
 import type { Reads } from '../platform/database.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
 import { getWorkflowAddress, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
-import { designCookieName } from './design-cookie.ts';
 import { type DesignSession, findDesignSession } from './design-session-store.ts';
 
 /** Somebody at a page that a session opened: in whose name they act, and on which workflow. */
@@ -66,4 +65,26 @@ async function callerOf(reads: Reads, session: DesignSession): Promise<Caller> {
     key: `design:${session.id}`,
     sessionHash: null,
   };
+}
+
+/** One cookie a session, so that two documents can be open side by side. */
+function designCookieName({ baseUrl }: { baseUrl: string }, sessionId: string): string {
+  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}paraph-design-${sessionId}`;
+}
+
+/** `Set-Cookie` for whoever came with the token: the cookie holds it from now on, the address does not. */
+export function writeDesignCookie(
+  config: { baseUrl: string },
+  { id }: Pick<DesignSession, 'id'>,
+  token: string,
+): string {
+  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const life = `Max-Age=${LIMITS.designSessionSeconds}`;
+  return `${designCookieName(config, id)}=${token}; Path=/; HttpOnly; SameSite=Lax; ${life}${secure}`;
+}
+
+/** The address to look at is handed around more freely: it changes nothing, whoever's it is. */
+export function requireDesigner({ session }: DesignGuest): void {
+  if (session.kind === 'design') return;
+  throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'This address is to look at the document only.');
 }

@@ -3,8 +3,8 @@ import { readName } from '../accounts/account-rules.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
+import { readMembers } from '../workspaces/api.ts';
 import { requireMembership } from '../workspaces/organization-access.ts';
-import { readMembers } from '../workspaces/read-members.ts';
 import { insertKey, listKeysOf } from './api-key-store.ts';
 import { type ApiKeyRecord, withPeople } from './list-api-keys.ts';
 

@@ -1,10 +1,11 @@
+import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller, KeyOfAnother } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
+import type { Reads } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import { readMembers } from '../workspaces/read-members.ts';
-import { findKeyByHash, markKeyUsed } from './api-key-store.ts';
-import { nameKey } from './read-key-of-another.ts';
+import { readMembers } from '../workspaces/api.ts';
+import { findKeyByHash, findKeyById, markKeyUsed } from './api-key-store.ts';
 
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
@@ -33,4 +34,17 @@ export async function findApiKey(
     key: `key:${key.id}`,
     sessionHash: null,
   };
+}
+
+/** How a key that another member made is named to those it acts for; null once it was deleted. */
+export async function readKeyOfAnother(reads: Reads, keyId: number): Promise<KeyOfAnother | null> {
+  const key = await findKeyById(reads, keyId);
+  return key && nameKey(reads, key);
+}
+
+async function nameKey(
+  reads: Reads,
+  { name, creator_id: makerId }: { name: string; creator_id: number },
+): Promise<KeyOfAnother> {
+  return { name, maker: (await readUserNames(reads, [makerId])).get(makerId)?.name ?? '' };
 }

@@ -1,11 +1,12 @@
 import { Refusal } from '@paraph/domain';
-import { readUserNames } from '../accounts/read-user-names.ts';
+import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Reads } from '../platform/database.ts';
+import { toSeconds } from '../platform/clock.ts';
+import type { Reads, Tx } from '../platform/database.ts';
+import { readMembers, readMembershipsOf } from '../workspaces/api.ts';
 import { type OrganizationAccess, requireMembership } from '../workspaces/organization-access.ts';
-import { readMembers } from '../workspaces/read-members.ts';
-import { deleteKeyRow, findKeyById, listKeysOf, type StoredKey } from './api-key-store.ts';
+import { deleteKeyRow, findKeyById, listKeysByMembers, listKeysOf, type StoredKey } from './api-key-store.ts';
 
 export interface ApiKeyRecord {
   key: StoredKey;
@@ -67,4 +68,34 @@ export async function withPeople(reads: Reads, keys: readonly StoredKey[]): Prom
 function isTheirs(key: StoredKey, access: OrganizationAccess): boolean {
   if (key.organization_id !== access.organizationId) return false;
   return access.administrator || key.member_id === access.memberId;
+}
+
+interface KeyOfUser {
+  id: number;
+  name: string;
+  organizationName: string;
+  hint: string;
+  lastUseDate: number | null;
+}
+
+/** The keys that act as a user, in whichever organization. */
+export async function listKeysOfUser(reads: Reads, userId: number): Promise<KeyOfUser[]> {
+  const memberships = await readMembershipsOf(reads, userId);
+  const keys = await listKeysByMembers(reads, [...memberships.keys()]);
+  return keys.map(({ id, name, member_id: memberId, hint, last_used_at: lastUsedAt }) => ({
+    id,
+    name,
+    organizationName: memberships.get(memberId)?.organizationName ?? '',
+    hint,
+    lastUseDate: lastUsedAt && toSeconds(lastUsedAt),
+  }));
+}
+
+/** Ends those named, as far as they act as the user. */
+export async function deleteKeysOfUser(
+  tx: Tx,
+  { userId, keyIds }: { userId: number; keyIds: readonly number[] },
+): Promise<void> {
+  const own = await listKeysOfUser(tx, userId);
+  for (const { id } of own) if (keyIds.includes(id)) await deleteKeyRow(tx, id);
 }

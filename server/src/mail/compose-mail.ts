@@ -1,5 +1,5 @@
 import { emailKey } from '@paraph/domain';
-import { findUserIdByEmail } from '../accounts/find-user.ts';
+import { findUserIdByEmail } from '../accounts/api.ts';
 import { passwordResetToken } from '../accounts/password-reset.ts';
 import type { Deps } from '../deps.ts';
 import { readSeals } from '../sealing/read-seals.ts';
@@ -27,9 +27,9 @@ export interface ComposedMail {
 }
 
 /**
- * Composes a mail from current data; links are derived, never stored. Null if its workflow is deleted, if its recipient
- * was replaced (a link must only reach its own recipient), or if a password reset was requested for an address without
- * an account.
+ * Composes a mail from current data; links are derived, never stored. Null if its workflow is deleted, if its
+ * recipient was replaced (a link must only reach its own recipient), or if a password reset was requested for an
+ * address without an account.
  */
 export async function composeMail(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   if (mail.kind === 'password_reset') {
@@ -84,8 +84,8 @@ function writeInvitation({ config, vault }: ComposeDeps, mail: StoredMail): Mail
 }
 
 /**
- * Only mails that ask for an action or deliver documents contain a link. Called with the workflow's row locked, so that
- * the link is never sent to a recipient who was replaced concurrently.
+ * Only mails that ask for an action or deliver documents contain a link. Called with the workflow's row locked, so
+ * that the link is never sent to a recipient who was replaced concurrently.
  */
 async function linkOf(deps: ComposeDeps, mail: StoredMail): Promise<string | null> {
   const { workflow_id: workflowId, recipient_id: recipientId, kind } = mail;

@@ -1,5 +1,5 @@
 import { LIMITS, Refusal } from '@paraph/domain';
-import { isInstanceOwner } from '../accounts/read-account-status.ts';
+import { isInstanceOwner } from '../accounts/set-up.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';

@@ -1,5 +1,5 @@
 import { Refusal, SCOPE_NAMES, type Scope } from '@paraph/domain';
-import { readUserNames } from '../accounts/read-user-names.ts';
+import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
@@ -64,4 +64,13 @@ export async function revokeAppsOfUser(
   { userId, appIds, now }: { userId: number; appIds: readonly number[]; now: Date },
 ): Promise<void> {
   for (const appId of appIds) await revokeGrantsOf(tx, { userId, appId, now });
+}
+
+/** Whether the user still lets the app act for them, by a token that is left. */
+export async function isAppAllowed(
+  reads: Reads,
+  { userId, clientId }: { userId: number; clientId: string },
+): Promise<boolean> {
+  const grants = await listGrantsOf(reads, userId);
+  return grants.some(({ app }) => app.client_id === clientId);
 }

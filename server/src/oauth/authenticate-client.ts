@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { equalSecrets, sha256 } from '../platform/ids.ts';
 import { findAppByClientId, type StoredApp } from './app-store.ts';
-import { TokenProblem } from './token-problem.ts';
+import { TokenProblem } from './token-form.ts';
 
 export interface ClientCredentials {
   clientId: string;

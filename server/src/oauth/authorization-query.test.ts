@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAuthorizationQuery } from './authorization-query.ts';
-import { redirectBack } from './redirect-back.ts';
+import { readAuthorizationQuery, redirectBack } from './authorization-query.ts';
 
 const PAGE = '/integration-apps/authorize';
 const CALLBACK = 'https://app.example.com/callback';

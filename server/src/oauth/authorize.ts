@@ -2,8 +2,7 @@ import { includesScope, isScope, type Scope } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { checkRedirectUri } from './app-rules.ts';
 import { findAppByClientId, type StoredApp } from './app-store.ts';
-import { type AuthorizationQuery, readAuthorizationQuery } from './authorization-query.ts';
-import { redirectBack } from './redirect-back.ts';
+import { type AuthorizationQuery, readAuthorizationQuery, redirectBack } from './authorization-query.ts';
 
 /** What a request that passed every check asks the user for. */
 export interface AuthorizationRequest {

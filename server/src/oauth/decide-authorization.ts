@@ -1,13 +1,13 @@
 import { invalid, LIMITS, SCOPES } from '@paraph/domain';
-import { readUserNames } from '../accounts/read-user-names.ts';
+import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newToken, sha256 } from '../platform/ids.ts';
 import { insertGrant } from './app-store.ts';
 import { OWN_CLIENT_OWNER } from './app-view.ts';
+import { redirectBack } from './authorization-query.ts';
 import { type AuthorizationRequest, authorize } from './authorize.ts';
-import { redirectBack } from './redirect-back.ts';
 import { insertCode } from './token-store.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { equalSecrets, newToken, sha256 } from '../platform/ids.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
 import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-tokens.ts';
-import { TokenProblem } from './token-problem.ts';
+import { TokenProblem } from './token-form.ts';
 import { lockCode, markCodeUsed, type StoredCode } from './token-store.ts';
 
 export interface CodeExchange {

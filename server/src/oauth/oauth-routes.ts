@@ -1,22 +1,17 @@
 import { operations } from '@paraph/contract';
-import { invalid } from '@paraph/domain';
+import { invalid, SCOPE_NAMES } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
 import { listApprovedApps, uninstallApp } from './approved-apps.ts';
 import { authenticateClient } from './authenticate-client.ts';
-import { createApp } from './create-app.ts';
 import { decideAuthorization, readAuthorizationRequest } from './decide-authorization.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { issueToken } from './issue-token.ts';
 import type { IssuedTokens } from './issue-tokens.ts';
-import { listApps } from './list-apps.ts';
-import { viewOauthMetadata } from './oauth-metadata.ts';
+import { createApp, deleteApp, listApps, rotateAppSecret, updateApp } from './manage-apps.ts';
 import { refreshAccess } from './refresh-access.ts';
-import { revokeToken } from './revoke-token.ts';
-import { need, readTokenForm, type TokenForm } from './token-form.ts';
-import { TokenProblem } from './token-problem.ts';
-import { deleteApp, rotateAppSecret, updateApp } from './update-app.ts';
+import { issueToken, revokeToken } from './token-endpoint.ts';
+import { need, readTokenForm, type TokenForm, TokenProblem } from './token-form.ts';
 
 export function oauthRoutes(deps: Deps) {
   return { ...appRoutes(deps), ...tokenRoutes(deps), ...standardRoutes(deps) } satisfies Partial<Handlers>;
@@ -125,4 +120,23 @@ async function withStandardErrors<T>(
 
 function viewAccess({ accessToken, expiresIn }: Pick<IssuedTokens, 'accessToken' | 'expiresIn'>) {
   return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn };
+}
+
+/** RFC 8414 §2; `issuer` is what `iss` says in every redirect (RFC 9207). */
+function viewOauthMetadata(baseUrl: string) {
+  const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none'];
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/integration-apps/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    scopes_supported: [...SCOPE_NAMES],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: clientAuthentication,
+    revocation_endpoint_auth_methods_supported: clientAuthentication,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
 }

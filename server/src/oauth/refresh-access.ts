@@ -5,7 +5,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
 import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-tokens.ts';
-import { TokenProblem } from './token-problem.ts';
+import { TokenProblem } from './token-form.ts';
 import { lockToken, markTokenRotated, type StoredToken } from './token-store.ts';
 
 /** How long a client whose answer got lost may ask once more with the token that it has just exchanged. */

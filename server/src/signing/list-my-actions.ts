@@ -1,4 +1,4 @@
-import { readProvenEmailKey } from '../accounts/read-proven-email.ts';
+import { readProvenEmailKey } from '../accounts/api.ts';
 import { type Caller, refuseOnBehalf } from '../http/caller.ts';
 import { listOpenActions } from '../workflows/reading/list-by-email.ts';
 import { viewReceived } from '../workflows/reading/view-workflows.ts';

@@ -1,8 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
-import { deleteTag, updateTag } from './change-tag.ts';
-import { createTag } from './create-tag.ts';
-import { listTags } from './list-tags.ts';
+import { createTag, deleteTag, listTags, updateTag } from './manage-tags.ts';
 
 export function tagRoutes(deps: Deps) {
   return {

@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TemplateHead } from '@paraph/domain';
+import {
+  addPlanSteps,
+  type FieldRequest,
+  type PlaceholderRequest,
+  type StepRequest,
+  setPlaceholders,
+  setPlanFields,
+  setPlanSteps,
+  type TemplateHead,
+} from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
@@ -51,4 +60,51 @@ function stateOf(record: TemplateRecord): TemplateState {
 /** The documents as the plan's rules see them. */
 export function documentsOf({ documents }: TemplateRecord) {
   return documents.map(({ id, pages, found }) => ({ id, pageCount: pages.length, found }));
+}
+
+/**
+ * Sets the people to be and what each is to do. Who is not named any more is taken out, with their fields and their
+ * place in the steps. Text anchors with somebody's tag become their fields.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
+ */
+export async function setTemplateRoles(
+  deps: Deps,
+  caller: Caller,
+  { recipients, ...command }: TemplateAddress & { recipients: readonly PlaceholderRequest[] },
+): Promise<TemplateRecord> {
+  return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
+    plan: setPlaceholders(record.template.plan, recipients, documentsOf(record)),
+  }));
+}
+
+/**
+ * Adds steps to a template behind those it has, or sets all of them.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
+ */
+export async function changeTemplateSteps(
+  deps: Deps,
+  caller: Caller,
+  { steps, how, ...command }: TemplateAddress & { steps: readonly StepRequest[]; how: 'add' | 'set' },
+): Promise<TemplateRecord> {
+  const change = how === 'add' ? addPlanSteps : setPlanSteps;
+  return changeTemplate(deps, { caller, command }, async (_tx, { template }) => ({
+    plan: change(template.plan, steps),
+  }));
+}
+
+/**
+ * Sets the fields of a template, all of them: those not named any more are gone.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
+ */
+export async function setTemplateFields(
+  deps: Deps,
+  caller: Caller,
+  { fields, ...command }: TemplateAddress & { fields: readonly FieldRequest[] },
+): Promise<TemplateRecord> {
+  return changeTemplate(deps, { caller, command }, async (_tx, record) => ({
+    plan: setPlanFields(record.template.plan, fields, documentsOf(record)),
+  }));
 }

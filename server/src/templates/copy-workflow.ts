@@ -1,13 +1,16 @@
-import { may, NEW_TEMPLATE, Refusal } from '@paraph/domain';
+import { may, moveAnchorTag, NEW_TEMPLATE, Refusal, type TemplatePlan } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
-import { copyDocuments, pairIds } from '../workflows/envelopes/copy-parts.ts';
+import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-parts.ts';
 import { withNewSecret } from '../workflows/lifecycle/callback.ts';
-import { getWorkflowAddress, readVisibleWorkflow } from '../workflows/reading/read-workflow.ts';
+import {
+  getWorkflowAddress,
+  readVisibleWorkflow,
+  type WorkflowRecord,
+} from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type CopyCommand, readCopiedHead, requireSameOrganization } from './copy-template.ts';
 import { insertTemplate } from './insert-template.ts';
-import { planFromWorkflow } from './plan-from-workflow.ts';
 import { notAllowed, type TemplateRecord } from './read-template.ts';
 
 /**
@@ -44,4 +47,38 @@ export async function copyWorkflow(
 
 function noWorkflow(): Refusal {
   return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+}
+
+/** Fields whose value is somebody's own. */
+const PERSONAL: readonly string[] = ['name', 'email'];
+
+/**
+ * A workflow's people, steps and fields as a plan for others: names and addresses stay behind, and so does what
+ * anybody answered. What the sender wrote into the fields of a draft is kept.
+ */
+function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
+  const { recipients, roles, steps, actions, fields } = record;
+  const parts = [recipients, roles, steps, actions, fields].flat();
+  return {
+    nextId: Math.max(0, ...parts.map(({ id }) => id)) + 1,
+    recipients: recipients.map((recipient, index) => ({
+      id: recipient.id,
+      name: `Recipient ${index + 1}`,
+      anchorTag: moveAnchorTag(recipient.anchor_tag, documentIds),
+      roles: roles
+        .filter((role) => role.recipient_id === recipient.id)
+        .map(({ id, type, color }) => ({ id, type, color })),
+    })),
+    steps: steps.map((step) => ({
+      id: step.id,
+      type: step.type,
+      actions: actions
+        .filter((action) => action.step_id === step.id)
+        .map(({ id, role_id: roleId }) => ({ id, roleId })),
+    })),
+    fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => ({
+      ...field,
+      documentId: documentIds.get(field.documentId) ?? 0,
+    })),
+  };
 }

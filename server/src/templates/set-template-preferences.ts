@@ -11,6 +11,7 @@ import {
 } from '../workflows/lifecycle/callback.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
+import { lockPlainSecrets, saveTemplatePreferences } from './template-store.ts';
 
 /**
  * Sets what the workflows made of a template will prefer; what is not named stays, and an empty value takes one back.
@@ -38,4 +39,18 @@ export async function setTemplatePreferences(
   });
   const complete = openPreferences(deps, owner, template.preferences);
   return Object.entries(complete).map(([name, value]) => ({ name, value }));
+}
+
+const SLICE = 200;
+
+/** As `encryptWorkflowSecrets`, for templates; no version is counted up, because nothing changed for anybody. */
+export async function encryptTemplateSecrets(deps: Pick<Deps, 'database' | 'vault'>): Promise<void> {
+  for (let count = SLICE; count === SLICE; ) {
+    count = await deps.database.transaction().execute(async (tx) => {
+      const rows = await lockPlainSecrets(tx, SLICE);
+      for (const { id, preferences } of rows)
+        await saveTemplatePreferences(tx, id, sealPreferences(deps, { templateId: id }, { preferences }));
+      return rows.length;
+    });
+  }
 }

@@ -2,12 +2,10 @@ import { may } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import { chooseTags } from '../tags/choose-tags.ts';
-import { matchTags } from '../tags/match-tags.ts';
-import { readTags, type TagView } from '../tags/read-tags.ts';
+import { chooseTags, matchTags, readTags, type TagView } from '../tags/assign-tags.ts';
 import { lockTemplate } from './change-template.ts';
 import { authorizeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
-import { exchangeTemplateTags, listTemplateTags, replaceTemplateTags } from './template-tag-store.ts';
+import { exchangeTemplateTags, listTemplateTags, replaceTemplateTags } from './template-store.ts';
 
 /**
  * Sets the tags of a template; those not named are removed.

@@ -7,19 +7,16 @@ import type { Caller } from '../http/caller.ts';
 import { documentsIn } from '../http/multipart.ts';
 import type { CheckCallbackUrl } from '../workflows/lifecycle/callback.ts';
 import { viewOneWorkflow } from '../workflows/reading/view-workflows.ts';
-import { addTemplateDocument } from './add-template-document.ts';
-import { changeTemplateSteps } from './change-template-steps.ts';
+import { changeTemplateSteps, setTemplateFields, setTemplateRoles } from './change-template.ts';
 import { cloneTemplate } from './clone-template.ts';
 import { createTemplate } from './create-template.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { listTemplates } from './list-templates.ts';
 import { readVisibleTemplate, type TemplateRecord } from './read-template.ts';
 import { readTemplateFile } from './read-template-file.ts';
-import { removeTemplateDocument } from './remove-template-document.ts';
-import { setTemplateFields } from './set-template-fields.ts';
 import { setTemplatePreferences } from './set-template-preferences.ts';
-import { setTemplateRoles } from './set-template-roles.ts';
 import { tagTemplate } from './tag-template.ts';
+import { addTemplateDocument, removeTemplateDocument } from './template-documents.ts';
 import {
   loadTemplateViewData,
   viewPlaceholders,

@@ -6,7 +6,7 @@ import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { Reads } from '../platform/database.ts';
 import type { TemplateRow } from '../platform/tables.ts';
-import type { TagView } from '../tags/read-tags.ts';
+import type { TagView } from '../tags/assign-tags.ts';
 import { readTemplateTags } from './tag-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 

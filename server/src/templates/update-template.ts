@@ -1,11 +1,13 @@
 import { invalid, may, mayTemplate, Refusal, reviseTemplate, type TemplateRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';
 import { changeTemplate, headOf } from './change-template.ts';
 import { authorizeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { carryTemplateTags } from './tag-template.ts';
-import type { TemplateRecord } from './template-store.ts';
+import { moveTemplates, type TemplateRecord } from './template-store.ts';
 
 export type UpdateCommand = TemplateAddress & {
   request: TemplateRequest & { newWorkspaceId?: number | undefined };
@@ -51,4 +53,13 @@ async function authorizeMove(
   if (target.organizationId !== template.organization_id) {
     throw invalid({ newWorkspaceId: 'Must be a workspace of the same organization.' });
   }
+}
+
+/** Takes the templates of a workspace that closes to another one. */
+export async function closeWorkspaceTemplates(
+  tx: Tx,
+  { workspaceId, newWorkspaceId }: WorkspaceClosure,
+): Promise<void> {
+  const templateIds = await moveTemplates(tx, { from: workspaceId, to: newWorkspaceId });
+  await carryTemplateTags(tx, { templateIds, workspaceId, newWorkspaceId });
 }

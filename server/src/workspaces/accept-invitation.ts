@@ -1,17 +1,14 @@
 import { emailKey, Refusal } from '@paraph/domain';
+import { findUserIdByEmail, proveEmail, readUserNames } from '../accounts/api.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { findUserIdByEmail } from '../accounts/find-user.ts';
-import type { NewSession } from '../accounts/open-session.ts';
-import { openSession } from '../accounts/open-session.ts';
-import { proveEmail } from '../accounts/prove-email.ts';
-import { readUserNames } from '../accounts/read-user-names.ts';
+import { type NewSession, openSession } from '../accounts/open-session.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
+import { linkMemberships } from './api.ts';
 import { deleteInvitationsOf, findLiveInvitation } from './invitation-store.ts';
-import { linkMemberships } from './link-memberships.ts';
 import { findMemberById, lockOrganization, type OwnMembership } from './member-store.ts';
 
 export interface InvitationView {

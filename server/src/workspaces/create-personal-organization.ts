@@ -3,7 +3,7 @@ import type { NewcomerFacts } from '../accounts/account-ports.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { newKey } from '../platform/ids.ts';
-import { linkMemberships } from './link-memberships.ts';
+import { linkMemberships } from './api.ts';
 import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser } from './workspace-store.ts';
 
 const FIRST_WORKSPACE_NAME = 'Main';

@@ -2,9 +2,8 @@ import { invalid, may } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller, Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { lockAuthorizedWorkspace } from './lock-workspace.ts';
 import { lockOrganization } from './member-store.ts';
-import { findWorkspaceAccess, listWorkspaceAccess } from './workspace-access.ts';
+import { findWorkspaceAccess, listWorkspaceAccess, lockAuthorizedWorkspace } from './workspace-access.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { deleteWorkspaceRow, listUsersOfThisWorkspaceOnly, type StoredWorkspace } from './workspace-store.ts';
 

@@ -1,5 +1,5 @@
 import { emailKey, isEmail } from '@paraph/domain';
-import { readUserNames } from '../accounts/read-user-names.ts';
+import { readUserNames } from '../accounts/api.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { countHit } from '../http/rate-limit.ts';

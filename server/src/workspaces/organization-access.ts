@@ -1,7 +1,9 @@
 import { Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
 import { listMembershipsOf } from './member-store.ts';
-import type { Who } from './workspace-store.ts';
+import { listWorkspacesOf, type Who } from './workspace-store.ts';
 
 /** A caller's place in one organization. */
 export interface OrganizationAccess {
@@ -51,4 +53,27 @@ export async function requireAdministrator(
     );
   }
   return access;
+}
+
+export type OwnOrganization = OrganizationAccess & {
+  /** Those that the caller belongs to, oldest first. */
+  workspaceIds: number[];
+};
+
+/** Where the caller belongs: what they run first, then the oldest. */
+export async function listOrganizations(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+): Promise<OwnOrganization[]> {
+  const memberships = await listMembershipsOf(database, caller, null);
+  const workspaces = await listWorkspacesOf(database, caller);
+  return memberships.map((member) => ({
+    organizationId: member.organization_id,
+    organizationName: member.organizationName,
+    memberId: member.id,
+    administrator: member.administrator,
+    workspaceIds: workspaces
+      .filter((workspace) => workspace.organization_id === member.organization_id)
+      .map(({ id }) => id),
+  }));
 }

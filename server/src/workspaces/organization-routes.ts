@@ -3,15 +3,13 @@ import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
-import { createRole } from './create-role.ts';
 import type { WorkspacePorts } from './invitation-link.ts';
 import { inviteMembers } from './invite-members.ts';
 import { listMembers } from './list-members.ts';
-import { listOrganizations } from './list-organizations.ts';
-import { listRoles } from './list-roles.ts';
+import { listOrganizations } from './organization-access.ts';
 import { viewMember, viewOrganization, viewOutcome, viewRole } from './organization-view.ts';
+import { createRole, deleteRole, listRoles, updateRole } from './roles.ts';
 import { inviteMemberAgain, removeMember, updateMember } from './update-member.ts';
-import { deleteRole, updateRole } from './update-role.ts';
 
 export function organizationRoutes(deps: Deps, ports: WorkspacePorts) {
   return {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { toSeconds } from '../platform/clock.ts';
 import type { InvitationOutcome } from './invite-members.ts';
 import type { MemberRecord } from './list-members.ts';
-import type { OwnOrganization } from './list-organizations.ts';
+import type { OwnOrganization } from './organization-access.ts';
 
 export function viewOrganization(own: OwnOrganization) {
   const { organizationId: id, organizationName: name, memberId, administrator, workspaceIds } = own;

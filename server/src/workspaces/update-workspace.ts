@@ -3,7 +3,7 @@ import { readName } from '../accounts/account-rules.ts';
 import type { Caller } from '../http/caller.ts';
 import { readDescription } from './create-workspace.ts';
 import { readWorkspace } from './list-workspaces.ts';
-import { lockAuthorizedWorkspace } from './lock-workspace.ts';
+import { lockAuthorizedWorkspace } from './workspace-access.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import { updateWorkspaceRow } from './workspace-store.ts';
 import type { WorkspaceView } from './workspace-view.ts';
@@ -17,7 +17,8 @@ export interface WorkspaceChange {
 /**
  * Renames a workspace or describes it anew; what is absent stays.
  *
- * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` naming every problem
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` naming every
+ * problem
  */
 export async function updateWorkspace(
   deps: ShowingDeps,

@@ -1,6 +1,13 @@
-import { isPermission, type Permission, systemRole, type UserAccess } from '@paraph/domain';
-import type { Reads } from '../platform/database.ts';
-import { listWorkspacesOf, type OwnWorkspace, type Who, type WorkspaceUserRole } from './workspace-store.ts';
+import { isPermission, type Permission, Refusal, systemRole, type UserAccess } from '@paraph/domain';
+import type { Reads, Tx } from '../platform/database.ts';
+import {
+  listWorkspacesOf,
+  lockWorkspaces,
+  type OwnWorkspace,
+  type StoredWorkspace,
+  type Who,
+  type WorkspaceUserRole,
+} from './workspace-store.ts';
 
 export type { Who } from './workspace-store.ts';
 
@@ -46,4 +53,26 @@ function accessTo(workspace: OwnWorkspace, { userId }: Who): WorkspaceAccess {
     workspaceId: workspace.id,
     organizationId: workspace.organization_id,
   };
+}
+
+/**
+ * Holds a workspace to the end of the transaction, for somebody whose role there allows what they are about to do.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function lockAuthorizedWorkspace(
+  tx: Tx,
+  who: Who,
+  { workspaceId, needed }: { workspaceId: number; needed: Permission },
+): Promise<StoredWorkspace> {
+  await lockWorkspaces(tx, [workspaceId]);
+  const [workspace] = await listWorkspacesOf(tx, who, workspaceId);
+  if (!workspace) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  if (!permissionsOf(workspace).has(needed)) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
+    );
+  }
+  return workspace;
 }

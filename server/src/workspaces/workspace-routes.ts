@@ -4,10 +4,9 @@ import { createWorkspace } from './create-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { initializeApp } from './initialize-app.ts';
 import { listWorkspaces, readWorkspace } from './list-workspaces.ts';
-import { removeWorkspaceUser } from './remove-workspace-user.ts';
 import { updateWorkspace } from './update-workspace.ts';
-import { updateWorkspaceUsers } from './update-workspace-users.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
+import { removeWorkspaceUser, updateWorkspaceUsers } from './workspace-users.ts';
 
 export function workspaceRoutes(deps: Deps & WorkspacePorts) {
   const updateUsers: Handlers['updateWorkspaceUsers'] = ({ caller, params, body }) =>

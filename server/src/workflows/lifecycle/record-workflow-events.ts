@@ -1,5 +1,5 @@
 import { type EventName, NOTIFIED_EVENTS } from '@paraph/domain';
-import { readUserNames } from '../../accounts/read-user-names.ts';
+import { readUserNames } from '../../accounts/api.ts';
 import { type NewEvent, recordEvents } from '../../audit/record-events.ts';
 import type { Deps } from '../../deps.ts';
 import { hasListener } from '../../developers/listeners.ts';

@@ -1,4 +1,4 @@
-import { readProvenEmailKey } from '../../accounts/read-proven-email.ts';
+import { readProvenEmailKey } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import { signFileLink } from '../../files/file-link.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';

@@ -7,7 +7,7 @@ import {
   type Violations,
   WORKFLOW_STATUSES,
 } from '@paraph/domain';
-import { findUserIdByEmail } from '../../accounts/find-user.ts';
+import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import {

@@ -1,7 +1,7 @@
-import { readUserNames } from '../../accounts/read-user-names.ts';
+import { readUserNames } from '../../accounts/api.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
-import { readOrganizationNames } from '../../workspaces/read-organization-names.ts';
+import { readOrganizationNames } from '../../workspaces/api.ts';
 import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 
 export interface FactFile {

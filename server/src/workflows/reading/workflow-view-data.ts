@@ -2,9 +2,8 @@ import { type ProfileView, readPictures, readProfiles } from '../../accounts/rea
 import type { Deps } from '../../deps.ts';
 import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
-import { readTags, type TagView } from '../../tags/read-tags.ts';
-import { listWorkspaceUsers, type WorkspaceUserView } from '../../workspaces/list-workspace-users.ts';
-import { readOrganizationNames } from '../../workspaces/read-organization-names.ts';
+import { readTags, type TagView } from '../../tags/assign-tags.ts';
+import { listWorkspaceUsers, readOrganizationNames, type WorkspaceUserView } from '../../workspaces/api.ts';
 import { listTaggings } from '../store/tagging-store.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 

@@ -1,0 +1,35 @@
+import { emailKey, isEmail } from '@paraph/domain';
+import type { Reads, Tx } from '../platform/database.ts';
+import { findUserByEmail, findUserById, listUsers, type StoredUser, updateUser } from './account-store.ts';
+
+/** The account of an address, however it is spelled; null where there is none, or where it is no address. */
+export async function findUserByAddress(reads: Reads, email: string): Promise<StoredUser | null> {
+  return isEmail(email.trim()) ? findUserByEmail(reads, emailKey(email)) : null;
+}
+
+/** Its id alone, for the rooms above. */
+export async function findUserIdByEmail(reads: Reads, email: string): Promise<number | null> {
+  return (await findUserByAddress(reads, email))?.id ?? null;
+}
+
+/** Who these users are, by id. */
+export async function readUserNames(
+  reads: Reads,
+  userIds: readonly number[],
+): Promise<Map<number, { name: string; email: string }>> {
+  if (userIds.length === 0) return new Map();
+  const users = await listUsers(reads, { ids: userIds });
+  return new Map(users.map(({ id, name, email }) => [id, { name, email }]));
+}
+
+/** The key of a user's address, once it is proven to be theirs; null while anybody could have claimed it. */
+export async function readProvenEmailKey(reads: Reads, userId: number): Promise<string | null> {
+  const user = await findUserById(reads, userId);
+  return user?.email_proven_at ? user.email_key : null;
+}
+
+/** Notes that a user reads the mailbox of their address, unless that is known already. */
+export async function proveEmail(tx: Tx, { userId, now }: { userId: number; now: Date }): Promise<void> {
+  const user = await findUserById(tx, userId);
+  if (user && user.email_proven_at === null) await updateUser(tx, userId, { email_proven_at: now });
+}

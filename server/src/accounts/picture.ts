@@ -1,0 +1,82 @@
+import { invalid, LIMITS, Refusal } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
+import { examinePicture } from '../files/examine-picture.ts';
+import type { FileFacts } from '../files/read-file-facts.ts';
+import type { Caller } from '../http/caller.ts';
+import type { UploadedFile } from '../http/multipart.ts';
+import type { Tx } from '../platform/database.ts';
+import type { AccountPorts } from './account-ports.ts';
+import { findUserById, listUsers, updateUser } from './account-store.ts';
+import { type ProfileView, readProfile, withPictures } from './read-profiles.ts';
+
+/**
+ * Sets the caller's picture, checked by its content.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`, `SERVICE_UNAVAILABLE`
+ */
+export async function updatePicture(
+  deps: Pick<Deps, 'database' | 'config' | 'clock' | 'blobs' | 'intake' | 'log'>,
+  ports: Pick<AccountPorts, 'insertFile'>,
+  { caller, upload }: { caller: Caller; upload: UploadedFile | null },
+): Promise<ProfileView> {
+  if (upload === null) throw invalid({ picture: 'Send the picture as the file part "picture".' });
+  if (upload.size > LIMITS.pictureBytesMax) {
+    const mib = LIMITS.pictureBytesMax / 1024 / 1024;
+    throw new Refusal('DOCUMENT_TOO_LARGE', `A picture may have at most ${mib} MiB; take a smaller one.`, {
+      violations: { picture: `Must have at most ${mib} MiB.` },
+    });
+  }
+  const { width: widthMax, height: heightMax } = LIMITS.picturePixelsMax;
+  const about = { use: 'avatar', widthMax, heightMax, requester: upload.requester } as const;
+  const picture = await examinePicture(deps, upload.path, about);
+  if (picture.kind === 'refused') {
+    const size = `${widthMax.toLocaleString('en')} × ${heightMax.toLocaleString('en')}`;
+    const remedy = 'Save it again in a picture program and send that.';
+    throw invalid({
+      picture: `Must be a whole PNG or JPEG of at most ${size} pixels: ${picture.reason} ${remedy}`,
+    });
+  }
+  const blob = await deps.blobs.put(picture.bytes);
+  const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
+    const stored = { format: picture.format, now: deps.clock.now() };
+    const replaced = await replacePicture(tx, caller.userId, await ports.insertFile(tx, blob, stored));
+    return { profile: await readProfile(tx, deps, caller.userId), replaced };
+  });
+  await removeBlobs(deps, replaced);
+  return profile;
+}
+
+/** Takes the caller's picture away. */
+export async function deletePicture(
+  deps: Pick<Deps, 'blobs' | 'database' | 'config' | 'log'>,
+  caller: Caller,
+): Promise<ProfileView> {
+  const { profile, replaced } = await deps.database.transaction().execute(async (tx) => {
+    const replaced = await replacePicture(tx, caller.userId, null);
+    return { profile: await readProfile(tx, deps, caller.userId), replaced };
+  });
+  await removeBlobs(deps, replaced);
+  return profile;
+}
+
+/** Answers the keys of bytes that nothing names any more. */
+async function replacePicture(tx: Tx, userId: number, fileId: number | null): Promise<string[]> {
+  const before = await findUserById(tx, userId);
+  await updateUser(tx, userId, { picture_file_id: fileId });
+  return deleteFiles(tx, before?.picture_file_id ? [before.picture_file_id] : []);
+}
+
+/**
+ * Which blob a picture's address stands for. The key in it is known only to those who were shown the profile.
+ *
+ * @throws Refusal `NOT_FOUND`
+ */
+export async function readPicture(
+  deps: Pick<Deps, 'database'>,
+  { userId, key }: { userId: number; key: string },
+): Promise<FileFacts> {
+  const [user] = await withPictures(deps.database, await listUsers(deps.database, { ids: [userId] }));
+  if (user?.picture?.blobKey !== key) throw new Refusal('NOT_FOUND', 'There is no such picture.');
+  return user.picture;
+}

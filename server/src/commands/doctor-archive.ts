@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { type DamagedFile, recheckDamage } from '../files/check-stored-file.ts';
+import { openDiskBlobs } from '../platform/blobs.ts';
+import { addSeconds, type Clock } from '../platform/clock.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/database.ts';
+import { systemIds } from '../platform/ids.ts';
+import { openLog } from '../platform/log.ts';
+import { findSignatureImageRecipient } from '../signing/signature-image-files.ts';
+import { describe, findPlace } from '../workflows/lifecycle/report-stored-file.ts';
+import type { Finding } from './doctor-checks.ts';
+
+const name = 'stored files';
+const NAMED_MAX = 20;
+const MONTH_SECONDS = 30 * 86_400;
+
+/** Reads those again that were found damaged or missing, and names the ones that still are. */
+export async function checkFiles(config: Config, options: DatabaseOptions, clock: Clock): Promise<Finding[]> {
+  const { database, close } = openDatabase(options, { connectionsMax: 2 });
+  try {
+    const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), { ids: systemIds, clock });
+    const deps = { blobs, clock, database, log: openLog('silent') };
+    const report = await recheckDamage(deps, addSeconds(clock.now(), -MONTH_SECONDS));
+    const findings: Finding[] = [];
+    for (const file of report.damaged.slice(0, NAMED_MAX)) {
+      const place = await findPlace({ database, findSignatureImageRecipient }, file.id);
+      findings.push(nameDamage(file, blobs.pathOf(file.blobKey), place));
+    }
+    if (report.damaged.length > NAMED_MAX) {
+      const detail = `${report.damaged.length - NAMED_MAX} more are damaged or missing.`;
+      findings.push({ name, state: 'failed', detail, remedy: 'Restore the folder blobs from a backup.' });
+    }
+    if (report.isOverdue) {
+      const detail = 'Some have not been read again for more than 30 days.';
+      const remedy =
+        'The worker reads them in slices: see that `serve` or `work` runs, and look again later.';
+      findings.push({ name, state: 'warning', detail, remedy });
+    }
+    if (findings.length > 0) return findings;
+    return [{ name, state: 'well', detail: 'None is known to be damaged; each was read within 30 days.' }];
+  } finally {
+    await close();
+  }
+}
+
+function nameDamage(
+  { id, finding }: DamagedFile,
+  path: string,
+  place: Awaited<ReturnType<typeof findPlace>>,
+): Finding {
+  const what = place
+    ? `${describe(place, finding)} Workflow ${place.workflowId}, file ${id}: ${path}`
+    : `File ${id} is ${finding}: ${path}`;
+  const remedy = 'Restore it from a backup to that path; the next reading finds it whole again.';
+  return { name, state: 'failed', detail: what, remedy };
+}
+
+/** Whether chains of events of an earlier version did not verify when they were keyed. */
+export async function checkEvents(client: pg.Client): Promise<Finding> {
+  const name = 'events';
+  const { rows } = await client.query(
+    `select count(*) filter (where fault is not null)::int as faulty, min(workflow_id) filter (where fault is not null)
+       as first from workflow_ledger`,
+  );
+  const { faulty, first } = rows[0];
+  if (faulty === 0)
+    return { name, state: 'well', detail: 'All chains are keyed; paraph verify-events verifies them.' };
+  const detail = `The events of ${faulty} workflows did not verify when they were keyed; the first is ${first}.`;
+  const remedy = 'Run paraph verify-events, which names the changed rows, and restore them from a backup.';
+  return { name, state: 'failed', detail, remedy };
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Whether the timestamps over sealed documents are renewed in time: nobody else would notice for a year. */
+export async function checkRenewals(client: pg.Client, clock: Clock): Promise<Finding> {
+  const name = 'renewals';
+  const { rows } = await client.query(
+    `select count(*)::int as overdue from seals where state = 'sealed' and renew_at < $1`,
+    [new Date(clock.now().getTime() - WEEK_MS)],
+  );
+  const { overdue } = rows[0];
+  if (overdue === 0)
+    return { name, state: 'well', detail: 'No sealed document waits for a later timestamp.' };
+  const detail = `${overdue} sealed documents should have had a later timestamp more than a week ago.`;
+  const remedy = 'Look into the log for “a seal could not be renewed”, and at the findings about timestamps.';
+  return { name, state: 'failed', detail, remedy };
+}

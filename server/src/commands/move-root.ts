@@ -1,0 +1,127 @@
+import { open, readFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { createDelegate, encryptRootKey, getRootKey, openRootCopy } from '../authority/root-key.ts';
+import { type Config, readConfig } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { systemIds } from '../platform/ids.ts';
+import { type KeyVault, openKeyVault } from '../platform/key-vault.ts';
+import { checkPassphrase, readPassphraseFile } from '../platform/passphrase-file.ts';
+import { defineCommand, type Terminal, UsageError } from './command-line.ts';
+
+export const exportRootCommand = defineCommand({
+  name: 'export-root',
+  about: 'Write the key of the root, encrypted, to a file elsewhere, and remove it from this instance.',
+  options: {
+    out: {
+      type: 'string',
+      required: true,
+      placeholder: 'PATH',
+      about: 'The copy to write, outside the data directory.',
+    },
+    'passphrase-file': {
+      type: 'string',
+      placeholder: 'PATH',
+      about: 'File with the passphrase of the copy. Default: a prompt.',
+    },
+  },
+  run: async ({ out, 'passphrase-file': file }, terminal) => {
+    const config = readConfig();
+    const path = resolve(out);
+    requireOutside(config, path);
+    const vault = await openVault(config);
+    await getRootKey(vault);
+    const passphrase = await readRootPassphrase(file, terminal, { twice: true });
+    const { until } = await createDelegate({ clock: systemClock, ids: systemIds, vault });
+    await writeCopy(path, vault, passphrase);
+    // What is on the disk, and not what was meant to be written, has to open before the only other copy goes.
+    await openRootCopy({ vault }, { pem: await readFile(path, 'utf8'), passphrase });
+    await vault.remove('root.key');
+    const text = [
+      `The key of the root is in ${path}, and no longer on this machine's vault. Take the file offline.`,
+      'Servers that run still have the key in memory: restart them. Earlier backups of the data directory hold it, too.',
+      `The instance works without it until ${until.toISOString().slice(0, 10)}; \`paraph doctor\` says when it is needed.`,
+    ].join('\n');
+    return { text, data: { path, until: until.toISOString() } };
+  },
+});
+
+/** The vault of the settings' data directory. */
+export function openVault({ dataDir, vaultPassphraseFile }: Config): Promise<KeyVault> {
+  return openKeyVault(`${dataDir}/keys`, systemIds, { passphraseFile: vaultPassphraseFile });
+}
+
+function requireOutside({ token, dataDir }: Config, path: string): void {
+  if (token?.keys.root !== undefined)
+    throw new UsageError('The key of the root is on a token, which gives no key away.');
+  const inside = relative(dataDir, path);
+  if (!inside.startsWith('..'))
+    throw new UsageError(
+      `--out is in the data directory ${dataDir}; choose a path outside, on a removable disk.`,
+    );
+}
+
+/** A file that is there already stays: after a kill it is the copy, and is compared like a new one. */
+async function writeCopy(path: string, vault: KeyVault, passphrase: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null;
+    throw error;
+  });
+  if (!file) return;
+  try {
+    await file.writeFile(await encryptRootKey({ vault }, passphrase));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export const importRootCommand = defineCommand({
+  name: 'import-root',
+  about: 'Bring the key of the root back from its copy, for what it alone can sign.',
+  options: {
+    in: { type: 'string', required: true, placeholder: 'PATH', about: 'The copy that export-root wrote.' },
+    'passphrase-file': {
+      type: 'string',
+      placeholder: 'PATH',
+      about: 'File with the passphrase of the copy. Default: a prompt.',
+    },
+  },
+  run: async ({ in: path, 'passphrase-file': file }, terminal) => {
+    const vault = await openVault(readConfig());
+    const pem = await readFile(path, 'utf8');
+    const passphrase = await readRootPassphrase(file, terminal, { twice: false });
+    const key = await openRootCopy({ vault }, { pem, passphrase });
+    await vault.replace('root.key', Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })));
+    const text =
+      'The key of the root is back. Start Paraph: certificates below the root that need a successor get it. ' +
+      'Then remove it again: paraph export-root';
+    return { text, data: { path } };
+  },
+});
+
+/**
+ * From the file, where one is named; else asked on the terminal, `twice` where a typing mistake would lock a key away.
+ */
+async function readRootPassphrase(
+  file: string | undefined,
+  terminal: Terminal,
+  { twice }: { twice: boolean },
+): Promise<string> {
+  if (file !== undefined) return readPassphraseFile(file);
+  const first = await terminal.promptSecret?.('Passphrase of the copy: ');
+  if (first === undefined)
+    throw new UsageError(
+      'There is no terminal to ask for the passphrase; name a file: --passphrase-file PATH',
+    );
+  if (!twice) return first;
+  const passphrase = checkPassphrase(first, 'The passphrase');
+  if ((await terminal.promptSecret?.('The same again: ')) !== passphrase)
+    throw new UsageError('The two passphrases differ; nothing was done.');
+  return passphrase;
+}

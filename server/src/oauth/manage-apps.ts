@@ -1,0 +1,111 @@
+import { invalid, Refusal, type Violations } from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import { newKey, newToken, sha256 } from '../platform/ids.ts';
+import { readAppName, readRedirectUris, readScopes } from './app-rules.ts';
+import { insertApp, listAppsOf, type StoredApp, updateAppOf } from './app-store.ts';
+import { type AppView, viewApp } from './app-view.ts';
+
+export interface NewApp {
+  name: string;
+  redirectUris: readonly string[];
+  scopes: readonly string[];
+}
+
+/**
+ * Registers an app for a user; its secret is in this answer and nowhere else.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem
+ */
+export async function createApp(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
+  ownerId: number,
+  given: NewApp,
+): Promise<AppView & { clientSecret: string }> {
+  const violations: Violations = {};
+  const name = readAppName(given.name, violations);
+  const redirectUris = readRedirectUris(given.redirectUris, violations);
+  const scopes = readScopes(given.scopes, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  const clientSecret = newToken(deps.ids);
+  const app = await deps.database.transaction().execute((tx) =>
+    insertApp(tx, {
+      client_id: newKey(deps.ids),
+      secret_hash: sha256(clientSecret),
+      name,
+      owner_id: ownerId,
+      redirect_uris: redirectUris,
+      scopes,
+      created_at: deps.clock.now(),
+      last_used_at: null,
+      deleted_at: null,
+    }),
+  );
+  return { ...viewApp(app), clientSecret };
+}
+
+/**
+ * Changes an app of the caller's; what is left out stays. Tokens lose the scopes that the app loses.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `NOT_FOUND`
+ */
+export async function updateApp(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { appId, change }: { appId: number; change: Partial<NewApp> },
+): Promise<AppView> {
+  const violations: Violations = {};
+  const { name, redirectUris, scopes } = change;
+  const set = {
+    ...(name === undefined ? {} : { name: readAppName(name, violations) }),
+    ...(redirectUris === undefined ? {} : { redirect_uris: readRedirectUris(redirectUris, violations) }),
+    ...(scopes === undefined ? {} : { scopes: readScopes(scopes, violations) }),
+  };
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return viewApp(await changeOwn(deps, { caller, appId }, set));
+}
+
+/**
+ * Gives an app another secret; the old one ends at once, the tokens stay.
+ *
+ * @throws Refusal `NOT_FOUND`
+ */
+export async function rotateAppSecret(
+  deps: Pick<Deps, 'database' | 'ids'>,
+  caller: Caller,
+  appId: number,
+): Promise<AppView & { clientSecret: string }> {
+  const clientSecret = newToken(deps.ids);
+  const app = await changeOwn(deps, { caller, appId }, { secret_hash: sha256(clientSecret) });
+  return { ...viewApp(app), clientSecret };
+}
+
+/**
+ * Deletes an app; its codes and tokens end with it.
+ *
+ * @throws Refusal `NOT_FOUND`
+ */
+export async function deleteApp(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  appId: number,
+): Promise<void> {
+  await changeOwn(deps, { caller, appId }, { deleted_at: deps.clock.now() });
+}
+
+async function changeOwn(
+  deps: Pick<Deps, 'database'>,
+  { caller, appId }: { caller: Caller; appId: number },
+  change: Parameters<typeof updateAppOf>[2],
+): Promise<StoredApp> {
+  const app = await deps.database
+    .transaction()
+    .execute((tx) => updateAppOf(tx, { ownerId: caller.userId, appId }, change));
+  if (!app) throw new Refusal('NOT_FOUND', 'There is no such app among yours.');
+  return app;
+}
+
+/** The apps that the caller registered. */
+export async function listApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<AppView[]> {
+  return (await listAppsOf(deps.database, caller.userId)).map(viewApp);
+}

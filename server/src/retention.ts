@@ -1,0 +1,77 @@
+import { LIMITS } from '@paraph/domain';
+import { deleteEndedLinks } from './accounts/account-store.ts';
+import { deleteEndedDevices } from './accounts/device-store.ts';
+import { deleteEndedSessions } from './accounts/session-store.ts';
+import { sweepSnapshots } from './audit/sweep-snapshots.ts';
+import type { Deps } from './deps.ts';
+import { deleteEndedDesignSessions } from './design/design-session-store.ts';
+import { sweepRequests } from './http/sweep-requests.ts';
+import { removeOldQueues } from './jobs/remove-old-queues.ts';
+import { sweepMails } from './mail/sweep-mails.ts';
+import { deleteEndedTokens } from './oauth/token-store.ts';
+import { addSeconds } from './platform/clock.ts';
+import type { Tx } from './platform/database.ts';
+import { listAwaitedEvents, sweepDeliveries } from './webhooks/sweep-deliveries.ts';
+import { listEndedIds } from './workflows/api.ts';
+import { deleteEndedInvitations } from './workspaces/invitation-store.ts';
+
+const DAY_SECONDS = 86_400;
+
+interface EndedRows {
+  what: string;
+  /** How long a row is kept after its end. */
+  keptSeconds: number;
+  remove(tx: Tx, endedBefore: Date): Promise<unknown>;
+}
+
+/** Rows that have an end of their own. */
+const ENDED_ROWS: readonly EndedRows[] = [
+  {
+    what: 'sessions',
+    keptSeconds: 0,
+    remove: (tx, now) =>
+      deleteEndedSessions(tx, { now, idleSince: addSeconds(now, -LIMITS.sessionIdleSeconds) }),
+  },
+  { what: 'links of accounts', keptSeconds: 0, remove: deleteEndedLinks },
+  { what: 'remembered devices', keptSeconds: 0, remove: deleteEndedDevices },
+  { what: 'invitations', keptSeconds: 0, remove: deleteEndedInvitations },
+  { what: 'designer sessions', keptSeconds: 0, remove: deleteEndedDesignSessions },
+  // The second use of a code or refresh token is detected for a while after its end.
+  { what: 'authorization codes and tokens', keptSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },
+];
+
+interface OldRows {
+  what: string;
+  sweep(deps: Pick<Deps, 'database'>, before: Date): Promise<unknown>;
+}
+
+/**
+ * Rows of workflows that have ended, kept for `technicalRowsDays`. The order matters: a delivery is kept as long as the
+ * snapshot that it sent.
+ */
+const OLD_ROWS: readonly OldRows[] = [
+  { what: 'mails', sweep: sweepMails },
+  {
+    what: 'snapshots of envelopes',
+    sweep: (deps, before) => sweepSnapshots({ ...deps, listEndedIds, listAwaitedEvents }, before),
+  },
+  { what: 'webhook deliveries', sweep: sweepDeliveries },
+];
+
+export async function sweepEndedRows({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (const { keptSeconds, remove } of ENDED_ROWS) {
+    await database.transaction().execute((tx) => remove(tx, addSeconds(now, -keptSeconds)));
+  }
+}
+
+/** Applies every retention rule; runs once an hour. */
+export async function sweepRecords(
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'pool'>,
+): Promise<void> {
+  await sweepEndedRows(deps);
+  await sweepRequests(deps);
+  await removeOldQueues(deps.pool);
+  const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
+  for (const { sweep } of OLD_ROWS) await sweep(deps, before);
+}

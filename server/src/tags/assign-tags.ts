@@ -1,0 +1,75 @@
+import type { Tag } from '@paraph/contract';
+import { invalid, LIMITS, type Violations } from '@paraph/domain';
+import type { Static } from 'typebox';
+import type { Reads, Tx } from '../platform/database.ts';
+import { listTagRows, listTagsOfWorkspaces, lockTagsForShare, type StoredTag } from './tag-store.ts';
+
+/** These tags in their shape on the wire, by name. The caller has checked the right to see what wears them. */
+export async function readTags(reads: Reads, ids: readonly number[]): Promise<TagView[]> {
+  return (await listTagRows(reads, ids)).map(viewTag);
+}
+
+/** The tags of these workspaces, each list by name. */
+export async function readTagsOf(
+  reads: Reads,
+  workspaceIds: readonly number[],
+): Promise<Map<number, TagView[]>> {
+  const lists = Map.groupBy(await listTagsOfWorkspaces(reads, workspaceIds), (tag) => tag.workspace_id);
+  return new Map([...lists].map(([workspaceId, tags]) => [workspaceId, tags.map(viewTag)]));
+}
+
+export type TagView = Static<typeof Tag>;
+
+export function viewTag({ id, name, color }: StoredTag): TagView {
+  return { id, name, color };
+}
+
+/**
+ * The tags to assign, each once; locked against deletion until the end of the transaction.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every id that is not a tag of the workspace
+ */
+export async function chooseTags(
+  tx: Tx,
+  { workspaceId, tagIds }: { workspaceId: number; tagIds: readonly number[] },
+): Promise<number[]> {
+  const wanted = [...new Set(tagIds)];
+  if (wanted.length > LIMITS.tagsOfOneMax) {
+    throw invalid({ tags: `At most ${LIMITS.tagsOfOneMax} tags; leave some out.` });
+  }
+  await lockTagsForShare(tx, wanted);
+  const known = new Set(
+    (await listTagRows(tx, wanted)).filter((tag) => tag.workspace_id === workspaceId).map(({ id }) => id),
+  );
+  const violations: Violations = {};
+  for (const [index, id] of tagIds.entries()) {
+    if (!known.has(id)) violations[`tags[${index}]`] = 'There is no such tag in this workspace.';
+  }
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return wanted;
+}
+
+/**
+ * For what moves from one workspace to another: which tag there has the name of which tag here. They stay until the
+ * end of the transaction.
+ */
+export async function matchTags(
+  tx: Tx,
+  { workspaceId, newWorkspaceId }: { workspaceId: number; newWorkspaceId: number },
+): Promise<{ from: number; to: number }[]> {
+  const tags = await listTagsOfWorkspaces(tx, [workspaceId, newWorkspaceId]);
+  const there = new Map(
+    tags.filter((tag) => tag.workspace_id === newWorkspaceId).map((tag) => [tag.name_key, tag.id]),
+  );
+  const pairs = tags
+    .filter((tag) => tag.workspace_id === workspaceId)
+    .flatMap(({ id, name_key: key }) => {
+      const to = there.get(key);
+      return to === undefined ? [] : [{ from: id, to }];
+    });
+  await lockTagsForShare(
+    tx,
+    pairs.map(({ to }) => to),
+  );
+  return pairs;
+}

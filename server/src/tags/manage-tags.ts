@@ -1,0 +1,164 @@
+import {
+  colorOf,
+  findNameProblem,
+  invalid,
+  LIMITS,
+  may,
+  type Permission,
+  Refusal,
+  type Violations,
+} from '@paraph/domain';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Reads } from '../platform/database.ts';
+import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { readTagsOf, type TagView, viewTag } from './assign-tags.ts';
+import { deleteTagRow, insertTag, lockTags, type StoredTag, updateTagRow } from './tag-store.ts';
+
+export interface NewTag {
+  workspaceId: number;
+  name: string;
+  color?: string | undefined;
+}
+
+/**
+ * Makes a tag in a workspace; without a colour it gets one of the eight that stay apart.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` naming every
+ * problem
+ */
+export async function createTag(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  { workspaceId, ...given }: NewTag,
+): Promise<TagView> {
+  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  const violations: Violations = {};
+  const name = readTagName(given.name, violations);
+  const color = given.color === undefined ? null : readTagColor(given.color, violations);
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return deps.database.transaction().execute(async (tx) => {
+    const others = await lockTags(tx, workspaceId);
+    if (others.length >= LIMITS.tagsMax) {
+      throw invalid({ name: `A workspace has at most ${LIMITS.tagsMax} tags; delete one first.` });
+    }
+    const stored = await insertTag(tx, {
+      workspace_id: workspaceId,
+      name,
+      name_key: tagKey(name),
+      color: color ?? colorOf(others.length),
+      created_at: deps.clock.now(),
+    });
+    if (!stored) throw invalid({ name: NAME_TAKEN });
+    return viewTag(stored);
+  });
+}
+
+interface TagAddress {
+  workspaceId: number;
+  tagId: number;
+}
+
+/**
+ * Renames or recolours a tag, wherever it is assigned; absent properties stay.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`
+ */
+export async function updateTag(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { workspaceId, tagId, ...given }: TagAddress & { name?: string | undefined; color?: string | undefined },
+): Promise<TagView> {
+  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  return deps.database.transaction().execute(async (tx) => {
+    const tags = await lockTags(tx, workspaceId);
+    const tag = pick(tags, tagId);
+    const violations: Violations = {};
+    const name = given.name === undefined ? tag.name : readTagName(given.name, violations);
+    const color = given.color === undefined ? tag.color : readTagColor(given.color, violations);
+    const isTaken = tags.some((other) => other.id !== tagId && other.name_key === tagKey(name));
+    if (isTaken) violations.name ??= NAME_TAKEN;
+    if (Object.keys(violations).length > 0) throw invalid(violations);
+    const change = { name, name_key: tagKey(name), color };
+    await updateTagRow(tx, tagId, change);
+    return viewTag({ ...tag, ...change });
+  });
+}
+
+/**
+ * Deletes a tag and removes it from whatever has it.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function deleteTag(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { workspaceId, tagId }: TagAddress,
+): Promise<void> {
+  await authorizeTags(deps.database, caller, { workspaceId, needed: 'manage_tags' });
+  await deps.database.transaction().execute(async (tx) => {
+    await deleteTagRow(tx, pick(await lockTags(tx, workspaceId), tagId).id);
+  });
+}
+
+function pick(tags: readonly StoredTag[], id: number): StoredTag {
+  const tag = tags.find((each) => each.id === id);
+  if (!tag) throw new Refusal('NOT_FOUND', 'There is no such tag in this workspace.');
+  return tag;
+}
+
+/**
+ * The tags of a workspace, by name. Everybody who is in it may read them.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`
+ */
+export async function listTags(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  workspaceId: number,
+): Promise<TagView[]> {
+  await authorizeTags(deps.database, caller, { workspaceId });
+  return (await readTagsOf(deps.database, [workspaceId])).get(workspaceId) ?? [];
+}
+
+/**
+ * Whether the caller may do something about the tags of a workspace; without a permission, whether they are in it.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+async function authorizeTags(
+  reads: Reads,
+  caller: Caller,
+  { workspaceId, needed = null }: { workspaceId: number; needed?: Permission | null },
+): Promise<void> {
+  const access = await findWorkspaceAccess(reads, caller, workspaceId);
+  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  if (needed !== null && !may(access, needed)) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
+    );
+  }
+}
+
+/** The name of a tag, as it is shown. */
+function readTagName(given: string, violations: Violations): string {
+  const name = given.trim();
+  const problem = findNameProblem(name);
+  if (name === '' || [...name].length > LIMITS.tagNameCharactersMax) {
+    violations.name = `Must be a text of 1 to ${LIMITS.tagNameCharactersMax} characters.`;
+  } else if (problem !== null) violations.name = problem;
+  return name;
+}
+
+function readTagColor(given: string, violations: Violations): string {
+  if (!/^#[0-9a-fA-F]{6}$/.test(given)) violations.color = 'Must be a colour such as #1D4ED8.';
+  return given.toUpperCase();
+}
+
+/** Names that differ in capitals alone, or in how an accent is written, are the same. */
+function tagKey(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+const NAME_TAKEN = 'There is a tag of this name in the workspace; take another one.';

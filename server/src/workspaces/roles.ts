@@ -1,0 +1,172 @@
+import {
+  invalid,
+  isPermission,
+  LIMITS,
+  type Permission,
+  Refusal,
+  type Role,
+  SYSTEM_ROLES,
+  type Violations,
+} from '@paraph/domain';
+import { readName } from '../accounts/account-rules.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { lockOrganization } from './member-store.ts';
+import { requireAdministrator, requireMembership } from './organization-access.ts';
+import {
+  countUsersOfRole,
+  deleteRoleRow,
+  insertRole,
+  listCustomRoles,
+  lockCustomRoles,
+  type StoredRole,
+  updateRoleRow,
+} from './role-store.ts';
+
+export interface NewRole {
+  name: string;
+  permissions: readonly string[];
+}
+
+/**
+ * Makes a role for an organization. Its key follows from its name, and stays when the name changes.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function createRole(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  { organizationId, role }: { organizationId?: number | undefined; role: NewRole },
+): Promise<Role> {
+  const access = await requireAdministrator(deps.database, caller, organizationId);
+  const violations: Violations = {};
+  const name = readName(role.name, 'name', violations);
+  const permissions = readPermissions(role.permissions, violations);
+  const key = keyOfName(name);
+  if (Object.hasOwn(SYSTEM_ROLES, key)) violations.name ??= TAKEN;
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return deps.database.transaction().execute(async (tx) => {
+    await lockOrganization(tx, access.organizationId);
+    const others = await listCustomRoles(tx, access.organizationId);
+    if (others.length >= LIMITS.customRolesMax) {
+      throw invalid({
+        name: `An organization has at most ${LIMITS.customRolesMax} roles; delete one first.`,
+      });
+    }
+    const stored = await insertRole(tx, {
+      organization_id: access.organizationId,
+      key,
+      name,
+      permissions,
+      created_at: deps.clock.now(),
+    });
+    if (!stored) throw invalid({ name: TAKEN });
+    return toRole(stored);
+  });
+}
+
+const TAKEN = 'There is a role of this name; take another one.';
+
+interface RoleAddress {
+  organizationId?: number | undefined;
+  roleId: number;
+}
+
+/**
+ * Changes a role of the organization's own; whoever has it may do what it says from now on.
+ *
+ * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function updateRole(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  command: RoleAddress & {
+    change: { name?: string | undefined; permissions?: readonly string[] | undefined };
+  },
+): Promise<Role> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
+  const { change } = command;
+  const violations: Violations = {};
+  const name = change.name === undefined ? undefined : readName(change.name, 'name', violations);
+  const permissions =
+    change.permissions === undefined ? undefined : readPermissions(change.permissions, violations);
+  return deps.database.transaction().execute(async (tx) => {
+    const role = await lockRole(tx, organizationId, command.roleId);
+    if (Object.keys(violations).length > 0) throw invalid(violations);
+    const next = { name: name ?? role.name, permissions: permissions ?? role.permissions };
+    await updateRoleRow(tx, role.id, next);
+    return toRole({ ...role, ...next });
+  });
+}
+
+/**
+ * Deletes a role that nobody has.
+ *
+ * @throws Refusal `VALIDATION_ERROR` while somebody has it, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ */
+export async function deleteRole(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  command: RoleAddress,
+): Promise<void> {
+  const { organizationId } = await requireAdministrator(deps.database, caller, command.organizationId);
+  await deps.database.transaction().execute(async (tx) => {
+    const role = await lockRole(tx, organizationId, command.roleId);
+    const workspaceUsers = await countUsersOfRole(tx, role.id);
+    if (workspaceUsers > 0) {
+      const who = workspaceUsers === 1 ? 'One workspace user has' : `${workspaceUsers} workspace users have`;
+      throw invalid({ roleId: `${who} this role; give them another one first.` });
+    }
+    await deleteRoleRow(tx, role.id);
+  });
+}
+
+async function lockRole(tx: Tx, organizationId: number, roleId: number): Promise<StoredRole> {
+  const role = (await lockCustomRoles(tx, organizationId)).find(({ id }) => id === roleId);
+  if (!role) throw new Refusal('NOT_FOUND', 'There is no such role that your organization made.');
+  return role;
+}
+
+/** The roles that can be given in an organization: those that every one has, then its own. */
+export async function listRoles(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  organizationId?: number | undefined,
+): Promise<Role[]> {
+  const access = await requireMembership(deps.database, caller, organizationId);
+  return allRoles(await listCustomRoles(deps.database, access.organizationId));
+}
+
+export function allRoles(custom: readonly StoredRole[]): Role[] {
+  return [...Object.values(SYSTEM_ROLES), ...custom.map(toRole)];
+}
+
+function toRole({ id, key, name, permissions }: StoredRole): Role {
+  return { id, key, name, permissions: new Set(permissions.filter(isPermission)) };
+}
+
+/** What a role may do: known permissions, each once, in the order given. */
+function readPermissions(given: readonly string[], violations: Violations): Permission[] {
+  const permissions: Permission[] = [];
+  for (const [index, name] of given.entries()) {
+    if (!isPermission(name)) {
+      violations[`permissions[${index}]`] = 'There is no such permission; take one of the list.';
+    } else if (!permissions.includes(name)) permissions.push(name);
+  }
+  if (given.length === 0) violations.permissions = 'Give at least one permission.';
+  return permissions;
+}
+
+/** A key out of a name: "Contracts: read only" is `contracts_read_only`. */
+function keyOfName(name: string): string {
+  const key = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 60);
+  // Digits alone would be read as an id.
+  return /^\d*$/.test(key) ? `role_${key}`.replace(/_$/, '') : key;
+}

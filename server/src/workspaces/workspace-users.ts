@@ -1,0 +1,230 @@
+import {
+  invalid,
+  may,
+  mayGiveRole,
+  type Permission,
+  Refusal,
+  type Role,
+  SYSTEM_ROLES,
+  type UserAccess,
+  type Violations,
+} from '@paraph/domain';
+import { readProfiles } from '../accounts/read-profiles.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database.ts';
+import { listMemberRows, type StoredMember } from './member-store.ts';
+import { lockCustomRoles } from './role-store.ts';
+import { allRoles } from './roles.ts';
+import { findWorkspaceAccess, permissionsOf } from './workspace-access.ts';
+import {
+  deleteWorkspaceUserRow,
+  insertWorkspaceUser,
+  listWorkspaceUserRows,
+  lockWorkspaces,
+  type StoredWorkspaceUser,
+  updateWorkspaceUserRole,
+} from './workspace-store.ts';
+import { viewWorkspaceUser, type WorkspaceUserView } from './workspace-view.ts';
+
+export interface GivenUser {
+  id?: number | undefined;
+  /** The member's id, or its `uniqueId`. */
+  memberId?: number | string | undefined;
+  /** A role's id or key. */
+  roleId: number | string;
+}
+
+/** The change of one user: a new role for a workspace user, or a new workspace user for a member. */
+type Plan = { role: Role } & (
+  | { workspaceUser: StoredWorkspaceUser; member: null }
+  | { workspaceUser: null; member: StoredMember }
+);
+
+/**
+ * Adds members to a workspace, and changes the roles of those who are in it. Who is not named stays as they are.
+ *
+ * @returns the named users, in the order of the call
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `VALIDATION_ERROR` naming every problem,
+ *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
+ */
+export async function updateWorkspaceUsers(
+  deps: Pick<Deps, 'database' | 'clock' | 'config'>,
+  caller: Caller,
+  { workspaceId, users }: { workspaceId: number; users: readonly GivenUser[] },
+): Promise<WorkspaceUserView[]> {
+  const workspaceUsers = await deps.database.transaction().execute(async (tx) => {
+    const access = await findWorkspaceAccess(tx, caller, workspaceId);
+    if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+    // Whoever may do neither learns nothing of who is there.
+    if (!may(access, 'add_workspace_user') && !may(access, 'edit_workspace_user')) {
+      throw notAllowed('edit_workspace_user');
+    }
+    await lockWorkspaces(tx, [workspaceId]);
+    const { organizationId } = access;
+    const roles = allRoles(await lockCustomRoles(tx, organizationId));
+    const present = await listWorkspaceUserRows(tx, [workspaceId]);
+    const members = await findNamedMembers(tx, organizationId, users);
+    const plans = planUsers(users, { roles, present, members });
+    for (const plan of plans) authorizeChange(access, plan, roles);
+    const ids: number[] = [];
+    for (const plan of plans) ids.push(await carryOut(tx, plan, { workspaceId, now: deps.clock.now() }));
+    const after = await listWorkspaceUserRows(tx, [workspaceId]);
+    if (!hasOwner(after)) throw invalid({ users: LAST_OWNER });
+    return ids.flatMap((id) => after.find((workspaceUser) => workspaceUser.id === id) ?? []);
+  });
+  const userIds = workspaceUsers.map((workspaceUser) => workspaceUser.userId).filter((id) => id !== null);
+  const profiles = await readProfiles(deps.database, deps, [...new Set(userIds)]);
+  return workspaceUsers.map((workspaceUser) => viewWorkspaceUser(workspaceUser, profiles));
+}
+
+/** An owner who has not joined yet cannot look after anything. */
+export function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 'userId'>[]): boolean {
+  return workspaceUsers.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
+}
+
+export const LAST_OWNER = 'A workspace keeps at least one owner; make somebody else an owner first.';
+
+async function findNamedMembers(
+  tx: Tx,
+  organizationId: number,
+  users: readonly GivenUser[],
+): Promise<StoredMember[]> {
+  const names = users.map(({ memberId }) => memberId ?? '').map((name) => asId(name) ?? String(name));
+  return listMemberRows(tx, {
+    organizationId,
+    ids: names.filter((name) => typeof name === 'number'),
+    // Whatever else a text is, no member has it; NUL in one would break the question itself.
+    uniqueIds: names.filter((name) => typeof name === 'string').filter((name) => /^[0-9a-f]{32}$/.test(name)),
+  });
+}
+
+function planUsers(
+  users: readonly GivenUser[],
+  known: {
+    roles: readonly Role[];
+    present: readonly StoredWorkspaceUser[];
+    members: readonly StoredMember[];
+  },
+): Plan[] {
+  const violations: Violations = {};
+  const named = new Set<number>();
+  const plans = users.map((user, index): Plan | null => {
+    const at = (key: string) => `users[${index}][${key}]`;
+    const role = known.roles.find(({ id, key }) => asId(user.roleId) === id || user.roleId === key);
+    if (!role) violations[at('roleId')] = 'There is no such role; take the id or key of one in the list.';
+    const member = known.members.find(
+      ({ id, unique_id: uniqueId }) =>
+        user.memberId !== undefined && (asId(user.memberId) === id || user.memberId === uniqueId),
+    );
+    if (!member && (user.id === undefined || user.memberId !== undefined)) {
+      violations[at('memberId')] =
+        user.memberId === undefined
+          ? 'This parameter is required without an id.'
+          : 'There is no such member of this organization; invite them first.';
+    }
+    const workspaceUser =
+      user.id === undefined
+        ? known.present.find((each) => each.memberId === member?.id)
+        : known.present.find((each) => each.id === user.id);
+    if (user.id !== undefined && !workspaceUser) {
+      violations[at('id')] = 'There is no such user of this workspace; leave it out to add a member.';
+    } else if (workspaceUser && member && workspaceUser.memberId !== member.id) {
+      violations[at('memberId')] = 'This is not the member whose id is given; leave one of the two out.';
+    }
+    const memberId = workspaceUser?.memberId ?? member?.id;
+    if (memberId !== undefined && named.has(memberId)) violations[at('memberId')] ??= 'Is named twice.';
+    if (memberId !== undefined) named.add(memberId);
+    if (!role) return null;
+    if (workspaceUser) return { role, workspaceUser, member: null };
+    return member ? { role, workspaceUser: null, member } : null;
+  });
+  if (Object.keys(violations).length > 0) throw invalid(violations);
+  return plans.filter((plan) => plan !== null);
+}
+
+/** Nobody gives a role, or takes one away, that may do more than their own. */
+function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, roles: readonly Role[]): void {
+  const needed = workspaceUser ? 'edit_workspace_user' : 'add_workspace_user';
+  if (!may(access, needed)) throw notAllowed(needed);
+  const before = workspaceUser && roleOf(workspaceUser, roles);
+  if (before && before.id === role.id) return;
+  if (!mayGiveRole(access, role) || (before && !mayGiveRole(access, before))) {
+    throw new Refusal(
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'A role that may do more than your own is given and taken by those who have it; ask an owner.',
+    );
+  }
+}
+
+function notAllowed(needed: Permission): Refusal {
+  return new Refusal(
+    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
+  );
+}
+
+function roleOf(
+  workspaceUser: StoredWorkspaceUser,
+  roles: readonly Role[],
+): Pick<Role, 'id' | 'permissions'> {
+  const found = roles.find(({ id }) => id === workspaceUser.roleId);
+  return (
+    found ?? {
+      id: workspaceUser.roleId,
+      permissions: permissionsOf({ roleId: workspaceUser.roleId, customPermissions: null }),
+    }
+  );
+}
+
+async function carryOut(
+  tx: Tx,
+  { role, workspaceUser, member }: Plan,
+  { workspaceId, now }: { workspaceId: number; now: Date },
+): Promise<number> {
+  if (workspaceUser) {
+    await updateWorkspaceUserRole(tx, workspaceUser.id, role.id);
+    return workspaceUser.id;
+  }
+  const row = { workspace_id: workspaceId, member_id: member.id, role_id: role.id, created_at: now };
+  return insertWorkspaceUser(tx, row);
+}
+
+/** Ids come as integers or as digit text (interface.md §1); a `uniqueId` has 32 hex digits. */
+function asId(given: number | string): number | null {
+  if (typeof given === 'number') return given;
+  return /^\d{1,15}$/.test(given) ? Number(given) : null;
+}
+
+/**
+ * Takes somebody out of a workspace; what they sent stays. Everybody may go themselves.
+ *
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
+ *   `VALIDATION_ERROR` for the last owner
+ */
+export async function removeWorkspaceUser(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  { workspaceId, workspaceUserId }: { workspaceId: number; workspaceUserId: number },
+): Promise<void> {
+  await deps.database.transaction().execute(async (tx) => {
+    const access = await findWorkspaceAccess(tx, caller, workspaceId);
+    if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+    await lockWorkspaces(tx, [workspaceId]);
+    const roles = allRoles(await lockCustomRoles(tx, access.organizationId));
+    const workspaceUsers = await listWorkspaceUserRows(tx, [workspaceId]);
+    const workspaceUser = workspaceUsers.find(({ id }) => id === workspaceUserId);
+    if (!workspaceUser) throw new Refusal('NOT_FOUND', 'There is no such user of this workspace.');
+    const role = roles.find(({ id }) => id === workspaceUser.roleId);
+    const isAllowed = may(access, 'remove_workspace_user') && (!role || mayGiveRole(access, role));
+    if (workspaceUser.userId !== caller.userId && !isAllowed) {
+      throw new Refusal(
+        'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+        'Your role in this workspace does not allow removing this user; ask one of its owners.',
+      );
+    }
+    if (!hasOwner(workspaceUsers.filter((each) => each !== workspaceUser)))
+      throw invalid({ workspaceUserId: LAST_OWNER });
+    await deleteWorkspaceUserRow(tx, workspaceUser.id);
+  });
+}
