@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
-import { noticeEndedSession } from './ended-session.ts';
+import { handleEndedSession } from './ended-session.ts';
 
 /** Retries only where that can help, and handles an ended session for every call. */
 export function createQueryClient(): QueryClient {
-  const onError = (error: unknown) => noticeEndedSession(client, error);
+  const onError = (error: unknown) => handleEndedSession(client, error);
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

@@ -10,7 +10,7 @@ import type {
   Workflow,
 } from './wire.ts';
 
-export type TemplatePlace = { workspaceId: number; id: number };
+export type TemplateIds = { workspaceId: number; id: number };
 export type TemplateFilter = { page: number; query: string };
 
 export const TEMPLATES_A_PAGE = 20;
@@ -25,14 +25,14 @@ export function templatesQuery(workspaceId: number, { page, query }: TemplateFil
   });
 }
 
-export function templateKey({ workspaceId, id }: TemplatePlace) {
+export function templateKey({ workspaceId, id }: TemplateIds) {
   return ['template', workspaceId, id] as const;
 }
 
-export function templateQuery(place: TemplatePlace) {
+export function templateQuery(ids: TemplateIds) {
   return queryOptions({
-    queryKey: templateKey(place),
-    queryFn: ({ signal }) => call<Template>(pathOf(place), { signal }),
+    queryKey: templateKey(ids),
+    queryFn: ({ signal }) => call<Template>(pathOf(ids), { signal }),
     // Forms and the editor are initialized with it: a refetch would replace input.
     refetchOnWindowFocus: false,
   });
@@ -51,12 +51,12 @@ export function copyWorkflow(
 
 export type TemplateChange = { name?: string; senderMessage?: string | null; expiryDays?: number };
 
-export function updateTemplate(place: TemplatePlace, json: TemplateChange): Promise<Template> {
-  return call(pathOf(place), { method: 'PUT', json });
+export function updateTemplate(ids: TemplateIds, json: TemplateChange): Promise<Template> {
+  return call(pathOf(ids), { method: 'PUT', json });
 }
 
-export function deleteTemplate(place: TemplatePlace): Promise<void> {
-  return call(pathOf(place), { method: 'DELETE' });
+export function deleteTemplate(ids: TemplateIds): Promise<void> {
+  return call(pathOf(ids), { method: 'DELETE' });
 }
 
 export type NewPlaceholder = {
@@ -67,21 +67,21 @@ export type NewPlaceholder = {
 };
 
 export function setPlaceholders(
-  place: TemplatePlace,
+  ids: TemplateIds,
   recipients: readonly NewPlaceholder[],
 ): Promise<TemplateRecipients> {
-  return call(`${pathOf(place)}/roles`, { method: 'PUT', json: { recipients } });
+  return call(`${pathOf(ids)}/roles`, { method: 'PUT', json: { recipients } });
 }
 
 export function setTemplateSteps(
-  place: TemplatePlace,
+  ids: TemplateIds,
   steps: readonly { type: 'sign' | 'review'; roles: number[] }[],
 ): Promise<TemplateSteps> {
-  return call(`${pathOf(place)}/steps`, { method: 'PUT', json: { steps } });
+  return call(`${pathOf(ids)}/steps`, { method: 'PUT', json: { steps } });
 }
 
-export function setTemplateFields(place: TemplatePlace, fields: NewFields): Promise<DesignedFields> {
-  return call(`${pathOf(place)}/fields`, { method: 'PUT', json: { fields } });
+export function setTemplateFields(ids: TemplateIds, fields: NewFields): Promise<DesignedFields> {
+  return call(`${pathOf(ids)}/fields`, { method: 'PUT', json: { fields } });
 }
 
 export type TemplateUse = {
@@ -90,7 +90,7 @@ export type TemplateUse = {
   hasToBeStarted: boolean;
 };
 
-export function applyTemplate({ workspaceId, id }: TemplatePlace, use: TemplateUse): Promise<Workflow> {
+export function applyTemplate({ workspaceId, id }: TemplateIds, use: TemplateUse): Promise<Workflow> {
   return call(`/api/v1/cloner/template/${id}/workflow`, { method: 'POST', json: { workspaceId, ...use } });
 }
 
@@ -98,6 +98,6 @@ function listPath(workspaceId: number): string {
   return `/api/v1/workspaces/${workspaceId}/templates`;
 }
 
-function pathOf({ workspaceId, id }: TemplatePlace): string {
+function pathOf({ workspaceId, id }: TemplateIds): string {
   return `${listPath(workspaceId)}/${id}`;
 }

@@ -9,7 +9,7 @@ const DELIVERIES_A_PAGE = 20;
 const DELIVERIES_REFRESH_MS = 4_000;
 
 /** A webhook's ids: it is only found in its organization. */
-export type WebhookPlace = { organizationId: number; webhookId: number };
+export type WebhookIds = { organizationId: number; webhookId: number };
 
 export function webhooksQuery(organizationId: number | undefined) {
   return queryOptions({
@@ -24,20 +24,20 @@ export function webhooksKey(organizationId: number | undefined) {
   return ['webhooks', organizationId] as const;
 }
 
-export function webhookQuery(place: WebhookPlace) {
+export function webhookQuery(ids: WebhookIds) {
   return queryOptions({
-    queryKey: [...webhooksKey(place.organizationId), place.webhookId],
-    queryFn: ({ signal }) => call<Webhook>(pathTo(place), { signal }),
+    queryKey: [...webhooksKey(ids.organizationId), ids.webhookId],
+    queryFn: ({ signal }) => call<Webhook>(pathTo(ids), { signal }),
   });
 }
 
-export function deliveriesQuery(place: WebhookPlace, page: number) {
+export function deliveriesQuery(ids: WebhookIds, page: number) {
   return queryOptions({
-    queryKey: [...webhooksKey(place.organizationId), place.webhookId, 'deliveries', page],
+    queryKey: [...webhooksKey(ids.organizationId), ids.webhookId, 'deliveries', page],
     placeholderData: keepPreviousData,
     refetchInterval: DELIVERIES_REFRESH_MS,
     queryFn: ({ signal }) =>
-      call<EndpointDeliveryPage>(`${pathTo(place, '/deliveries')}&page=${page}&limit=${DELIVERIES_A_PAGE}`, {
+      call<EndpointDeliveryPage>(`${pathTo(ids, '/deliveries')}&page=${page}&limit=${DELIVERIES_A_PAGE}`, {
         signal,
       }),
   });
@@ -58,22 +58,22 @@ export function createWebhook(
   return call(`${WEBHOOKS}?organizationId=${organizationId}`, { method: 'POST', json: body });
 }
 
-export function updateWebhook(place: WebhookPlace, body: WebhookChange): Promise<Webhook> {
-  return call(pathTo(place), { method: 'PUT', json: body });
+export function updateWebhook(ids: WebhookIds, body: WebhookChange): Promise<Webhook> {
+  return call(pathTo(ids), { method: 'PUT', json: body });
 }
 
-export function deleteWebhook(place: WebhookPlace): Promise<void> {
-  return call(pathTo(place), { method: 'DELETE' });
+export function deleteWebhook(ids: WebhookIds): Promise<void> {
+  return call(pathTo(ids), { method: 'DELETE' });
 }
 
-export function rotateWebhookSecret(place: WebhookPlace, overlapSeconds: number): Promise<WebhookWithSecret> {
-  return call(pathTo(place, '/secret'), { method: 'POST', json: { overlapSeconds } });
+export function rotateWebhookSecret(ids: WebhookIds, overlapSeconds: number): Promise<WebhookWithSecret> {
+  return call(pathTo(ids, '/secret'), { method: 'POST', json: { overlapSeconds } });
 }
 
-export function replayWebhookDelivery(place: WebhookPlace, deliveryId: number): Promise<EndpointDelivery> {
-  return call(pathTo(place, `/deliveries/${deliveryId}/replay`), { method: 'POST', json: {} });
+export function replayWebhookDelivery(ids: WebhookIds, deliveryId: number): Promise<EndpointDelivery> {
+  return call(pathTo(ids, `/deliveries/${deliveryId}/replay`), { method: 'POST', json: {} });
 }
 
-function pathTo({ organizationId, webhookId }: WebhookPlace, part = ''): string {
+function pathTo({ organizationId, webhookId }: WebhookIds, part = ''): string {
   return `${WEBHOOKS}/${webhookId}${part}?organizationId=${organizationId}`;
 }

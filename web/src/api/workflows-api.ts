@@ -20,7 +20,7 @@ import type {
   Workspaces,
 } from './wire.ts';
 
-export type WorkflowPlace = { workspaceId: number; id: number };
+export type WorkflowIds = { workspaceId: number; id: number };
 
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
@@ -47,81 +47,81 @@ export function workflowsQuery(workspaceId: number | undefined, filter: Workflow
   });
 }
 
-export function workflowQuery(place: WorkflowPlace, mayStillChange: (workflow: Workflow) => boolean) {
+export function workflowQuery(ids: WorkflowIds, mayStillChange: (workflow: Workflow) => boolean) {
   return queryOptions({
-    queryKey: workflowKey(place),
-    queryFn: ({ signal }) => call<WorkflowDetail>(pathOf(place), { signal }),
+    queryKey: workflowKey(ids),
+    queryFn: ({ signal }) => call<WorkflowDetail>(pathOf(ids), { signal }),
     refetchInterval: ({ state }) => (state.data && !mayStillChange(state.data) ? false : WORKFLOW_REFRESH_MS),
   });
 }
 
 /** Query key of the workflow, and prefix of the keys of its parts. */
-export function workflowKey({ workspaceId, id }: WorkflowPlace) {
+export function workflowKey({ workspaceId, id }: WorkflowIds) {
   return ['workflow', workspaceId, id] as const;
 }
 
 /** The timeline, mails and deliveries of one workflow. */
 export function workflowPartQuery<Part extends keyof WorkflowParts>(
-  place: WorkflowPlace,
+  ids: WorkflowIds,
   part: Part,
   mayChange: boolean,
 ) {
   return queryOptions({
-    queryKey: [...workflowKey(place), part],
-    queryFn: ({ signal }) => call<WorkflowParts[Part]>(`${pathOf(place)}/${part}`, { signal }),
+    queryKey: [...workflowKey(ids), part],
+    queryFn: ({ signal }) => call<WorkflowParts[Part]>(`${pathOf(ids)}/${part}`, { signal }),
     refetchInterval: mayChange ? WORKFLOW_REFRESH_MS : LIST_REFRESH_MS,
   });
 }
 
 type WorkflowParts = { timeline: Timeline; mails: WorkflowMails; deliveries: Deliveries };
 
-export function retryWorkflow(place: WorkflowPlace): Promise<WorkflowDetail> {
-  return call(`${pathOf(place)}/retry`, { method: 'POST', json: {} });
+export function retryWorkflow(ids: WorkflowIds): Promise<WorkflowDetail> {
+  return call(`${pathOf(ids)}/retry`, { method: 'POST', json: {} });
 }
 
-export function cancelWorkflow(place: WorkflowPlace): Promise<CanceledWorkflows> {
-  return call(`${pathOf(place)}/cancel`, { method: 'PUT', json: {} });
+export function cancelWorkflow(ids: WorkflowIds): Promise<CanceledWorkflows> {
+  return call(`${pathOf(ids)}/cancel`, { method: 'PUT', json: {} });
 }
 
-export function remindRecipient(place: WorkflowPlace, recipientId: number): Promise<Reminders> {
-  return call(`${pathOf(place)}/remind`, { method: 'POST', json: { recipients: [recipientId] } });
+export function remindRecipient(ids: WorkflowIds, recipientId: number): Promise<Reminders> {
+  return call(`${pathOf(ids)}/remind`, { method: 'POST', json: { recipients: [recipientId] } });
 }
 
 export type Replacement = { name: string; email: string; reason?: string };
 
 export function replaceRecipient(
-  place: WorkflowPlace,
+  ids: WorkflowIds,
   recipientId: number,
   json: Replacement,
 ): Promise<Recipient> {
-  return call(`${pathOf(place)}/recipients/${recipientId}`, { method: 'PUT', json });
+  return call(`${pathOf(ids)}/recipients/${recipientId}`, { method: 'PUT', json });
 }
 
 /** Saves a draft's name, message, people and steps in two idempotent calls. */
 export async function changeDraftDetails(
-  place: WorkflowPlace,
+  ids: WorkflowIds,
   { steps, ...head }: { name: string; senderMessage: string | null; steps: readonly DraftStep[] },
 ): Promise<void> {
-  await call(`${pathOf(place)}/steps`, { method: 'PUT', json: { steps } });
-  await call(pathOf(place), { method: 'PUT', json: head });
+  await call(`${pathOf(ids)}/steps`, { method: 'PUT', json: { steps } });
+  await call(pathOf(ids), { method: 'PUT', json: head });
 }
 type DraftStep = { type: string; recipients: readonly { id?: number; name: string; email: string }[] };
 
 export function addDraftDocument(
-  place: WorkflowPlace,
+  ids: WorkflowIds,
   { file, ...options }: { file: File } & Omit<UploadOptions, 'form'>,
 ): Promise<WorkflowDetail> {
   const form = new FormData();
   form.set('document', file, file.name);
-  return upload(`${pathOf(place)}/documents`, { ...options, form });
+  return upload(`${pathOf(ids)}/documents`, { ...options, form });
 }
 
-export function removeDraftDocument(place: WorkflowPlace, documentId: number): Promise<void> {
-  return call(`${pathOf(place)}/documents/${documentId}`, { method: 'DELETE' });
+export function removeDraftDocument(ids: WorkflowIds, documentId: number): Promise<void> {
+  return call(`${pathOf(ids)}/documents/${documentId}`, { method: 'DELETE' });
 }
 
 /** The API deletes in bulk and responds 200 even where an item failed. */
-export async function deleteWorkflow({ workspaceId, id }: WorkflowPlace): Promise<void> {
+export async function deleteWorkflow({ workspaceId, id }: WorkflowIds): Promise<void> {
   const [item] = await call<DeletedWorkflows>(`/api/v1/workspaces/${workspaceId}/workflows`, {
     method: 'DELETE',
     json: { workflows: [{ id }] },
@@ -129,29 +129,29 @@ export async function deleteWorkflow({ workspaceId, id }: WorkflowPlace): Promis
   if (item?.error) throw new ApiError({ statusCode: 409, ...item.error });
 }
 
-export function changeDeadline(place: WorkflowPlace, expiryDate: number): Promise<ChangedWorkflow> {
-  return call(pathOf(place), { method: 'PUT', json: { expiryDate } });
+export function changeDeadline(ids: WorkflowIds, expiryDate: number): Promise<ChangedWorkflow> {
+  return call(pathOf(ids), { method: 'PUT', json: { expiryDate } });
 }
 
 /** A repeated call with the same key returns the draft of the first call. */
-export function duplicateWorkflow(place: WorkflowPlace, idempotencyKey: string): Promise<Workflow> {
-  return call(`${pathOf(place)}/duplicate`, { method: 'POST', json: {}, idempotencyKey });
+export function duplicateWorkflow(ids: WorkflowIds, idempotencyKey: string): Promise<Workflow> {
+  return call(`${pathOf(ids)}/duplicate`, { method: 'POST', json: {}, idempotencyKey });
 }
 
 /** Opens the designer, which returns to the draft's page. Its address is a secret and therefore requested on demand. */
-export async function goToDesigner(place: WorkflowPlace): Promise<void> {
-  const { designerUrl } = await call<PageSession>(`${pathOf(place)}/session`);
-  const page = `${window.location.origin}/documents/${place.workspaceId}/${place.id}`;
+export async function goToDesigner(ids: WorkflowIds): Promise<void> {
+  const { designerUrl } = await call<PageSession>(`${pathOf(ids)}/session`);
+  const page = `${window.location.origin}/documents/${ids.workspaceId}/${ids.id}`;
   const query = new URLSearchParams({ auto_start: '1', callback: page });
   window.location.assign(`${new URL(designerUrl).pathname}?${query}`);
 }
 
-export function retryMail(place: WorkflowPlace, mailId: number): Promise<WorkflowMail> {
-  return call(`${pathOf(place)}/mails/${mailId}/retry`, { method: 'POST', json: {} });
+export function retryMail(ids: WorkflowIds, mailId: number): Promise<WorkflowMail> {
+  return call(`${pathOf(ids)}/mails/${mailId}/retry`, { method: 'POST', json: {} });
 }
 
-export function replayDelivery(place: WorkflowPlace, deliveryId: number): Promise<Delivery> {
-  return call(`${pathOf(place)}/deliveries/${deliveryId}/replay`, { method: 'POST', json: {} });
+export function replayDelivery(ids: WorkflowIds, deliveryId: number): Promise<Delivery> {
+  return call(`${pathOf(ids)}/deliveries/${deliveryId}/replay`, { method: 'POST', json: {} });
 }
 
 export function createQuickEnvelope(options: UploadOptions): Promise<CreatedEnvelope> {
@@ -176,7 +176,7 @@ export const inboxQuery = queryOptions({
   refetchInterval: LIST_REFRESH_MS,
 });
 
-function pathOf({ workspaceId, id }: WorkflowPlace): string {
+function pathOf({ workspaceId, id }: WorkflowIds): string {
   return `/api/v1/workspaces/${workspaceId}/workflows/${id}`;
 }
 

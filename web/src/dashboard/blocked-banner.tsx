@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { retryWorkflow, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { retryWorkflow, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-type BlockedBannerProps = { place: WorkflowPlace; cause: string | null; mayRetry: boolean };
+type BlockedBannerProps = { ids: WorkflowIds; cause: string | null; mayRetry: boolean };
 
 /** Sealing has failed: the cause, what is kept, and a retry. */
-export function BlockedBanner({ place, cause, mayRetry }: BlockedBannerProps) {
+export function BlockedBanner({ ids, cause, mayRetry }: BlockedBannerProps) {
   const t = useText('documents');
   const showToast = useToast();
   const client = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => retryWorkflow(place),
+    mutationFn: () => retryWorkflow(ids),
     onSuccess: async () => {
       showToast({ text: t('retried') });
-      await client.invalidateQueries({ queryKey: workflowKey(place) });
+      await client.invalidateQueries({ queryKey: workflowKey(ids) });
     },
   });
   return (

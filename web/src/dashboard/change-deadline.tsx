@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Workflow } from '../api/wire.ts';
-import { changeDeadline, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { changeDeadline, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,9 +14,9 @@ import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { dayLimits, dayOf, endOfDay, isSettable, plainSentence } from './deadline-state.ts';
 
-type ChangeDeadlineProps = { place: WorkflowPlace; workflow: Pick<Workflow, 'expiryDate'> };
+type ChangeDeadlineProps = { ids: WorkflowIds; workflow: Pick<Workflow, 'expiryDate'> };
 
-export function ChangeDeadline({ place, workflow }: ChangeDeadlineProps) {
+export function ChangeDeadline({ ids, workflow }: ChangeDeadlineProps) {
   const t = useText('acts');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -32,13 +32,13 @@ export function ChangeDeadline({ place, workflow }: ChangeDeadlineProps) {
         {t('changeDeadline')}
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={t('changeDeadline')} description={t('deadlineWhat')}>
-        <DeadlineForm place={place} workflow={workflow} onClose={close} />
+        <DeadlineForm ids={ids} workflow={workflow} onClose={close} />
       </Dialog>
     </>
   );
 }
 
-function DeadlineForm({ place, workflow, onClose }: ChangeDeadlineProps & { onClose: () => void }) {
+function DeadlineForm({ ids, workflow, onClose }: ChangeDeadlineProps & { onClose: () => void }) {
   const t = useText('acts');
   const input = useRef<HTMLInputElement>(null);
   const [now] = useState(() => Date.now() / 1000);
@@ -47,7 +47,7 @@ function DeadlineForm({ place, workflow, onClose }: ChangeDeadlineProps & { onCl
   const [date, setDate] = useState(current < limits.min ? limits.min : current);
   const [isMissing, setMissing] = useState(false);
   const end = endOfDay(date, now);
-  const saving = useSaveDeadline({ place, workflow }, onClose);
+  const saving = useSaveDeadline({ ids, workflow }, onClose);
   const [refused] = violationsOf(saving.error, ['expiryDate']);
   const error = isMissing ? t('deadlineNeeded') : refused && plainSentence(refused.sentence);
   return (
@@ -93,21 +93,21 @@ function deadlineText(t: ReturnType<typeof useText>, { end, now }: { end: number
   return `${day} (${formatDistance(end, now, language)})`;
 }
 
-function useSaveDeadline({ place, workflow }: ChangeDeadlineProps, onSaved: () => void) {
+function useSaveDeadline({ ids, workflow }: ChangeDeadlineProps, onSaved: () => void) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
   const before = workflow.expiryDate;
   const moment = (seconds: number) => formatMoment(seconds, currentLanguage());
-  const refresh = () => client.invalidateQueries({ queryKey: workflowKey(place) });
+  const refresh = () => client.invalidateQueries({ queryKey: workflowKey(ids) });
   const revert = () => {
-    changeDeadline(place, before)
+    changeDeadline(ids, before)
       .then(() => showToast({ text: t('deadlineBack', { moment: moment(before) }) }))
       .catch((error: unknown) => showToast({ text: t('undoFailed', { message: messageOf(error) }) }))
       .finally(refresh);
   };
   return useMutation({
-    mutationFn: (seconds: number) => changeDeadline(place, seconds),
+    mutationFn: (seconds: number) => changeDeadline(ids, seconds),
     onSuccess: (_saved, seconds) => {
       onSaved();
       const text = t('deadlineChanged', { moment: moment(seconds) });

@@ -5,7 +5,7 @@ import type { WorkflowDetail } from '../api/wire.ts';
 import {
   addDraftDocument,
   removeDraftDocument,
-  type WorkflowPlace,
+  type WorkflowIds,
   workflowKey,
 } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
@@ -20,14 +20,14 @@ import { SendProgress } from './send-progress.tsx';
 import { checkFile } from './send-state.ts';
 import { fileLimits } from './use-error-texts.ts';
 
-type DraftFilesProps = { place: WorkflowPlace; documents: WorkflowDetail['documents'] };
+type DraftFilesProps = { ids: WorkflowIds; documents: WorkflowDetail['documents'] };
 type StoredDocument = DraftFilesProps['documents'][number];
 
 /** The documents of a draft, which are added and removed immediately. */
-export function DraftFiles({ place, documents }: DraftFilesProps) {
+export function DraftFiles({ ids, documents }: DraftFilesProps) {
   const t = useText('send');
   const [removing, setRemoving] = useState<StoredDocument | null>(null);
-  const files = useFiles(place);
+  const files = useFiles(ids);
   const ordered = [...documents].sort((one, other) => one.position - other.position);
   const isLast = ordered.length === 1;
   return (
@@ -78,7 +78,7 @@ export function DraftFiles({ place, documents }: DraftFilesProps) {
   );
 }
 
-function useFiles(place: WorkflowPlace) {
+function useFiles(ids: WorkflowIds) {
   const t = useText('send');
   const showToast = useToast();
   const client = useQueryClient();
@@ -91,7 +91,7 @@ function useFiles(place: WorkflowPlace) {
     setError(null);
     try {
       await act();
-      await client.invalidateQueries({ queryKey: workflowKey(place) });
+      await client.invalidateQueries({ queryKey: workflowKey(ids) });
       showToast({ text });
     } catch (caught) {
       if (!(caught instanceof DOMException && caught.name === 'AbortError')) setError(caught);
@@ -105,10 +105,10 @@ function useFiles(place: WorkflowPlace) {
     const { signal } = abort.current;
     setSending({ sent: 0, total: file.size });
     const onProgress = (sent: number, total: number) => setSending({ sent, total });
-    await attempt(() => addDraftDocument(place, { file, signal, onProgress }), t('fileAdded'));
+    await attempt(() => addDraftDocument(ids, { file, signal, onProgress }), t('fileAdded'));
     setSending(null);
   };
   const remove = (documentId: number) =>
-    attempt(() => removeDraftDocument(place, documentId), t('fileRemoved'));
+    attempt(() => removeDraftDocument(ids, documentId), t('fileRemoved'));
   return { sending, refusal, error, add, remove, stop: () => abort.current?.abort() };
 }

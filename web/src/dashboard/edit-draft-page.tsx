@@ -3,7 +3,7 @@ import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router
 import { ChevronLeft } from 'lucide-react';
 import { type RefObject, type SyntheticEvent, useId, useReducer, useRef, useState } from 'react';
 import type { WorkflowDetail } from '../api/wire.ts';
-import { changeDraftDetails, type WorkflowPlace, workflowKey, workflowQuery } from '../api/workflows-api.ts';
+import { changeDraftDetails, type WorkflowIds, workflowKey, workflowQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,17 +20,17 @@ import { useErrorTexts } from './use-error-texts.ts';
 /** Name, message, people and documents of a draft; its fields are placed in the designer. */
 export default function EditDraftPage() {
   const params = useParams({ from: '/app/documents/$workspaceId/$id/edit' });
-  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
-  const query = useQuery(workflowQuery(place, () => false));
+  const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  const query = useQuery(workflowQuery(ids, () => false));
   if (query.isPending) return <Skeleton lines={8} />;
   if (query.error) return <ErrorBanner error={query.error} />;
-  if (query.data.status !== 'not_started') return <NoDraft place={place} workflow={query.data} />;
-  return <EditDraft place={place} workflow={query.data} />;
+  if (query.data.status !== 'not_started') return <NoDraft ids={ids} workflow={query.data} />;
+  return <EditDraft ids={ids} workflow={query.data} />;
 }
 
-type EditProps = { place: WorkflowPlace; workflow: WorkflowDetail };
+type EditProps = { ids: WorkflowIds; workflow: WorkflowDetail };
 
-function EditDraft({ place, workflow }: EditProps) {
+function EditDraft({ ids, workflow }: EditProps) {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ function EditDraft({ place, workflow }: EditProps) {
   const [draft, change] = useReducer(changeDraft, start);
   const [hasTried, setTried] = useState(false);
   const isSaved = useRef(false);
-  const saving = useSaving(place, isSaved);
+  const saving = useSaving(ids, isSaved);
   const errors = validateDraftDetails(draft, Math.floor(Date.now() / 1000));
   const errorTexts = useErrorTexts(hasTried ? errors : [], saving.error);
   const isAtStake = () => !isSaved.current && !isSameDetails(start, draft);
@@ -55,9 +55,9 @@ function EditDraft({ place, workflow }: EditProps) {
   };
   return (
     <>
-      <PageHeader title={t('editTitle', { name: workflow.name })} above={<BackToDraft place={place} />} />
+      <PageHeader title={t('editTitle', { name: workflow.name })} above={<BackToDraft ids={ids} />} />
       <div className="flex max-w-form flex-col gap-10">
-        <DraftFiles place={place} documents={workflow.documents} />
+        <DraftFiles ids={ids} documents={workflow.documents} />
         <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-10">
           <DraftTexts draft={draft} errorTexts={errorTexts} change={change} />
           <ErrorBanner error={saving.error} shownFields={[...errorTexts.keys()]} />
@@ -70,14 +70,12 @@ function EditDraft({ place, workflow }: EditProps) {
   );
 }
 
-function NoDraft({ place, workflow }: EditProps) {
+function NoDraft({ ids, workflow }: EditProps) {
   const t = useText('send');
-  return (
-    <PageHeader title={workflow.name} lead={t('noDraftAnyMore')} above={<BackToDraft place={place} />} />
-  );
+  return <PageHeader title={workflow.name} lead={t('noDraftAnyMore')} above={<BackToDraft ids={ids} />} />;
 }
 
-function BackToDraft({ place: { workspaceId, id } }: { place: WorkflowPlace }) {
+function BackToDraft({ ids: { workspaceId, id } }: { ids: WorkflowIds }) {
   const t = useText('send');
   const params = { workspaceId: String(workspaceId), id: String(id) };
   return (
@@ -88,19 +86,19 @@ function BackToDraft({ place: { workspaceId, id } }: { place: WorkflowPlace }) {
   );
 }
 
-function useSaving(place: WorkflowPlace, isSaved: RefObject<boolean>) {
+function useSaving(ids: WorkflowIds, isSaved: RefObject<boolean>) {
   const t = useText('send');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (details: ReturnType<typeof detailsOf>) => changeDraftDetails(place, details),
+    mutationFn: (details: ReturnType<typeof detailsOf>) => changeDraftDetails(ids, details),
     // Reload even after an error: one of the two calls may have succeeded.
-    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
     onSuccess: async () => {
       isSaved.current = true;
       showToast({ text: t('draftSaved') });
-      const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
+      const params = { workspaceId: String(ids.workspaceId), id: String(ids.id) };
       await navigate({ to: '/documents/$workspaceId/$id', params });
     },
   });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing, PencilLine, UserRoundPen } from 'lucide-react';
 import { useState } from 'react';
 import type { Recipient } from '../api/wire.ts';
-import { remindRecipient, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { remindRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -13,7 +13,7 @@ import { CorrectDialog, PassDialog } from './replace-dialogs.tsx';
 import { nextReminderAt } from './workflow-state.ts';
 
 export type PersonActionsProps = {
-  place: WorkflowPlace;
+  ids: WorkflowIds;
   person: Recipient;
   isTheirTurn: boolean;
   /** The person has not answered yet and can still be corrected or replaced. */
@@ -22,15 +22,15 @@ export type PersonActionsProps = {
 };
 
 /** The sender's actions for a person who has not answered yet. */
-export function PersonActions({ place, person, isTheirTurn, isReplaceable, reminded }: PersonActionsProps) {
+export function PersonActions({ ids, person, isTheirTurn, isReplaceable, reminded }: PersonActionsProps) {
   const t = useText('acts');
   const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
-  const dialog = { place, person, isTheirTurn, onClose: () => setOpen(null) };
+  const dialog = { ids, person, isTheirTurn, onClose: () => setOpen(null) };
   return (
     <fieldset className="basis-full">
       <legend className="sr-only">{t('group', { name: person.name })}</legend>
       <div className="-ms-3 flex flex-wrap">
-        {isTheirTurn && <Remind place={place} person={person} reminded={reminded} />}
+        {isTheirTurn && <Remind ids={ids} person={person} reminded={reminded} />}
         {isReplaceable && (
           <>
             <Button
@@ -61,16 +61,16 @@ export function PersonActions({ place, person, isTheirTurn, isReplaceable, remin
 }
 
 /** At most one reminder per hour; a disabled button stays focusable and shows the next time. */
-function Remind({ place, person, reminded }: Pick<PersonActionsProps, 'place' | 'person' | 'reminded'>) {
+function Remind({ ids, person, reminded }: Pick<PersonActionsProps, 'ids' | 'person' | 'reminded'>) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
   const now = useNow();
   const next = nextReminderAt(reminded, now);
   const reminding = useMutation({
-    mutationFn: () => remindRecipient(place, person.id),
+    mutationFn: () => remindRecipient(ids, person.id),
     onSuccess: () => showToast({ text: t('reminded', { email: person.email }) }),
-    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
   const isHeld = next !== null || reminding.isPending;
   const remindedId = `reminded-${person.id}`;

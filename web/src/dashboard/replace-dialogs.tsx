@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../api/call.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Recipient } from '../api/wire.ts';
-import { type Replacement, replaceRecipient, type WorkflowPlace, workflowKey } from '../api/workflows-api.ts';
+import { type Replacement, replaceRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 type ReplaceProps = {
-  place: WorkflowPlace;
+  ids: WorkflowIds;
   person: Recipient;
   isTheirTurn: boolean;
   onClose: () => void;
@@ -49,18 +49,18 @@ function endOf(t: TextOf, { isTheirTurn }: ReplaceProps): string {
   return `${t(isTheirTurn ? 'invitesNow' : 'invitesLater')} ${t('othersKept')}`;
 }
 
-function CorrectForm({ place, person, onClose }: ReplaceProps) {
+function CorrectForm({ ids, person, onClose }: ReplaceProps) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: person.name, email: person.email, reason: '' } });
   const revert = () => {
-    replaceRecipient(place, person.id, { name: person.name, email: person.email })
+    replaceRecipient(ids, person.id, { name: person.name, email: person.email })
       .then(() => showToast({ text: t('nameBack', { name: person.name }) }))
       .catch((error: unknown) => showToast({ text: t('undoFailed', { message: messageOf(error) }) }))
-      .finally(() => client.invalidateQueries({ queryKey: workflowKey(place) }));
+      .finally(() => client.invalidateQueries({ queryKey: workflowKey(ids) }));
   };
-  const saving = useReplacing({ place, person, form }, (saved) => {
+  const saving = useReplacing({ ids, person, form }, (saved) => {
     onClose();
     const isOther = emailKey(saved.email) !== emailKey(person.email);
     // A new address has ended the old link and sent a mail: no undo.
@@ -82,11 +82,11 @@ function CorrectForm({ place, person, onClose }: ReplaceProps) {
   );
 }
 
-function PassForm({ place, person, onClose }: ReplaceProps) {
+function PassForm({ ids, person, onClose }: ReplaceProps) {
   const t = useText('acts');
   const showToast = useToast();
   const form = useForm<Values>({ defaultValues: { name: '', email: '', reason: '' } });
-  const passing = useReplacing({ place, person, form }, (saved) => {
+  const passing = useReplacing({ ids, person, form }, (saved) => {
     onClose();
     showToast({ text: t('passed', { name: saved.name }) });
   });
@@ -115,19 +115,19 @@ type Form = UseFormReturn<Values>;
 
 /** Shows violations at their fields and focuses the first one. */
 function useReplacing(
-  { place, person, form }: Pick<ReplaceProps, 'place' | 'person'> & { form: Form },
+  { ids, person, form }: Pick<ReplaceProps, 'ids' | 'person'> & { form: Form },
   onSaved: (saved: Recipient) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: Replacement) => replaceRecipient(place, person.id, json),
+    mutationFn: (json: Replacement) => replaceRecipient(ids, person.id, json),
     onSuccess: onSaved,
     onError: (error) => {
       for (const { field, sentence } of violationsOf(error, FIELDS).toReversed())
         form.setError(field, { message: sentence }, { shouldFocus: true });
     },
     // Reload even after an error: the person may have answered meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { noticeEndedSession } from '../api/ended-session.ts';
+import { handleEndedSession } from '../api/ended-session.ts';
 import { randomKey } from '../api/random-key.ts';
 import { createEnvelope, createQuickEnvelope } from '../api/workflows-api.ts';
 import { formOf, type SendDraft } from './send-state.ts';
@@ -38,7 +38,7 @@ export function useSending(onSent: (made: MadeEnvelope) => Promise<void>) {
       await onSent({ id, workspaceId, isDraft });
     } catch (error) {
       const wasStopped = error instanceof DOMException && error.name === 'AbortError';
-      noticeEndedSession(client, error);
+      handleEndedSession(client, error);
       setSending({ ...AT_REST, error: wasStopped ? null : error });
     }
   };

@@ -11,7 +11,7 @@ import {
   deleteWorkflow,
   duplicateWorkflow,
   goToDesigner,
-  type WorkflowPlace,
+  type WorkflowIds,
   workflowKey,
 } from '../api/workflows-api.ts';
 import { useWorkspace } from '../frame/use-workspace.ts';
@@ -22,45 +22,45 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { mayCancel, type WorkflowRights } from './workflow-state.ts';
 
-type WorkflowActionsProps = { place: WorkflowPlace; workflow: Workflow; rights: WorkflowRights };
+type WorkflowActionsProps = { ids: WorkflowIds; workflow: Workflow; rights: WorkflowRights };
 
 /** The buttons above a workflow, as far as its state and the reader's role allow them. */
-export function WorkflowActions({ place, workflow, rights }: WorkflowActionsProps) {
+export function WorkflowActions({ ids, workflow, rights }: WorkflowActionsProps) {
   const { name, status } = workflow;
   const { mayEdit, mayDelete, mayDuplicate } = rights;
   const isDraft = status === 'not_started';
   return (
     <div className="flex flex-wrap gap-2">
-      {mayDuplicate && <DuplicateWorkflow place={place} />}
-      <MakeTemplate place={place} name={name} />
+      {mayDuplicate && <DuplicateWorkflow ids={ids} />}
+      <MakeTemplate ids={ids} name={name} />
       {isDraft && mayDelete ? (
-        <DeleteDraft place={place} name={name} />
+        <DeleteDraft ids={ids} name={name} />
       ) : (
-        mayEdit && mayCancel(status) && <CancelWorkflow place={place} name={name} />
+        mayEdit && mayCancel(status) && <CancelWorkflow ids={ids} name={name} />
       )}
-      {isDraft && mayEdit && <DraftActions place={place} />}
+      {isDraft && mayEdit && <DraftActions ids={ids} />}
     </div>
   );
 }
 
-function DraftActions({ place }: { place: WorkflowPlace }) {
+function DraftActions({ ids }: { ids: WorkflowIds }) {
   const t = useText('documents');
-  const params = { workspaceId: String(place.workspaceId), id: String(place.id) };
+  const params = { workspaceId: String(ids.workspaceId), id: String(ids.id) };
   return (
     <>
       <Link to="/documents/$workspaceId/$id/edit" params={params} className={buttonClass()}>
         <Pencil aria-hidden size={18} />
         {t('editDraft')}
       </Link>
-      <PrepareWorkflow place={place} />
+      <PrepareWorkflow ids={ids} />
     </>
   );
 }
 
 /** Opens the designer, which sends the draft and returns here. */
-function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
+function PrepareWorkflow({ ids }: { ids: WorkflowIds }) {
   const t = useText('documents');
-  const opening = useMutation({ mutationFn: () => goToDesigner(place) });
+  const opening = useMutation({ mutationFn: () => goToDesigner(ids) });
   return (
     <>
       <Button
@@ -77,7 +77,7 @@ function PrepareWorkflow({ place }: { place: WorkflowPlace }) {
 }
 
 /** Creates a draft with the same documents, people and fields, and opens it. */
-function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
+function DuplicateWorkflow({ ids }: { ids: WorkflowIds }) {
   const t = useText('acts');
   const showToast = useToast();
   const client = useQueryClient();
@@ -87,7 +87,7 @@ function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
   const duplicating = useMutation({
     mutationFn: () => {
       key.current ??= randomKey();
-      return duplicateWorkflow(place, key.current);
+      return duplicateWorkflow(ids, key.current);
     },
     onSettled: (_made, error) => {
       const isLost = error instanceof ApiError && error.status === 0;
@@ -111,15 +111,15 @@ function DuplicateWorkflow({ place }: { place: WorkflowPlace }) {
 }
 
 /** Creates a template from the workflow's documents, steps and fields. */
-function MakeTemplate({ place, name }: { place: WorkflowPlace; name: string }) {
+function MakeTemplate({ ids, name }: { ids: WorkflowIds; name: string }) {
   const t = useText('templates');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { workspaces } = useWorkspace();
-  const workspace = workspaces.find(({ id }) => id === place.workspaceId);
+  const workspace = workspaces.find(({ id }) => id === ids.workspaceId);
   const making = useMutation({
-    mutationFn: () => copyWorkflow(place.workspaceId, { fromWorkflowId: place.id, name }),
+    mutationFn: () => copyWorkflow(ids.workspaceId, { fromWorkflowId: ids.id, name }),
     onSuccess: async ({ id, workspaceId }) => {
       showToast({ text: t('made') });
       await client.invalidateQueries({ queryKey: ['templates'] });
@@ -141,18 +141,18 @@ function MakeTemplate({ place, name }: { place: WorkflowPlace; name: string }) {
 }
 
 /** Deletes a draft permanently. */
-function DeleteDraft({ place, name }: { place: WorkflowPlace; name: string }) {
+function DeleteDraft({ ids, name }: { ids: WorkflowIds; name: string }) {
   const t = useText('documents');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
   const deleting = useMutation({
-    mutationFn: () => deleteWorkflow(place),
+    mutationFn: () => deleteWorkflow(ids),
     onSuccess: async () => {
       showToast({ text: t('draftDeleted') });
       await navigate({ to: '/documents', search: {} });
-      await client.invalidateQueries({ queryKey: ['workflows', place.workspaceId] });
+      await client.invalidateQueries({ queryKey: ['workflows', ids.workspaceId] });
     },
   });
   return (
@@ -174,19 +174,19 @@ function DeleteDraft({ place, name }: { place: WorkflowPlace; name: string }) {
   );
 }
 
-function CancelWorkflow({ place, name }: { place: WorkflowPlace; name: string }) {
+function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
   const t = useText('documents');
   const showToast = useToast();
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => cancelOne(place),
+    mutationFn: () => cancelOne(ids),
     onSuccess: () => {
       setConfirming(false);
       showToast({ text: t('canceled') });
     },
     // Reload even after an error: someone may have signed meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
   return (
     <>
@@ -208,7 +208,7 @@ function CancelWorkflow({ place, name }: { place: WorkflowPlace; name: string })
 }
 
 /** The interface cancels in bulk and answers 200 even where an item failed. */
-async function cancelOne(place: WorkflowPlace): Promise<void> {
-  const [item] = await cancelWorkflow(place);
+async function cancelOne(ids: WorkflowIds): Promise<void> {
+  const [item] = await cancelWorkflow(ids);
   if (item?.error) throw new ApiError({ statusCode: 409, ...item.error });
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
-import { replayDelivery, type WorkflowPlace, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
+import { replayDelivery, type WorkflowIds, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
-type WorkflowDeliveriesProps = { place: WorkflowPlace; mayChange: boolean; mayReplay: boolean };
+type WorkflowDeliveriesProps = { ids: WorkflowIds; mayChange: boolean; mayReplay: boolean };
 
 /** The notifications to the integrator's server, with their attempts. */
-export function WorkflowDeliveries({ place, mayChange, mayReplay }: WorkflowDeliveriesProps) {
+export function WorkflowDeliveries({ ids, mayChange, mayReplay }: WorkflowDeliveriesProps) {
   const t = useText('documents');
-  const deliveries = useQuery(workflowPartQuery(place, 'deliveries', mayChange));
+  const deliveries = useQuery(workflowPartQuery(ids, 'deliveries', mayChange));
   if (deliveries.isPending) return <Skeleton />;
   if (deliveries.error && !deliveries.data) return <ErrorBanner error={deliveries.error} />;
   if (deliveries.data.length === 0) {
@@ -28,8 +28,8 @@ export function WorkflowDeliveries({ place, mayChange, mayReplay }: WorkflowDeli
         <DeliveryRow
           key={delivery.id}
           delivery={delivery}
-          replay={mayReplay ? () => replayDelivery(place, delivery.id) : null}
-          listKey={workflowKey(place)}
+          replay={mayReplay ? () => replayDelivery(ids, delivery.id) : null}
+          listKey={workflowKey(ids)}
         />
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Inbox, Mail, RotateCw } from 'lucide-react';
 import type { MailState, WorkflowMail } from '../api/wire.ts';
-import { retryMail, type WorkflowPlace, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
+import { retryMail, type WorkflowIds, workflowKey, workflowPartQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,12 +12,12 @@ import { TimeText } from '../ui/time-text.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { mailKey } from './event-text.ts';
 
-type WorkflowMailsProps = { place: WorkflowPlace; mayChange: boolean; mayRetry: boolean };
+type WorkflowMailsProps = { ids: WorkflowIds; mayChange: boolean; mayRetry: boolean };
 
 /** The mails of the workflow and whether each was sent. */
-export function WorkflowMails({ place, mayChange, mayRetry }: WorkflowMailsProps) {
+export function WorkflowMails({ ids, mayChange, mayRetry }: WorkflowMailsProps) {
   const t = useText('documents');
-  const mails = useQuery(workflowPartQuery(place, 'mails', mayChange));
+  const mails = useQuery(workflowPartQuery(ids, 'mails', mayChange));
   if (mails.isPending) return <Skeleton />;
   if (mails.error && !mails.data) return <ErrorBanner error={mails.error} />;
   if (mails.data.length === 0) {
@@ -30,22 +30,22 @@ export function WorkflowMails({ place, mayChange, mayRetry }: WorkflowMailsProps
   return (
     <ul className="flex flex-col divide-y divide-line">
       {mails.data.map((mail) => (
-        <MailLine key={mail.id} place={place} mail={mail} mayRetry={mayRetry} />
+        <MailLine key={mail.id} ids={ids} mail={mail} mayRetry={mayRetry} />
       ))}
     </ul>
   );
 }
 
-type MailLineProps = { place: WorkflowPlace; mail: WorkflowMail; mayRetry: boolean };
+type MailLineProps = { ids: WorkflowIds; mail: WorkflowMail; mayRetry: boolean };
 
-function MailLine({ place, mail, mayRetry }: MailLineProps) {
+function MailLine({ ids, mail, mayRetry }: MailLineProps) {
   const t = useText('documents');
   const showToast = useToast();
   const client = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => retryMail(place, mail.id),
+    mutationFn: () => retryMail(ids, mail.id),
     onSuccess: () => showToast({ text: t('mailRetried') }),
-    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(place) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3">

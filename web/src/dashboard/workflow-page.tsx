@@ -5,12 +5,7 @@ import { ChevronLeft } from 'lucide-react';
 import { profileQuery } from '../api/account-api.ts';
 import { ApiError } from '../api/call.ts';
 import type { Workflow, WorkflowDetail } from '../api/wire.ts';
-import {
-  type WorkflowPlace,
-  workflowPartQuery,
-  workflowQuery,
-  workspacesQuery,
-} from '../api/workflows-api.ts';
+import { type WorkflowIds, workflowPartQuery, workflowQuery, workspacesQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -41,9 +36,9 @@ import { WorkflowTimeline } from './workflow-timeline.tsx';
 export default function WorkflowPage() {
   const t = useText('documents');
   const params = useParams({ from: '/app/documents/$workspaceId/$id' });
-  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
-  const query = useQuery(workflowQuery(place, mayStillChange));
-  if (query.data) return <Detail place={place} workflow={query.data} />;
+  const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  const query = useQuery(workflowQuery(ids, mayStillChange));
+  if (query.data) return <Detail ids={ids} workflow={query.data} />;
   if (query.isPending) return <Skeleton lines={8} />;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
@@ -63,14 +58,14 @@ export default function WorkflowPage() {
   );
 }
 
-type DetailProps = { place: WorkflowPlace; workflow: WorkflowDetail };
+type DetailProps = { ids: WorkflowIds; workflow: WorkflowDetail };
 
-function Detail({ place, workflow }: DetailProps) {
+function Detail({ ids, workflow }: DetailProps) {
   const t = useText('documents');
   const mayChange = mayStillChange(workflow);
   const rights = useWorkflowRights(workflow);
   const { mayEdit } = rights;
-  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange)).data ?? [];
+  const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayChange)).data ?? [];
   const seals = timeline.flatMap(({ seal }) => seal ?? []);
   const delay = delayOf(workflow.status, timeline);
   return (
@@ -78,11 +73,11 @@ function Detail({ place, workflow }: DetailProps) {
       <PageHeader
         title={workflow.name}
         above={<BackLink />}
-        lead={<Lead place={place} workflow={workflow} mayEdit={mayEdit} />}
-        action={<WorkflowActions place={place} workflow={workflow} rights={rights} />}
+        lead={<Lead ids={ids} workflow={workflow} mayEdit={mayEdit} />}
+        action={<WorkflowActions ids={ids} workflow={workflow} rights={rights} />}
       />
       {mayRetry(workflow.status) && (
-        <BlockedBanner place={place} cause={workflow.blockedCause} mayRetry={mayEdit} />
+        <BlockedBanner ids={ids} cause={workflow.blockedCause} mayRetry={mayEdit} />
       )}
       {delay !== null && <DelayedBanner cause={delay} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -90,7 +85,7 @@ function Detail({ place, workflow }: DetailProps) {
           <h2 id="people-heading" className="mb-4 text-20 font-semibold">
             {t('people')}
           </h2>
-          <WorkflowSteps place={place} workflow={workflow} mayEdit={mayEdit} />
+          <WorkflowSteps ids={ids} workflow={workflow} mayEdit={mayEdit} />
         </section>
         <section aria-labelledby="files-heading">
           <h2 id="files-heading" className="mb-4 text-20 font-semibold">
@@ -106,17 +101,17 @@ function Detail({ place, workflow }: DetailProps) {
             {
               value: 'timeline',
               label: t('timeline'),
-              content: <WorkflowTimeline place={place} mayChange={mayChange} />,
+              content: <WorkflowTimeline ids={ids} mayChange={mayChange} />,
             },
             {
               value: 'mails',
               label: t('mails'),
-              content: <WorkflowMails place={place} mayChange={mayChange} mayRetry={mayEdit} />,
+              content: <WorkflowMails ids={ids} mayChange={mayChange} mayRetry={mayEdit} />,
             },
             {
               value: 'deliveries',
               label: t('deliveries'),
-              content: <WorkflowDeliveries place={place} mayChange={mayChange} mayReplay={mayEdit} />,
+              content: <WorkflowDeliveries ids={ids} mayChange={mayChange} mayReplay={mayEdit} />,
             },
           ]}
         />
@@ -146,7 +141,7 @@ function BackLink() {
 }
 
 /** State, progress, date and deadline. */
-function Lead({ place, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
+function Lead({ ids, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
   const t = useText('documents');
   const { done, total } = progressOf(workflow.steps);
   return (
@@ -161,7 +156,7 @@ function Lead({ place, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) 
           {t('deadline')} <TimeText seconds={workflow.expiryDate} isDeadline />
         </span>
       )}
-      {mayEdit && hasDeadline(workflow.status) && <ChangeDeadline place={place} workflow={workflow} />}
+      {mayEdit && hasDeadline(workflow.status) && <ChangeDeadline ids={ids} workflow={workflow} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { isFinal } from '@paraph/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Action, Step, TimelineEvent, Workflow } from '../api/wire.ts';
-import { type WorkflowPlace, workflowPartQuery } from '../api/workflows-api.ts';
+import { type WorkflowIds, workflowPartQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PersonRing } from '../ui/people-rings.tsx';
@@ -19,12 +19,12 @@ import {
   toneOfPerson,
 } from './workflow-state.ts';
 
-type WorkflowStepsProps = { place: WorkflowPlace; workflow: Workflow; mayEdit: boolean };
+type WorkflowStepsProps = { ids: WorkflowIds; workflow: Workflow; mayEdit: boolean };
 
 /** The steps as a vertical path, with the state, date and actions of each recipient. */
-export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) {
+export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
   const t = useText('documents');
-  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayStillChange(workflow))).data ?? [];
+  const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayStillChange(workflow))).data ?? [];
   const steps = inOrder(workflow.steps);
   const isOver = isFinal(workflow.status);
   const dates = answerDates(steps, timeline);
@@ -53,7 +53,7 @@ export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) 
             <ul className="mt-2 flex flex-col gap-3">
               {step.actions.map((action) => (
                 <ActionLine key={action.id} action={action} workflow={workflow} date={dates.get(action.id)}>
-                  {mayEdit && <Actions place={place} action={action} {...{ workflow, turns, timeline }} />}
+                  {mayEdit && <Actions ids={ids} action={action} {...{ workflow, turns, timeline }} />}
                 </ActionLine>
               ))}
             </ul>
@@ -65,21 +65,21 @@ export function WorkflowSteps({ place, workflow, mayEdit }: WorkflowStepsProps) 
 }
 
 type ActionsProps = {
-  place: WorkflowPlace;
+  ids: WorkflowIds;
   action: Action;
   workflow: Workflow;
   turns: OpenTurns;
   timeline: readonly TimelineEvent[];
 };
 
-function Actions({ place, action, workflow, turns, timeline }: ActionsProps) {
+function Actions({ ids, action, workflow, turns, timeline }: ActionsProps) {
   const person = workflow.recipients.find(({ id }) => id === action.recipientId);
   const isTheirTurn = turns.remindable.has(action.id);
   const isReplaceable = turns.replaceable.has(action.id);
   if (!person || (!isTheirTurn && !isReplaceable)) return null;
   return (
     <PersonActions
-      {...{ place, person, isTheirTurn, isReplaceable }}
+      {...{ ids, person, isTheirTurn, isReplaceable }}
       reminded={remindedAt(timeline, person.id)}
     />
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimelineEvent } from '../api/wire.ts';
-import { type WorkflowPlace, workflowPartQuery } from '../api/workflows-api.ts';
+import { type WorkflowIds, workflowPartQuery } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -8,9 +8,9 @@ import { TimeText } from '../ui/time-text.tsx';
 import { changedPartKeys, eventKey } from './event-text.ts';
 import { SealText } from './seal-text.tsx';
 
-export function WorkflowTimeline({ place, mayChange }: { place: WorkflowPlace; mayChange: boolean }) {
+export function WorkflowTimeline({ ids, mayChange }: { ids: WorkflowIds; mayChange: boolean }) {
   const t = useText('documents');
-  const timeline = useQuery(workflowPartQuery(place, 'timeline', mayChange));
+  const timeline = useQuery(workflowPartQuery(ids, 'timeline', mayChange));
   if (timeline.isPending) return <Skeleton />;
   if (timeline.error && !timeline.data) return <ErrorBanner error={timeline.error} />;
   if (timeline.data.length === 0) return <p className="text-muted">{t('noTimeline')}</p>;

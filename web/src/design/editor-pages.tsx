@@ -14,7 +14,7 @@ import type { EditorDocument } from './editor-source.ts';
 import { frameAttributes } from './page-frames.ts';
 import type { PageSize } from './place-state.ts';
 
-export interface PagePlace {
+export interface PageInfo {
   readonly documentId: number;
   readonly page: number;
   readonly size: PageSize;
@@ -24,7 +24,7 @@ interface EditorPagesProps {
   readonly documents: readonly EditorDocument[];
   readonly zoom: Zoom;
   /** Renders a page's fields; the pages themselves do not render again when fields change. */
-  readonly Content: ComponentType<PagePlace>;
+  readonly Content: ComponentType<PageInfo>;
   readonly onSizes?: (documentId: number, sizes: readonly PageSize[]) => void;
 }
 

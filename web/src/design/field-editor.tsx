@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { AddFields } from './add-fields.tsx';
 import type { Board, BoardField } from './board-state.ts';
-import { EditorPages, type PagePlace } from './editor-pages.tsx';
+import { EditorPages, type PageInfo } from './editor-pages.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import type { EditorSource } from './editor-source.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
@@ -99,7 +99,7 @@ interface Shown {
 const EditorContext = createContext<Shown | null>(null);
 
 /** Reads the fields from the context, so that pages do not render again with them. */
-function FieldsOnPage({ documentId, page, size }: PagePlace) {
+function FieldsOnPage({ documentId, page, size }: PageInfo) {
   const shown = useContext(EditorContext);
   const fields = shown?.pages.get(`${documentId} ${page}`);
   if (!shown || !fields) return null;

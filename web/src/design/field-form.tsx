@@ -7,7 +7,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import type { BoardChange, BoardField } from './board-state.ts';
 import type { EditorPerson } from './editor-source.ts';
-import { leastSize, onPage, type PageSize } from './place-state.ts';
+import { minSize, onPage, type PageSize } from './place-state.ts';
 
 interface FieldFormProps {
   readonly field: BoardField;
@@ -88,7 +88,7 @@ function PlaceInputs({ field, sizes, change }: FieldFormProps) {
   const size = sizes[field.page - 1];
   const set = (to: Partial<BoardField>) => {
     if (size === undefined) return;
-    const least = leastSize(field.type, size);
+    const least = minSize(field.type, size);
     const box = { ...field, ...to };
     const { posX, posY, width, height } = onPage({
       ...box,

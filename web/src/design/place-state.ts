@@ -56,7 +56,7 @@ export function resized(
   by: { width: number; height: number },
   { type, page }: { type: FieldType; page: PageSize },
 ): Box {
-  const least = leastSize(type, page);
+  const least = minSize(type, page);
   return {
     ...box,
     width: rounded(clamp(box.width + by.width, least.width, 100 - box.posX)),
@@ -64,7 +64,7 @@ export function resized(
   };
 }
 
-export function leastSize(type: FieldType, page: PageSize): PageSize {
+export function minSize(type: FieldType, page: PageSize): PageSize {
   return inPercent(type === 'signature' ? SIGNATURE_POINTS_MIN : LEAST, page);
 }
 

@@ -11,7 +11,7 @@ import { centeredBox, freePlace } from './place-state.ts';
 import type { BoardEditor } from './use-board.ts';
 import type { Grab } from './use-field-drag.ts';
 
-interface Spot {
+interface DropPoint {
   readonly frame: PageFrame;
   readonly point: { x: number; y: number };
   /** Move to a free place, so that no field is covered. */
@@ -26,7 +26,7 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
   const [role, setRole] = useState(source.people[0]?.role ?? 0);
   const focusSoon = useFocusSoon();
   const lastKind = useRef<FieldType>('signature');
-  const put = (type: FieldType, { frame, point, isFree }: Spot) => {
+  const put = (type: FieldType, { frame, point, isFree }: DropPoint) => {
     const { documentId, page, size } = frame;
     const others = board.fields.filter((each) => each.documentId === documentId && each.page === page);
     const wanted = centeredBox(type, size, point);

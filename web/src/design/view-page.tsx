@@ -14,7 +14,7 @@ import { PersonRing } from '../ui/people-rings.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { DesignError } from './design-error.tsx';
-import { EditorPages, type PagePlace } from './editor-pages.tsx';
+import { EditorPages, type PageInfo } from './editor-pages.tsx';
 import { FIELD_ICONS } from './field-kinds.ts';
 import { useDesign } from './use-design.ts';
 
@@ -72,7 +72,7 @@ function Shown({ design }: { design: Design }) {
 const ViewContext = createContext<Design | null>(null);
 
 /** A sealed document contains the answers. */
-function ShownFields({ documentId, page }: PagePlace) {
+function ShownFields({ documentId, page }: PageInfo) {
   const design = useContext(ViewContext);
   if (design === null || design.workflow.status === 'signed') return null;
   const roles = design.recipients.flatMap((recipient) => recipient.roles);

@@ -90,9 +90,9 @@ function AppFacts({ app }: { app: IntegrationApp }) {
   );
 }
 
-type AskProps = { app: IntegrationApp; isOpen: boolean; onClose: () => void };
+type ConfirmProps = { app: IntegrationApp; isOpen: boolean; onClose: () => void };
 
-function RotateSecret({ app, isOpen, onClose, onSecret }: AskProps & Pick<AppRowProps, 'onSecret'>) {
+function RotateSecret({ app, isOpen, onClose, onSecret }: ConfirmProps & Pick<AppRowProps, 'onSecret'>) {
   const t = useText('developers');
   const rotation = useMutation({
     mutationFn: () => rotateSecret(app.id),
@@ -115,7 +115,7 @@ function RotateSecret({ app, isOpen, onClose, onSecret }: AskProps & Pick<AppRow
   );
 }
 
-function DeleteApp({ app, isOpen, onClose }: AskProps) {
+function DeleteApp({ app, isOpen, onClose }: ConfirmProps) {
   const t = useText('developers');
   const showToast = useToast();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import {
   deleteWebhook,
   rotateWebhookSecret,
   updateWebhook,
-  type WebhookPlace,
+  type WebhookIds,
   webhookQuery,
   webhooksKey,
   webhooksQuery,
@@ -21,9 +21,9 @@ import { useToast } from '../ui/toast.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-type ActionsProps = { place: WebhookPlace; webhook: Webhook };
+type ActionsProps = { ids: WebhookIds; webhook: Webhook };
 
-export function WebhookActions({ place, webhook }: ActionsProps) {
+export function WebhookActions({ ids, webhook }: ActionsProps) {
   const t = useText('webhooks');
   const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'delete' | null>(null);
   const close = () => setOpenDialog(null);
@@ -32,7 +32,7 @@ export function WebhookActions({ place, webhook }: ActionsProps) {
       <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
         {t('edit')}
       </Button>
-      <SwitchWebhook place={place} webhook={webhook} />
+      <SwitchWebhook ids={ids} webhook={webhook} />
       <Button icon={KeyRound} onClick={() => setOpenDialog('secret')}>
         {t('rotate')}
       </Button>
@@ -40,27 +40,27 @@ export function WebhookActions({ place, webhook }: ActionsProps) {
         {t('delete')}
       </Button>
       <WebhookDialog
-        organizationId={place.organizationId}
+        organizationId={ids.organizationId}
         webhook={webhook}
         isOpen={openDialog === 'edit'}
         onClose={close}
       />
-      <RotateSecret place={place} isOpen={openDialog === 'secret'} onClose={close} />
-      <DeleteWebhook place={place} webhook={webhook} isOpen={openDialog === 'delete'} onClose={close} />
+      <RotateSecret ids={ids} isOpen={openDialog === 'secret'} onClose={close} />
+      <DeleteWebhook ids={ids} webhook={webhook} isOpen={openDialog === 'delete'} onClose={close} />
     </div>
   );
 }
 
 /** Needs no confirmation, because it can be reverted. */
-function SwitchWebhook({ place, webhook }: ActionsProps) {
+function SwitchWebhook({ ids, webhook }: ActionsProps) {
   const t = useText('webhooks');
   const showToast = useToast();
   const client = useQueryClient();
   const switching = useMutation({
-    mutationFn: (enabled: boolean) => updateWebhook(place, { enabled }),
+    mutationFn: (enabled: boolean) => updateWebhook(ids, { enabled }),
     onSuccess: async ({ enabled }) => {
       showToast({ text: t(enabled ? 'isOn' : 'isOff') });
-      await client.invalidateQueries({ queryKey: webhooksKey(place.organizationId) });
+      await client.invalidateQueries({ queryKey: webhooksKey(ids.organizationId) });
     },
   });
   return (
@@ -73,7 +73,7 @@ function SwitchWebhook({ place, webhook }: ActionsProps) {
   );
 }
 
-type AskProps = { isOpen: boolean; onClose: () => void };
+type ConfirmProps = { isOpen: boolean; onClose: () => void };
 
 const OVERLAPS = [
   { seconds: 86_400, label: 'overlapDay' },
@@ -82,17 +82,17 @@ const OVERLAPS = [
   { seconds: 0, label: 'overlapNow' },
 ] as const;
 
-function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActionsProps, 'place'>) {
+function RotateSecret({ ids, isOpen, onClose }: ConfirmProps & Pick<ActionsProps, 'ids'>) {
   const t = useText('webhooks');
   const client = useQueryClient();
   const [overlap, setOverlap] = useState<number>(OVERLAPS[0].seconds);
   const [secret, setSecret] = useState<string | null>(null);
   const rotation = useMutation({
-    mutationFn: () => rotateWebhookSecret(place, overlap),
+    mutationFn: () => rotateWebhookSecret(ids, overlap),
     onSuccess: async (rotated) => {
       onClose();
       setSecret(rotated.secret);
-      await client.invalidateQueries({ queryKey: webhooksKey(place.organizationId) });
+      await client.invalidateQueries({ queryKey: webhooksKey(ids.organizationId) });
     },
   });
   return (
@@ -127,18 +127,18 @@ function RotateSecret({ place, isOpen, onClose }: AskProps & Pick<ActionsProps, 
   );
 }
 
-function DeleteWebhook({ place, webhook, isOpen, onClose }: AskProps & ActionsProps) {
+function DeleteWebhook({ ids, webhook, isOpen, onClose }: ConfirmProps & ActionsProps) {
   const t = useText('webhooks');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const deletion = useMutation({
-    mutationFn: () => deleteWebhook(place),
+    mutationFn: () => deleteWebhook(ids),
     onSuccess: async () => {
       showToast({ text: t('deleted') });
       await navigate({ to: '/account/developers', search: { tab: 'webhooks' } });
-      client.removeQueries({ queryKey: webhookQuery(place).queryKey });
-      await client.invalidateQueries({ queryKey: webhooksQuery(place.organizationId).queryKey });
+      client.removeQueries({ queryKey: webhookQuery(ids).queryKey });
+      await client.invalidateQueries({ queryKey: webhooksQuery(ids.organizationId).queryKey });
     },
   });
   return (

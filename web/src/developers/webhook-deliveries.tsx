@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import {
-  deliveriesQuery,
-  replayWebhookDelivery,
-  type WebhookPlace,
-  webhooksKey,
-} from '../api/webhooks-api.ts';
+import { deliveriesQuery, replayWebhookDelivery, type WebhookIds, webhooksKey } from '../api/webhooks-api.ts';
 import { DeliveryRow } from '../dashboard/delivery-row.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,10 +10,10 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-export function WebhookDeliveries({ place }: { place: WebhookPlace }) {
+export function WebhookDeliveries({ ids }: { ids: WebhookIds }) {
   const t = useText('webhooks');
   const [page, setPage] = useState(1);
-  const deliveries = useQuery(deliveriesQuery(place, page));
+  const deliveries = useQuery(deliveriesQuery(ids, page));
   if (deliveries.isPending) return <Skeleton />;
   if (deliveries.error && !deliveries.data) {
     const again = <Button onClick={() => deliveries.refetch()}>{t('tryAgain')}</Button>;
@@ -38,8 +33,8 @@ export function WebhookDeliveries({ place }: { place: WebhookPlace }) {
           <DeliveryRow
             key={delivery.id}
             delivery={delivery}
-            replay={() => replayWebhookDelivery(place, delivery.id)}
-            listKey={webhooksKey(place.organizationId)}
+            replay={() => replayWebhookDelivery(ids, delivery.id)}
+            listKey={webhooksKey(ids.organizationId)}
           >
             <p className="text-13 text-muted">
               {t('messageId')} <code className="font-mono">{delivery.messageId}</code>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { ApiError } from '../api/call.ts';
-import { type WebhookPlace, webhookQuery } from '../api/webhooks-api.ts';
+import { type WebhookIds, webhookQuery } from '../api/webhooks-api.ts';
 import type { Webhook } from '../api/wire.ts';
 import { WithOrganization } from '../organization/organization-area.tsx';
 import { useText } from '../text/start-text.ts';
@@ -21,15 +21,15 @@ export default function WebhookPage() {
   const { webhookId } = useParams({ from: '/app/account/developers/webhooks/$webhookId' });
   return (
     <WithOrganization>
-      {({ id }) => <OneWebhook place={{ organizationId: id, webhookId: Number(webhookId) }} />}
+      {({ id }) => <OneWebhook ids={{ organizationId: id, webhookId: Number(webhookId) }} />}
     </WithOrganization>
   );
 }
 
-function OneWebhook({ place }: { place: WebhookPlace }) {
+function OneWebhook({ ids }: { ids: WebhookIds }) {
   const t = useText('webhooks');
-  const query = useQuery(webhookQuery(place));
-  if (query.data) return <Detail place={place} webhook={query.data} />;
+  const query = useQuery(webhookQuery(ids));
+  if (query.data) return <Detail ids={ids} webhook={query.data} />;
   if (query.isPending) return <Skeleton lines={6} />;
   if (query.error instanceof ApiError && query.error.status < 500 && query.error.status > 0) {
     return (
@@ -45,9 +45,9 @@ function OneWebhook({ place }: { place: WebhookPlace }) {
   return <ErrorBanner error={query.error} action={again} />;
 }
 
-type DetailProps = { place: WebhookPlace; webhook: Webhook };
+type DetailProps = { ids: WebhookIds; webhook: Webhook };
 
-function Detail({ place, webhook }: DetailProps) {
+function Detail({ ids, webhook }: DetailProps) {
   const t = useText('webhooks');
   return (
     <>
@@ -60,7 +60,7 @@ function Detail({ place, webhook }: DetailProps) {
             {t('all')}
           </Link>
         }
-        action={<WebhookActions place={place} webhook={webhook} />}
+        action={<WebhookActions ids={ids} webhook={webhook} />}
       />
       <section aria-label={t('settings')} className="border-t border-line py-6">
         <Settings webhook={webhook} />
@@ -70,7 +70,7 @@ function Detail({ place, webhook }: DetailProps) {
           {t('deliveries')}
         </h2>
         <p className="text-14 text-muted">{t('deliveriesLead')}</p>
-        <WebhookDeliveries place={place} />
+        <WebhookDeliveries ids={ids} />
       </section>
     </>
   );

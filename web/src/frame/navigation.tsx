@@ -24,7 +24,7 @@ function Rail({ profile }: { profile: Profile }) {
       </Link>
       <nav aria-label={t('navigation')}>
         <ul className="flex flex-col gap-1">
-          <Places look="rail" />
+          <NavigationItems look="rail" />
         </ul>
       </nav>
       <div className="grow" />
@@ -52,7 +52,7 @@ function BottomBar() {
   return (
     <nav aria-label={t('navigation')} className={BAR}>
       <ul className="flex justify-around">
-        <Places look="bar" />
+        <NavigationItems look="bar" />
       </ul>
     </nav>
   );
@@ -62,23 +62,29 @@ const BAR = 'fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[e
 
 type Look = 'rail' | 'bar';
 
-function Places({ look }: { look: Look }) {
+function NavigationItems({ look }: { look: Look }) {
   const t = useText('frame');
   const status = useQuery(statusQuery);
   const inbox = useQuery(inboxQuery);
   const hasMailbox = status.data?.instanceOwner && status.data.mailKept;
   return (
     <>
-      <Place look={look} to="/inbox" icon={Inbox} label={t('inbox')} count={inbox.data?.total ?? 0} />
-      <Place look={look} to="/documents" icon={FileText} label={t('documents')} />
-      <Place look={look} to="/templates" icon={LayoutTemplate} label={t('templates')} />
-      <Place look={look} to="/account" icon={UserRound} label={t('account')} />
-      {hasMailbox && <Place look={look} to="/mailbox" icon={MailOpen} label={t('mailbox')} />}
+      <NavigationItem
+        look={look}
+        to="/inbox"
+        icon={Inbox}
+        label={t('inbox')}
+        count={inbox.data?.total ?? 0}
+      />
+      <NavigationItem look={look} to="/documents" icon={FileText} label={t('documents')} />
+      <NavigationItem look={look} to="/templates" icon={LayoutTemplate} label={t('templates')} />
+      <NavigationItem look={look} to="/account" icon={UserRound} label={t('account')} />
+      {hasMailbox && <NavigationItem look={look} to="/mailbox" icon={MailOpen} label={t('mailbox')} />}
     </>
   );
 }
 
-type PlaceProps = {
+type NavigationItemProps = {
   look: Look;
   to: '/inbox' | '/documents' | '/templates' | '/account' | '/mailbox';
   icon: LucideIcon;
@@ -86,7 +92,7 @@ type PlaceProps = {
   count?: number;
 };
 
-function Place({ look, to, icon: Icon, label, count = 0 }: PlaceProps) {
+function NavigationItem({ look, to, icon: Icon, label, count = 0 }: NavigationItemProps) {
   const t = useText('frame');
   return (
     <li className={look === 'bar' ? 'flex-1' : ''}>

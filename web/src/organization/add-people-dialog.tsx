@@ -17,7 +17,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { firstOffer, givableRoles, membersOutside } from './workspace-state.ts';
+import { assignableRoles, defaultRole, membersOutside } from './workspace-state.ts';
 
 type AddPeopleProps = {
   organization: Organization;
@@ -78,8 +78,8 @@ function ChoosePeople({ organization, workspace, outside, onClose }: ChoosePeopl
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [roleId, setRoleId] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const roles = givableRoles(workspace.permissions, useQuery(rolesQuery(organization.id)).data ?? []);
-  const role = roles.find(({ id }) => String(id) === roleId) ?? firstOffer(roles);
+  const roles = assignableRoles(workspace.permissions, useQuery(rolesQuery(organization.id)).data ?? []);
+  const role = roles.find(({ id }) => String(id) === roleId) ?? defaultRole(roles);
   const adding = useMutation({
     mutationFn: (given: number) =>
       updateUsers(

@@ -13,7 +13,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SelectField, TextArea } from '../ui/text-field.tsx';
 import { type Invited, InviteOutcome } from './invite-outcome.tsx';
 import { checkEmails, readEmails, readOutcomes } from './invite-state.ts';
-import { firstOffer, givableRoles, openWorkspaces } from './workspace-state.ts';
+import { assignableRoles, defaultRole, openWorkspaces } from './workspace-state.ts';
 
 type InviteDialogProps = { organization: Organization; isOpen: boolean; onClose: () => void };
 
@@ -116,8 +116,8 @@ function useWorkspaceChoice(organization: Organization) {
     picked.workspaceId === undefined
       ? workspaces[0]
       : workspaces.find(({ id }) => String(id) === picked.workspaceId);
-  const givable = workspace ? givableRoles(workspace.permissions, roles) : [];
-  const role = givable.find(({ id }) => String(id) === picked.roleId) ?? firstOffer(givable);
+  const givable = workspace ? assignableRoles(workspace.permissions, roles) : [];
+  const role = givable.find(({ id }) => String(id) === picked.roleId) ?? defaultRole(givable);
   return { workspaces, workspace, givable, role, picked, setPicked };
 }
 

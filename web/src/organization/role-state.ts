@@ -73,7 +73,7 @@ export function shareOf(group: PermissionGroup, chosen: readonly Permission[]): 
  * removing seeing removes them.
  */
 export function togglePermission(chosen: readonly Permission[], permission: Permission): Permission[] {
-  const kin = kinOf(permission);
+  const kin = siblingsOf(permission);
   const see = kin[0];
   if (!chosen.includes(permission)) {
     return inOrder([...chosen, permission, ...(see ? [see] : [])]);
@@ -90,7 +90,7 @@ export function toggleGroup(chosen: readonly Permission[], group: PermissionGrou
 }
 
 /** The permissions on the same objects, seeing first; empty for a permission without such a group. */
-function kinOf(permission: Permission): Permission[] {
+function siblingsOf(permission: Permission): Permission[] {
   for (const group of PERMISSION_GROUPS) {
     for (const side of ['own', 'others'] as const) {
       const kin = tableRows(group).map((row) => row[side]);

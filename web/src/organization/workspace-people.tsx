@@ -15,7 +15,7 @@ import { StateBadge } from '../ui/state-badge.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PersonLine, RowError } from './person-line.tsx';
-import { givableRoles, hasJoined, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
+import { assignableRoles, hasJoined, mayChange, mayRemove, nameOf, roleName } from './workspace-state.ts';
 
 type WorkspacePeopleProps = { organization: Organization; workspace: Workspace };
 
@@ -105,7 +105,7 @@ function RoleChoice({ about: { workspace, user, roles } }: { about: About }) {
           if (role) saving.mutate(role);
         }}
       >
-        {givableRoles(workspace.permissions, roles).map((role) => (
+        {assignableRoles(workspace.permissions, roles).map((role) => (
           <option key={role.id} value={role.id}>
             {role.name}
           </option>

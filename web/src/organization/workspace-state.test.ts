@@ -2,9 +2,9 @@ import { type Permission, type Role as Rule, SYSTEM_ROLES } from '@paraph/domain
 import { describe, expect, it } from 'vitest';
 import type { Member, Role } from '../api/wire.ts';
 import {
+  assignableRoles,
   closeTargets,
-  firstOffer,
-  givableRoles,
+  defaultRole,
   groupWorkspaces,
   mayChange,
   mayRemove,
@@ -47,21 +47,21 @@ const workspace = (permissions: Permission[], memberIds: number[] = []) => ({
 
 describe('giving roles', () => {
   it('offers those that may do no more than one’s own', () => {
-    expect(keys(givableRoles(rightsOf('owner'), ROLES))).toEqual([
+    expect(keys(assignableRoles(rightsOf('owner'), ROLES))).toEqual([
       'owner',
       'administrator',
       'editor',
       'viewer',
       'clerk',
     ]);
-    expect(keys(givableRoles(rightsOf('administrator'), ROLES))).not.toContain('owner');
-    expect(keys(givableRoles(rightsOf('editor'), ROLES))).toEqual(['editor', 'viewer']);
+    expect(keys(assignableRoles(rightsOf('administrator'), ROLES))).not.toContain('owner');
+    expect(keys(assignableRoles(rightsOf('editor'), ROLES))).toEqual(['editor', 'viewer']);
   });
 
   it('begins with one that can work and not rule', () => {
-    expect(firstOffer(ROLES)?.key).toBe('editor');
-    expect(firstOffer(ROLES.slice(3, 4))?.key).toBe('viewer');
-    expect(firstOffer([])).toBeUndefined();
+    expect(defaultRole(ROLES)?.key).toBe('editor');
+    expect(defaultRole(ROLES.slice(3, 4))?.key).toBe('viewer');
+    expect(defaultRole([])).toBeUndefined();
   });
 
   it('leaves alone who may do more, and needs the right to', () => {

@@ -5,7 +5,7 @@ type NamedRole = Pick<WorkspaceUser, 'role' | 'roleKey'>;
 type WorkspaceUsersView = Pick<Workspace, 'permissions' | 'workspaceUsers'>;
 
 /** Prevents privilege escalation: the roles whose permissions the user holds all. */
-export function givableRoles(own: readonly Permission[], roles: readonly Role[]): Role[] {
+export function assignableRoles(own: readonly Permission[], roles: readonly Role[]): Role[] {
   return roles.filter((role) => role.permissions.every((permission) => own.includes(permission)));
 }
 
@@ -15,7 +15,7 @@ export function mayChange(
   user: Pick<WorkspaceUser, 'role'>,
   roles: readonly Role[],
 ): boolean {
-  return permissions.includes('edit_workspace_user') && isWithinReach(permissions, user, roles);
+  return permissions.includes('edit_workspace_user') && mayManageRole(permissions, user, roles);
 }
 
 /** Whether the caller may remove this user; every user may leave. */
@@ -25,7 +25,7 @@ export function mayRemove(
   { ownMemberId, roles }: { ownMemberId: number; roles: readonly Role[] },
 ): boolean {
   if (user.memberId === ownMemberId) return true;
-  return permissions.includes('remove_workspace_user') && isWithinReach(permissions, user, roles);
+  return permissions.includes('remove_workspace_user') && mayManageRole(permissions, user, roles);
 }
 
 /** The members who are not in the workspace yet. */
@@ -87,15 +87,15 @@ export function roleName({ role: id, roleKey }: NamedRole, roles: readonly Role[
 }
 
 /** The default role for new users: editor, else the last in the list. */
-export function firstOffer(roles: readonly Role[]): Role | undefined {
+export function defaultRole(roles: readonly Role[]): Role | undefined {
   return roles.find(({ key }) => key === 'editor') ?? roles.at(-1);
 }
 
-function isWithinReach(
+function mayManageRole(
   own: readonly string[],
   user: Pick<WorkspaceUser, 'role'>,
   roles: readonly Role[],
 ): boolean {
   const role = roles.find(({ id }) => id === user.role);
-  return !role || givableRoles(own.filter(isPermission), [role]).length > 0;
+  return !role || assignableRoles(own.filter(isPermission), [role]).length > 0;
 }

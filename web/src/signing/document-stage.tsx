@@ -134,7 +134,7 @@ function PageStack({ view, signing, zoom, onPlace }: PageStackProps) {
       <div className="flex w-max min-w-full flex-col items-center gap-4 p-px pb-6">
         {availableWidth > 0 &&
           view.documents.map((document) => (
-            <PlacedPages
+            <TrackedPages
               key={document.id}
               document={document}
               signing={signing}
@@ -147,12 +147,12 @@ function PageStack({ view, signing, zoom, onPlace }: PageStackProps) {
   );
 }
 
-interface PlacedPagesProps extends Pick<PageStackProps, 'signing' | 'onPlace'> {
+interface TrackedPagesProps extends Pick<PageStackProps, 'signing' | 'onPlace'> {
   readonly document: SigningDocument;
   readonly width: number;
 }
 
-function PlacedPages({ document, signing, width, onPlace }: PlacedPagesProps) {
+function TrackedPages({ document, signing, width, onPlace }: TrackedPagesProps) {
   const onPage = useCallback(
     (page: number) => onPlace({ documentId: document.id, page }),
     [document.id, onPlace],

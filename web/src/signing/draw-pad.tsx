@@ -5,7 +5,7 @@ import SignaturePad, { type PointGroup } from 'signature_pad';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { contextOf, inkColor, newCanvas, pngOf } from './signature-canvas.ts';
-import { strokesIn } from './signature-image-state.ts';
+import { fitStrokes } from './signature-image-state.ts';
 
 /** Strokes and the box they were drawn in, CSS pixels. */
 export interface Drawing {
@@ -115,7 +115,7 @@ function usePad({ canvas, kept, onStroke }: PadParts) {
       element.height = Math.round(height * density);
       contextOf(element).scale(density, density);
       kept.current = {
-        strokes: strokesIn(kept.current.strokes, kept.current, { width, height }),
+        strokes: fitStrokes(kept.current.strokes, kept.current, { width, height }),
         width,
         height,
       };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
-import { keepLanguage, languageNames, speak } from './languages.ts';
+import { languageNames, loadLanguage, storeLanguage } from './languages.ts';
 
 export function LanguageChoice() {
   const t = useText('signing');
   const [language, setLanguage] = useState(currentLanguage());
   const choose = (next: string) => {
-    speak(next).then(
+    loadLanguage(next).then(
       () => {
         setLanguage(next);
-        keepLanguage(next);
+        storeLanguage(next);
       },
       // The texts cannot be loaded without a connection: the language stays the same.
       () => undefined,

@@ -9,14 +9,17 @@ export const languageNames: Readonly<Record<string, string>> = { en: 'English', 
 const storageKey = 'paraph.language';
 
 /** Starts in the stored language, else in the browser's; in English where the texts cannot be loaded. */
-export async function startInTheirLanguage(): Promise<void> {
+export async function startInPreferredLanguage(): Promise<void> {
   startText({ en: { ui: uiEnglish, signing: signingEnglish } }, 'en');
-  const language = preferredLanguage(Object.keys(languageNames), [keptLanguage(), ...navigator.languages]);
-  await speak(language).catch(() => undefined);
+  const language = preferredLanguage(Object.keys(languageNames), [
+    readStoredLanguage(),
+    ...navigator.languages,
+  ]);
+  await loadLanguage(language).catch(() => undefined);
 }
 
 /** Loads the texts of a language on demand; English is part of the bundle. */
-export async function speak(language: string): Promise<void> {
+export async function loadLanguage(language: string): Promise<void> {
   if (language === 'fr' && !i18next.hasResourceBundle('fr', 'signing')) {
     const { signingFrench, uiFrench } = await import('../text/signing-fr.ts');
     i18next.addResourceBundle('fr', 'signing', signingFrench);
@@ -25,7 +28,7 @@ export async function speak(language: string): Promise<void> {
   await changeLanguage(language);
 }
 
-export function keepLanguage(language: string): void {
+export function storeLanguage(language: string): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
@@ -33,7 +36,7 @@ export function keepLanguage(language: string): void {
   }
 }
 
-function keptLanguage(): string {
+function readStoredLanguage(): string {
   try {
     return localStorage.getItem(storageKey) ?? '';
   } catch {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@paraph/domain';
-import { fitWithin, inkBox, makePaperClear } from './signature-image-state.ts';
+import { findInkBox, fitWithin, makePaperTransparent } from './signature-image-state.ts';
 
 /** Ink of drawn and typed signatures, the same in both colour schemes. */
 export const inkColor = '#14213d';
@@ -39,7 +39,7 @@ export async function typedCanvas(text: string, family: string): Promise<HTMLCan
 }
 
 /** Redraws a chosen picture, which drops its metadata. */
-export async function pictureCanvas(file: Blob, isPaperCleared: boolean): Promise<HTMLCanvasElement> {
+export async function pictureCanvas(file: Blob, isPaperTransparent: boolean): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const size = fitWithin(picture, {
     width: LIMITS.signatureImagePixelsMax.width * 2,
@@ -49,9 +49,9 @@ export async function pictureCanvas(file: Blob, isPaperCleared: boolean): Promis
   const context = contextOf(canvas);
   context.drawImage(picture, 0, 0, size.width, size.height);
   picture.close();
-  if (!isPaperCleared) return canvas;
+  if (!isPaperTransparent) return canvas;
   const image = context.getImageData(0, 0, size.width, size.height);
-  makePaperClear(image.data);
+  makePaperTransparent(image.data);
   context.putImageData(image, 0, 0);
   return canvas;
 }
@@ -78,7 +78,7 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 function trimmedCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement | null {
   const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
-  const box = inkBox(data, canvas.width, canvas.height);
+  const box = findInkBox(data, canvas.width, canvas.height);
   if (box === null) return null;
   const trimmed = newCanvas(box.width, box.height);
   contextOf(trimmed).drawImage(canvas, -box.left, -box.top);

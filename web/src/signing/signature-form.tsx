@@ -27,7 +27,7 @@ export function SignatureForm({ kind, name, current, onClose, onApply, onRemove 
   const drawing = useRef(emptyDrawing);
   const [method, setMethod] = useState<SignatureMethod>('draw');
   const [typed, setTyped] = useState<Typed>({ text: typedDefault(kind, name), family: null });
-  const [chosen, setChosen] = useState<Chosen>({ file: null, isPaperCleared: true });
+  const [chosen, setChosen] = useState<Chosen>({ file: null, isPaperTransparent: true });
   const [problem, setProblem] = useState<string | null>(null);
   const act = useSubmit();
   const form = useFocusOnTabs();
@@ -147,8 +147,8 @@ async function typedImage({ text: written, family }: Typed): Promise<NewSignatur
   return png === null ? 'signatureDialog.emptyType' : { method: 'type', text, font, png };
 }
 
-async function uploadedImage({ file, isPaperCleared }: Chosen): Promise<NewSignatureImage | string> {
+async function uploadedImage({ file, isPaperTransparent }: Chosen): Promise<NewSignatureImage | string> {
   if (file === null) return 'signatureDialog.emptyUpload';
-  const png = pngOf(await pictureCanvas(file, isPaperCleared));
+  const png = pngOf(await pictureCanvas(file, isPaperTransparent));
   return png === null ? 'signatureDialog.blankFile' : { method: 'upload', text: null, font: null, png };
 }

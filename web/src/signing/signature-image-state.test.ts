@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findInkBox,
+  fitStrokes,
   fitWithin,
   fontsFor,
   handwritingFonts,
   hasGlyphsFor,
-  inkBox,
-  makePaperClear,
-  strokesIn,
+  makePaperTransparent,
   typedDefault,
 } from './signature-image-state.ts';
 
@@ -20,11 +20,11 @@ describe('trimming', () => {
     ] as const) {
       pixels[(y * 10 + x) * 4 + 3] = 255;
     }
-    expect(inkBox(pixels, 10, 6)).toEqual({ left: 2, top: 1, width: 6, height: 4 });
+    expect(findInkBox(pixels, 10, 6)).toEqual({ left: 2, top: 1, width: 6, height: 4 });
   });
 
   it('says a blank picture is blank', () => {
-    expect(inkBox(new Uint8ClampedArray(4 * 4 * 4), 4, 4)).toBeNull();
+    expect(findInkBox(new Uint8ClampedArray(4 * 4 * 4), 4, 4)).toBeNull();
   });
 });
 
@@ -50,7 +50,7 @@ describe('turning the phone', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2 }), side, side, (points, width, height) => {
         const moved =
-          strokesIn([{ points }], { width: 300, height: 150 }, { width, height })[0]?.points ?? [];
+          fitStrokes([{ points }], { width: 300, height: 150 }, { width, height })[0]?.points ?? [];
         expect(moved).toHaveLength(points.length);
         for (const { x, y } of moved) {
           expect(x).toBeGreaterThanOrEqual(-0.001);
@@ -64,7 +64,7 @@ describe('turning the phone', () => {
 
   it('leaves the strokes alone when the old box had no size', () => {
     const strokes = [{ points: [{ x: 1, y: 2 }] }];
-    expect(strokesIn(strokes, { width: 0, height: 0 }, { width: 100, height: 50 })).toEqual(strokes);
+    expect(fitStrokes(strokes, { width: 0, height: 0 }, { width: 100, height: 50 })).toEqual(strokes);
   });
 });
 
@@ -101,7 +101,7 @@ describe('what is typed at first', () => {
 describe('a signature photographed on paper', () => {
   it('loses the paper and keeps the ink', () => {
     const pixels = new Uint8ClampedArray([250, 250, 248, 255, 20, 30, 60, 255]);
-    makePaperClear(pixels);
+    makePaperTransparent(pixels);
     expect(pixels[3]).toBe(0);
     expect(pixels[7]).toBe(255);
   });

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** The bounding box of all pixels that are not transparent, null for a blank image. */
-export function inkBox(pixels: Uint8ClampedArray, width: number, height: number): Box | null {
+export function findInkBox(pixels: Uint8ClampedArray, width: number, height: number): Box | null {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -42,7 +42,7 @@ interface Stroke {
 }
 
 /** Scales and centers strokes from one box into another, for a rotated screen. */
-export function strokesIn<S extends Stroke>(strokes: readonly S[], from: Size, to: Size): S[] {
+export function fitStrokes<S extends Stroke>(strokes: readonly S[], from: Size, to: Size): S[] {
   if (from.width <= 0 || from.height <= 0) return [...strokes];
   const factor = Math.min(to.width / from.width, to.height / from.height);
   const shiftX = (to.width - from.width * factor) / 2;
@@ -109,7 +109,7 @@ export function typedDefault(kind: SignatureKind, name: string): string {
 }
 
 /** Makes light pixels transparent, in place: the lighter a pixel, the lower its alpha. */
-export function makePaperClear(pixels: Uint8ClampedArray): void {
+export function makePaperTransparent(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114;
     const keep = Math.min(1, Math.max(0, (225 - light) / 75));

@@ -19,13 +19,13 @@ export interface SigningBarProps {
   readonly onApprove: () => void;
 }
 
-interface PlacedBarProps extends SigningBarProps {
+interface PagedBarProps extends SigningBarProps {
   readonly page: number;
   readonly pages: number;
 }
 
 /** The bar below the document: progress, next field, decline and finish. */
-export function SigningBar(props: PlacedBarProps) {
+export function SigningBar(props: PagedBarProps) {
   const t = useText('signing');
   const { view, onDecline } = props;
   return (
@@ -49,7 +49,7 @@ export function SigningBar(props: PlacedBarProps) {
   );
 }
 
-function BarLine({ view, signing, fieldAnswers, page, pages }: PlacedBarProps) {
+function BarLine({ view, signing, fieldAnswers, page, pages }: PagedBarProps) {
   const t = useText('signing');
   const { progress, next } = signing;
   if (view.action.type === 'review') {
@@ -104,7 +104,7 @@ function SaveStatusLine({ fieldAnswers }: { fieldAnswers: FieldAnswers }) {
   );
 }
 
-function FieldButtons({ signing, isFinishing, onFinish }: PlacedBarProps) {
+function FieldButtons({ signing, isFinishing, onFinish }: PagedBarProps) {
   const t = useText('signing');
   const announce = useAnnounce();
   const finish = useRef<HTMLButtonElement>(null);

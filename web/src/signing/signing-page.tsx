@@ -16,7 +16,7 @@ export function SigningPage() {
     () => createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
     [],
   );
-  useOpenedByHand(api);
+  useReportOpened(api);
   return (
     <Announcer>
       <SigningStates api={api} />
@@ -53,7 +53,7 @@ function useLanguageChange(reload: () => Promise<void>): void {
 }
 
 /** Reports the link as opened on the first input event: mail scanners run pages, but neither click nor type. */
-function useOpenedByHand(api: SigningApi): void {
+function useReportOpened(api: SigningApi): void {
   useEffect(() => {
     const onAct = (event: Event) => {
       if (!event.isTrusted) return;

@@ -47,9 +47,9 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
               <label
                 key={font.family}
                 className={classNames(
-                  'hand',
-                  font.family === family && 'hand-chosen',
-                  !isAble && 'hand-unable',
+                  'font-choice',
+                  font.family === family && 'font-choice-chosen',
+                  !isAble && 'font-choice-disabled',
                 )}
               >
                 <input
@@ -62,7 +62,7 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
                   className="sr-only"
                 />
                 {isAble ? (
-                  <span dir="auto" className="hand-text" style={handStyle(font.family, typed.text)}>
+                  <span dir="auto" className="font-choice-text" style={fontStyle(font.family, typed.text)}>
                     {typed.text.trim() || font.family}
                   </span>
                 ) : (
@@ -80,6 +80,6 @@ export function TypePad({ kind, typed, onTyped }: TypePadProps) {
 }
 
 /** Sets long names smaller, so that each preview fits. */
-function handStyle(family: string, text: string): CSSProperties & Record<'--letters', number> {
+function fontStyle(family: string, text: string): CSSProperties & Record<'--letters', number> {
   return { fontFamily: `"${family}", sans-serif`, '--letters': Math.max(8, text.trim().length) };
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readUnsaved } from './unsaved-storage.ts';
+import { parseUnsaved } from './unsaved-storage.ts';
 
 it('reads back exactly what was kept', () => {
   const entries = fc.array(fc.tuple(fc.integer(), fc.option(fc.string())));
   fc.assert(
     fc.property(entries, (list) => {
       const unsaved = new Map(list);
-      expect(readUnsaved(JSON.stringify([...unsaved]))).toEqual(unsaved);
+      expect(parseUnsaved(JSON.stringify([...unsaved]))).toEqual(unsaved);
     }),
   );
 });
@@ -15,12 +15,12 @@ it('reads back exactly what was kept', () => {
 it('takes damaged storage for empty storage', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (damaged) => {
-      for (const [fieldId, value] of readUnsaved(damaged)) {
+      for (const [fieldId, value] of parseUnsaved(damaged)) {
         expect(typeof fieldId).toBe('number');
         expect(value === null || typeof value === 'string').toBe(true);
       }
     }),
   );
-  expect(readUnsaved('{"a":1}').size).toBe(0);
-  expect(readUnsaved('[[1,2],["x","y"],7,[3,"kept"]]')).toEqual(new Map([[3, 'kept']]));
+  expect(parseUnsaved('{"a":1}').size).toBe(0);
+  expect(parseUnsaved('[[1,2],["x","y"],7,[3,"kept"]]')).toEqual(new Map([[3, 'kept']]));
 });

@@ -1,5 +1,5 @@
 /** Stores unsaved answers in this browser until the server has them; without storage they stay in the page. */
-export function keepUnsaved(link: string, unsaved: ReadonlyMap<number, string | null>): void {
+export function storeUnsaved(link: string, unsaved: ReadonlyMap<number, string | null>): void {
   try {
     if (unsaved.size === 0) localStorage.removeItem(keyOf(link));
     else localStorage.setItem(keyOf(link), JSON.stringify([...unsaved]));
@@ -8,16 +8,16 @@ export function keepUnsaved(link: string, unsaved: ReadonlyMap<number, string | 
   }
 }
 
-export function keptUnsaved(link: string): ReadonlyMap<number, string | null> {
+export function readStoredUnsaved(link: string): ReadonlyMap<number, string | null> {
   try {
-    return readUnsaved(localStorage.getItem(keyOf(link)));
+    return parseUnsaved(localStorage.getItem(keyOf(link)));
   } catch {
     return new Map();
   }
 }
 
 /** Parses stored answers; malformed entries are dropped. */
-export function readUnsaved(kept: string | null): ReadonlyMap<number, string | null> {
+export function parseUnsaved(kept: string | null): ReadonlyMap<number, string | null> {
   const unsaved = new Map<number, string | null>();
   let list: unknown;
   try {

@@ -7,7 +7,7 @@ import { uploadBytesMax } from './signature-image-state.ts';
 
 export interface Chosen {
   readonly file: File | null;
-  readonly isPaperCleared: boolean;
+  readonly isPaperTransparent: boolean;
 }
 
 interface UploadPadProps {
@@ -74,14 +74,14 @@ export function UploadPad({ chosen, onChosen, onProblem }: UploadPadProps) {
       )}
       <Checkbox
         label={t('signatureDialog.whiten')}
-        checked={chosen.isPaperCleared}
-        onChange={(event) => onChosen({ ...chosen, isPaperCleared: event.target.checked })}
+        checked={chosen.isPaperTransparent}
+        onChange={(event) => onChosen({ ...chosen, isPaperTransparent: event.target.checked })}
       />
     </div>
   );
 }
 
-function usePreview({ file, isPaperCleared }: Chosen) {
+function usePreview({ file, isPaperTransparent }: Chosen) {
   const [preview, setPreview] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => {
@@ -89,7 +89,7 @@ function usePreview({ file, isPaperCleared }: Chosen) {
     setPreview(null);
     setUnreadable(false);
     if (file === null) return;
-    pictureCanvas(file, isPaperCleared).then(
+    pictureCanvas(file, isPaperTransparent).then(
       (canvas) => {
         const png = pngOf(canvas);
         if (isCurrent && png !== null) setPreview(`data:image/png;base64,${png}`);
@@ -99,6 +99,6 @@ function usePreview({ file, isPaperCleared }: Chosen) {
     return () => {
       isCurrent = false;
     };
-  }, [file, isPaperCleared]);
+  }, [file, isPaperTransparent]);
   return { preview, isUnreadable };
 }

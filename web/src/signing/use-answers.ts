@@ -4,7 +4,7 @@ import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf } from './
 import { type SigningApi, SigningError } from './signing-api.ts';
 import { type Answers, checkAnswer, mergeAnswers } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
-import { keepUnsaved, keptUnsaved } from './unsaved-storage.ts';
+import { readStoredUnsaved, storeUnsaved } from './unsaved-storage.ts';
 
 export interface FieldAnswers {
   readonly answers: Answers;
@@ -27,7 +27,7 @@ const typingPauseMs = 500;
 
 /** The answers: shown at once, saved one after another in the background. */
 export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
-  const [changed, setChanged] = useState<Answers>(() => new Map(keptUnsaved(view.link)));
+  const [changed, setChanged] = useState<Answers>(() => new Map(readStoredUnsaved(view.link)));
   const [queue] = useState(() => queueFor({ api, view, onGone }));
   const state = useSyncExternalStore(queue.subscribe, () => queue.state);
   const answers = useMemo(() => mergeAnswers(view.fields, changed), [view.fields, changed]);
@@ -50,11 +50,11 @@ export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
 }
 
 function put(queue: SaveQueue, field: SigningField, value: string | null): void {
-  if (isHalfWritten(field, value)) queue.hold(field.id, value);
+  if (isPartial(field, value)) queue.hold(field.id, value);
   else queue.answer(field.id, value, isTyped(field) ? typingPauseMs : 0);
 }
 
-function isHalfWritten(field: SigningField, value: string | null): boolean {
+function isPartial(field: SigningField, value: string | null): boolean {
   const error = checkAnswer(field, value);
   return error !== null && error !== 'required';
 }
@@ -82,18 +82,18 @@ function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {
       const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);
     },
-    keep: (unsaved) => keepUnsaved(view.link, unsaved),
+    keep: (unsaved) => storeUnsaved(view.link, unsaved),
   };
-  return new SaveQueue(deps, saveStateWith(leftBehind(view)));
+  return new SaveQueue(deps, saveStateWith(restoreUnsaved(view)));
 }
 
 /** The unsaved answers of an earlier visit, without fields that no longer exist. */
-function leftBehind(view: SigningView): Pick<SaveState, 'pending' | 'held'> {
+function restoreUnsaved(view: SigningView): Pick<SaveState, 'pending' | 'held'> {
   const pending = new Map<number, string | null>();
   const held = new Map<number, string | null>();
-  for (const [fieldId, value] of keptUnsaved(view.link)) {
+  for (const [fieldId, value] of readStoredUnsaved(view.link)) {
     const field = view.fields.find((each) => each.id === fieldId);
-    if (field !== undefined) (isHalfWritten(field, value) ? held : pending).set(fieldId, value);
+    if (field !== undefined) (isPartial(field, value) ? held : pending).set(fieldId, value);
   }
   return { pending, held };
 }

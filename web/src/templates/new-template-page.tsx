@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { noticeEndedSession } from '../api/ended-session.ts';
+import { handleEndedSession } from '../api/ended-session.ts';
 import { uploadTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import { FileDrop } from '../dashboard/file-drop.tsx';
@@ -86,7 +86,7 @@ function useUpload() {
       const params = { workspaceId: String(workspaceId), id: String(id) };
       await navigate({ to: '/templates/$workspaceId/$id', params });
     } catch (error) {
-      noticeEndedSession(client, error);
+      handleEndedSession(client, error);
       setState({ isSending: false, sent: 0, error });
     }
   };

@@ -1,12 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  type TemplateChange,
-  type TemplatePlace,
-  templateKey,
-  updateTemplate,
-} from '../api/templates-api.ts';
+import { type TemplateChange, type TemplateIds, templateKey, updateTemplate } from '../api/templates-api.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
@@ -18,13 +13,13 @@ const SHOWN = ['name', 'senderMessage', 'expiryDays'] as const;
 const DAYS_MAX = LIMITS.expirySecondsMax / 86_400;
 
 /** The initial values of workflows created from the template; saved on blur. */
-export function TemplateDetails({ place, template }: { place: TemplatePlace; template: Template }) {
+export function TemplateDetails({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (change: TemplateChange) => updateTemplate(place, change),
+    mutationFn: (change: TemplateChange) => updateTemplate(ids, change),
     onSuccess: (saved) => {
-      client.setQueryData(templateKey(place), saved);
+      client.setQueryData(templateKey(ids), saved);
       return client.invalidateQueries({ queryKey: ['templates'] });
     },
   });

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { profileQuery } from '../api/account-api.ts';
-import { setTemplateFields, type TemplatePlace, templateKey } from '../api/templates-api.ts';
+import { setTemplateFields, type TemplateIds, templateKey } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { peopleOf } from '../design/editor-source.ts';
 import { FieldEditor } from '../design/field-editor.tsx';
@@ -16,24 +16,24 @@ import { WithTemplate } from './with-template.tsx';
 /** The field editor of a template. */
 export default function TemplateFieldsPage() {
   const params = useParams({ from: '/templates/$workspaceId/$id/fields' });
-  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
   const profile = useQuery(profileQuery);
   // This page is outside the app frame, which would ask to sign in.
   if (profile.data === null) {
     return <Navigate to="/sign-in" search={{ next: window.location.pathname }} replace />;
   }
   return (
-    <WithTemplate place={place} isFresh>
-      {(template) => <Fields place={place} template={template} />}
+    <WithTemplate ids={ids} isFresh>
+      {(template) => <Fields ids={ids} template={template} />}
     </WithTemplate>
   );
 }
 
-function Fields({ place, template }: { place: TemplatePlace; template: Template }) {
+function Fields({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const designText = useText('design');
-  const leave = useLeaving(place);
-  const { workspaceId, id } = place;
+  const leave = useLeaving(ids);
+  const { workspaceId, id } = ids;
   const source = useMemo(
     () => ({
       documents: template.documents.map(({ id: documentId, file }) => ({
@@ -65,12 +65,12 @@ function Fields({ place, template }: { place: TemplatePlace; template: Template 
 }
 
 /** Saves and returns to the template, which is reloaded. */
-function useLeaving(place: TemplatePlace) {
+function useLeaving(ids: TemplateIds) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (editor: BoardEditor) => {
     if (!(await editor.flush())) return;
-    client.removeQueries({ queryKey: templateKey(place) });
-    await navigate({ to: '/templates/$workspaceId/$id', params: paramsOf(place) });
+    client.removeQueries({ queryKey: templateKey(ids) });
+    await navigate({ to: '/templates/$workspaceId/$id', params: paramsOf(ids) });
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import type { TemplatePlace } from '../api/templates-api.ts';
+import type { TemplateIds } from '../api/templates-api.ts';
 import { useText } from '../text/start-text.ts';
 import { BACK_LINK } from '../ui/back-link.ts';
 
@@ -14,15 +14,15 @@ export function TemplatesLink() {
   );
 }
 
-export function TemplateLink({ place, name }: { place: TemplatePlace; name: string }) {
+export function TemplateLink({ ids, name }: { ids: TemplateIds; name: string }) {
   return (
-    <Link to="/templates/$workspaceId/$id" params={paramsOf(place)} className={BACK_LINK}>
+    <Link to="/templates/$workspaceId/$id" params={paramsOf(ids)} className={BACK_LINK}>
       <ChevronLeft aria-hidden size={16} />
       {name}
     </Link>
   );
 }
 
-export function paramsOf({ workspaceId, id }: TemplatePlace) {
+export function paramsOf({ workspaceId, id }: TemplateIds) {
   return { workspaceId: String(workspaceId), id: String(id) };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Copy, Download, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteTemplate, type TemplatePlace } from '../api/templates-api.ts';
+import { deleteTemplate, type TemplateIds } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { PageThumb } from '../dashboard/page-thumb.tsx';
 import { currentLanguage, useText } from '../text/start-text.ts';
@@ -19,13 +19,11 @@ import { WithTemplate } from './with-template.tsx';
 
 export default function TemplateDetailPage() {
   const params = useParams({ from: '/app/templates/$workspaceId/$id' });
-  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
-  return (
-    <WithTemplate place={place}>{(template) => <Detail place={place} template={template} />}</WithTemplate>
-  );
+  const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  return <WithTemplate ids={ids}>{(template) => <Detail ids={ids} template={template} />}</WithTemplate>;
 }
 
-function Detail({ place, template }: { place: TemplatePlace; template: Template }) {
+function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   return (
     <>
@@ -35,10 +33,10 @@ function Detail({ place, template }: { place: TemplatePlace; template: Template 
         lead={t('forPeople', { count: template.recipients.length })}
         action={
           <div className="flex flex-wrap gap-3">
-            <DeleteTemplate place={place} name={template.name} />
+            <DeleteTemplate ids={ids} name={template.name} />
             <Link
               to="/templates/$workspaceId/$id/use"
-              params={paramsOf(place)}
+              params={paramsOf(ids)}
               className={buttonClass('primary')}
             >
               <Copy aria-hidden size={18} />
@@ -52,18 +50,18 @@ function Detail({ place, template }: { place: TemplatePlace; template: Template 
           {/* The key resets the form after saving, so that it has the new ids. */}
           <TemplatePeople
             key={JSON.stringify([template.steps, template.recipients])}
-            place={place}
+            ids={ids}
             template={template}
           />
-          <TemplateDetails place={place} template={template} />
+          <TemplateDetails ids={ids} template={template} />
         </div>
-        <Documents place={place} template={template} />
+        <Documents ids={ids} template={template} />
       </div>
     </>
   );
 }
 
-function Documents({ place, template }: { place: TemplatePlace; template: Template }) {
+function Documents({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const mayPlace = template.recipients.some(({ roles }) => roles.some(({ type }) => type === 'sign'));
   return (
@@ -77,7 +75,7 @@ function Documents({ place, template }: { place: TemplatePlace; template: Templa
       {mayPlace && (
         <Link
           to="/templates/$workspaceId/$id/fields"
-          params={paramsOf(place)}
+          params={paramsOf(ids)}
           className={`${buttonClass()} self-start`}
         >
           <SquarePen aria-hidden size={18} />
@@ -103,14 +101,14 @@ function Documents({ place, template }: { place: TemplatePlace; template: Templa
   );
 }
 
-function DeleteTemplate({ place, name }: { place: TemplatePlace; name: string }) {
+function DeleteTemplate({ ids, name }: { ids: TemplateIds; name: string }) {
   const t = useText('templates');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
   const removal = useMutation({
-    mutationFn: () => deleteTemplate(place),
+    mutationFn: () => deleteTemplate(ids),
     onSuccess: async () => {
       showToast({ text: t('deleted') });
       await client.invalidateQueries({ queryKey: ['templates'] });

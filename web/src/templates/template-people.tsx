@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import { setPlaceholders, setTemplateSteps, type TemplatePlace, templateKey } from '../api/templates-api.ts';
+import { setPlaceholders, setTemplateSteps, type TemplateIds, templateKey } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { SendPeople } from '../dashboard/send-people.tsx';
 import { changeSteps, type SendStep } from '../dashboard/send-state.ts';
@@ -11,7 +11,7 @@ import { useToast } from '../ui/toast.tsx';
 import { planPlaceholders, stepsOfTemplate, stepsRequest, validatePlaceholders } from './template-state.ts';
 
 /** The placeholders of a template and their steps. */
-export function TemplatePeople({ place, template }: { place: TemplatePlace; template: Template }) {
+export function TemplatePeople({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const showToast = useToast();
   const client = useQueryClient();
@@ -20,10 +20,10 @@ export function TemplatePeople({ place, template }: { place: TemplatePlace; temp
   const [first] = useState(steps);
   const errors = validatePlaceholders(steps);
   const saving = useMutation({
-    mutationFn: (shown: SendStep[]) => savePeople(place, template, shown),
+    mutationFn: (shown: SendStep[]) => savePeople(ids, template, shown),
     onSuccess: () => showToast({ text: t('peopleSaved') }),
     // Reload even after an error: one of the two calls may have succeeded.
-    onSettled: () => client.invalidateQueries({ queryKey: templateKey(place) }),
+    onSettled: () => client.invalidateQueries({ queryKey: templateKey(ids) }),
   });
   const errorTexts = new Map(hasTried ? [...errors].map(([path, key]) => [path, t(key)] as const) : []);
   return (
@@ -47,8 +47,8 @@ export function TemplatePeople({ place, template }: { place: TemplatePlace; temp
   );
 }
 
-async function savePeople(place: TemplatePlace, template: Template, steps: SendStep[]): Promise<void> {
+async function savePeople(ids: TemplateIds, template: Template, steps: SendStep[]): Promise<void> {
   const plan = planPlaceholders(steps, template.recipients);
-  const saved = await setPlaceholders(place, plan.recipients);
-  await setTemplateSteps(place, stepsRequest(steps, plan, saved));
+  const saved = await setPlaceholders(ids, plan.recipients);
+  await setTemplateSteps(ids, stepsRequest(steps, plan, saved));
 }

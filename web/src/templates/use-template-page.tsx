@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { applyTemplate, type TemplatePlace, type TemplateUse } from '../api/templates-api.ts';
+import { applyTemplate, type TemplateIds, type TemplateUse } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -17,10 +17,8 @@ import { WithTemplate } from './with-template.tsx';
 
 export default function UseTemplatePage() {
   const params = useParams({ from: '/app/templates/$workspaceId/$id/use' });
-  const place = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
-  return (
-    <WithTemplate place={place}>{(template) => <UseForm place={place} template={template} />}</WithTemplate>
-  );
+  const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
+  return <WithTemplate ids={ids}>{(template) => <UseForm ids={ids} template={template} />}</WithTemplate>;
 }
 
 type Person = { name: string; email: string };
@@ -28,12 +26,12 @@ type Person = { name: string; email: string };
 const NOBODY: Person = { name: '', email: '' };
 
 /** Names a person for every placeholder, then sends the workflow or keeps it as a draft. */
-function UseForm({ place, template }: { place: TemplatePlace; template: Template }) {
+function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const [name, setName] = useState(template.name);
   const [people, setPeople] = useState<Person[]>(template.recipients.map(() => NOBODY));
   const [hasTried, setTried] = useState(false);
-  const making = useMaking(place);
+  const making = useMaking(ids);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
   const errors = validateUse(name, people);
@@ -51,7 +49,7 @@ function UseForm({ place, template }: { place: TemplatePlace; template: Template
     <>
       <PageHeader
         title={t('useTitle', { name: template.name })}
-        above={<TemplateLink place={place} name={template.name} />}
+        above={<TemplateLink ids={ids} name={template.name} />}
       />
       <form noValidate onSubmit={submit(true)} className="flex max-w-text flex-col gap-6">
         <TextField
@@ -126,13 +124,13 @@ function PersonFields({ placeholder, person, at, errorAt, onChange }: PersonFiel
   );
 }
 
-function useMaking(place: TemplatePlace) {
+function useMaking(ids: TemplateIds) {
   const t = useText('templates');
   const showToast = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
   const making = useMutation({
-    mutationFn: (use: TemplateUse) => applyTemplate(place, use),
+    mutationFn: (use: TemplateUse) => applyTemplate(ids, use),
     onSuccess: async ({ id, workspaceId }, { hasToBeStarted }) => {
       showToast({ text: t(hasToBeStarted ? 'sent' : 'kept') });
       await client.invalidateQueries({ queryKey: ['workflows'] });

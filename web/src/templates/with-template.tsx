@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/call.ts';
-import { type TemplatePlace, templateQuery } from '../api/templates-api.ts';
+import { type TemplateIds, templateQuery } from '../api/templates-api.ts';
 import type { Template } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -12,18 +12,18 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Loads a template and renders its children with it, or shows the error. */
 export function WithTemplate({
-  place,
+  ids,
   isFresh = false,
   children,
 }: {
-  place: TemplatePlace;
+  ids: TemplateIds;
   /** Ignores cached data: an editor must start with the present state. */
   isFresh?: boolean;
   children: (template: Template) => ReactNode;
 }) {
   const t = useText('templates');
   const query = useQuery({
-    ...templateQuery(place),
+    ...templateQuery(ids),
     ...(isFresh ? { refetchOnMount: 'always' as const } : {}),
   });
   if (query.data && (query.isFetchedAfterMount || !isFresh)) return children(query.data);
