@@ -109,9 +109,16 @@ function keysOf(texts: Texts, prefix: string): string[] {
   );
 }
 
-/** Literal keys only; composed ones are listed above. */
+/** Literal keys only; composed ones are listed above. A key belongs to the area that its component took its texts from. */
 function requestedKeys(text: string): string[] {
-  const area = /useText\('(\w+)'\)/.exec(text)?.[1];
-  if (!area) return [];
-  return [...text.matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => `${area}:${key}`);
+  const calls = [...text.matchAll(/useText\('(?<area>\w+)'\)|\bt\('(?<key>[\w.]+)'/g)].map(
+    ({ groups }) => groups,
+  );
+  let area = calls.find((call) => call?.area)?.area;
+  const keys: string[] = [];
+  for (const call of calls) {
+    area = call?.area ?? area;
+    if (area && call?.key) keys.push(`${area}:${call.key}`);
+  }
+  return keys;
 }
