@@ -18,7 +18,7 @@ describe('the report as text', () => {
 Signature 1 of 2: Ana, field One
   Time: 2026-11-21 14:05:00 UTC, claimed by the signer.
   Proven: the signature existed at 2026-11-21 14:05:00 UTC.
-  Integrity: the signed bytes are unchanged.
+  Integrity: the signed bytes are intact.
   Coverage: the whole file as it was when it was signed.
   Since then: changed in permitted ways.
     Revision 1: The field Two was signed.
@@ -31,7 +31,7 @@ Signature 1 of 2: Ana, field One
 Signature 2 of 2: Ben, field Two
   Time: 2026-11-21 14:05:05 UTC, claimed by the signer.
   Proven: the signature existed at 2026-11-21 14:05:05 UTC.
-  Integrity: the signed bytes are unchanged.
+  Integrity: the signed bytes are intact.
   Coverage: the whole file as it was when it was signed.
   Since then: changed in permitted ways.
     Revision 1: Validation data for certificates was added.

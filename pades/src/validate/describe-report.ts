@@ -40,7 +40,7 @@ export function describeSignature(signature: SignatureReport): string[] {
   return [
     ...timeLines(signature),
     integrity.ok
-      ? 'Integrity: the signed bytes are unchanged.'
+      ? 'Integrity: the signed bytes are intact.'
       : `Integrity: broken. ${integrity.reasons.join(' ')}`,
     `Coverage: ${coverageText[signature.coverage]}`,
     ...changeLines(signature),
