@@ -24,7 +24,7 @@ export async function fillHistory(
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    // References hold by construction; judging each row would take minutes.
+    // References hold by construction; checking each row would take minutes.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     await client.query(`set maintenance_work_mem = '512MB'`);

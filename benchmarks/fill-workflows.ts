@@ -37,7 +37,7 @@ async function sideBySide(pool: Pool, statements: readonly Statement[]): Promise
     const client = await pool.connect();
     try {
       await client.query('set statement_timeout = 0');
-      // References and counts are right by construction; judging each row would take minutes.
+      // References and counts are right by construction; checking each row would take minutes.
       await client.query('set session_replication_role = replica');
       await client.query('set synchronous_commit = off');
       await client.query(`set maintenance_work_mem = '512MB'`);

@@ -35,7 +35,7 @@ export async function benchPickup(): Promise<Report> {
           title: 'pickup: from a commit to the first byte of its notification at a local receiver',
           notes: [
             'floor: NOTIFY in the commit of one insert, whose listener in the same process posts the same body',
-            'one job: a delivery that waits is sent; the worker looks up, judges and posts it',
+            'one job: a delivery that waits is sent; the worker looks up, checks and posts it',
             'from the event: one job makes the delivery, whose commit starts the next, which sends it',
           ],
           rows: [

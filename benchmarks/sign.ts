@@ -39,7 +39,7 @@ interface Sample {
   rounds: number;
 }
 
-/** How fast files are signed and judged, warm and cold, against the least work there is and two other engines. */
+/** How fast files are signed and validated, warm and cold, against the least work there is and two other engines. */
 export async function benchSign(): Promise<Report> {
   const { credentials, root } = makeCredentials();
   const keys = readKeys(credentials);
@@ -65,7 +65,7 @@ export async function benchSign(): Promise<Report> {
         rows: first,
       },
       {
-        title: 'sign: three signers in one job, and judging what came of it',
+        title: 'sign: three signers in one job, and validating the result',
         notes: [
           'floor: as above, with one signature; further: each signature after the first of a job',
           'B-LTA: all three, a timestamp each, proof of revocation, a document timestamp; authorities in this process',
@@ -192,7 +192,7 @@ async function measureJob({ title, file, rounds }: Sample, keys: Keys, root: Uin
     floor: () => timeOf(() => floor(file)),
     signing: () => timeOf(signAll),
     lasting: () => timeOf(() => signLongTerm(file)),
-    judging: () => timeOf(() => judge(signed, root)),
+    validating: () => timeOf(() => validateAll(signed, root)),
     hashing: () => timeOf(() => createHash('sha256').update(signed).digest()),
   };
   await takeTurns(contenders, Math.ceil(rounds / 4));
@@ -205,9 +205,9 @@ async function measureJob({ title, file, rounds }: Sample, keys: Keys, root: Uin
     'further ms': median(further),
     'B-LTA ms': median(times.lasting),
     'B-LTA ÷ floor': medianRatio(times.lasting, times.floor),
-    'validate ms': median(times.judging),
+    'validate ms': median(times.validating),
     'hashing ms': median(times.hashing),
-    'validate ÷ hashing': medianRatio(times.judging, times.hashing),
+    'validate ÷ hashing': medianRatio(times.validating, times.hashing),
   };
 }
 
@@ -217,7 +217,7 @@ async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startedAt;
 }
 
-function judge(signed: Uint8Array, root: Uint8Array): void {
+function validateAll(signed: Uint8Array, root: Uint8Array): void {
   const { signatures } = validate(signed, { anchors: [root] });
   const isSound = signatures.every(({ integrity, certificate }) => integrity.ok && certificate.ok);
   if (signatures.length !== SIGNERS.length || !isSound) throw new Error('What was signed does not verify.');

@@ -52,7 +52,7 @@ const WHO: Record<Exclude<Operation['access'], 'caller'>, string> = {
   session: "Needs the web app's own session.",
   signer: 'Needs the cookie of a signing link.',
   client: "Needs the app's id and secret.",
-  open: 'Judged by the call itself.',
+  open: 'Checked by the call itself.',
 };
 
 function keysOf(schema: Operation['body']): string {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Libraries for a judge in Java: PDFBox, Bouncy Castle and what they need, where Debian and its kin put them. */
+/** Libraries for the verifier in Java: PDFBox, Bouncy Castle and what they need, where Debian and its kin put them. */
 export const javaArchives = ['pdfbox2', 'fontbox2', 'commons-logging', 'bcprov', 'bcutil', 'bcpkix'].map(
   (name) => `/usr/share/java/${name}.jar`,
 );
@@ -16,7 +16,7 @@ export const scriptFonts = [
 export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.otf';
 
 /**
- * The programs of other makers that the tests judge our output with, each by the names it goes by; `files` are wanted
+ * The programs of other makers that the tests verify our output with, each by the names it goes by; `files` are wanted
  * besides them, `onlyWith` are programs without which it is not wanted at all, and `what` is what it is called.
  *
  * @type {{ names: string[], debian: string, brew: string, files?: string[], onlyWith?: string[], what?: string }[]}

@@ -13,7 +13,7 @@ import { CommandError, EXIT } from './exit-code.ts';
 
 export const verify: Command = {
   name: 'verify',
-  summary: 'Judge the signatures of a PDF, on this machine alone',
+  summary: 'Verify the signatures of a PDF, on this machine alone',
   usage: 'FILE',
   argsMin: 1,
   argsMax: 1,
@@ -51,7 +51,7 @@ function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
     return validate(bytesSource(bytes), { anchors, at: new Date() });
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
-    throw new CommandError(`The file cannot be judged: ${error.message}`, EXIT.notValid);
+    throw new CommandError(`The file cannot be verified: ${error.message}`, EXIT.notValid);
   }
 }
 

@@ -19,7 +19,7 @@ export async function keepSealed(bytes: Uint8Array): Promise<string> {
 /** What pdfsig says of every signature, one line each; how to get it where it is missing. */
 export function checkSignatures(path: string): string[] {
   const pdfsig = findProgram('pdfsig');
-  if (pdfsig === undefined) return [`To have poppler's pdfsig judge the signatures: ${installHint()}`];
+  if (pdfsig === undefined) return [`To have poppler's pdfsig verify the signatures: ${installHint()}`];
   const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8', stdio: 'pipe' });
   return text
     .split(/^Signature #/m)
@@ -28,7 +28,7 @@ export function checkSignatures(path: string): string[] {
       const find = (label: string) => new RegExp(`- ${label}: (.*)`).exec(signature)?.[1]?.trim() ?? '?';
       const range = /Total document signed/.test(signature) ? 'covers the whole file' : 'covers its revision';
       const who = find('Signer Certificate Common Name');
-      // Poppler knows no document timestamps: `openssl ts` and we judge those.
+      // Poppler knows no document timestamps: `openssl ts` and our validator check those.
       if (find('Signature Type') === 'unknown') return `document timestamp of ${who}: ${range}`;
       return `pdfsig: ${who}: ${find('Signature Validation')} ${range}`;
     });

@@ -161,12 +161,12 @@ class Collection {
     const { at, purpose, who } = wanted;
     if (!signer) throw new PdfRefusal('certificate', `The certificate of ${who} is missing.`, who);
     const question = { certificate: signer, purpose, at };
-    const judge = () => provePath(question, this.#evidence(certificates, wanted.anchors));
-    const first = judge();
+    const prove = () => provePath(question, this.#evidence(certificates, wanted.anchors));
+    const first = prove();
     if (!first.ok) throw new PdfRefusal('certificate', `For ${who}: ${first.reasons.join(' ')}`, who);
     this.#certificates.push(...first.chain.map(({ der }) => der));
     for (const { certificate, issuer } of first.open) await this.#ask(certificate, issuer);
-    const second = judge();
+    const second = prove();
     if (!second.ok) throw new PdfRefusal('revocation', `For ${who}: ${second.reasons.join(' ')}`, who);
     const [open] = second.open;
     if (open)

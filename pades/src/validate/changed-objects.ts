@@ -94,8 +94,8 @@ export function usedAmong(
   while (open.length > 0) {
     const value = open.pop();
     if (isRef(value)) {
-      const isJudged = isKnown(value.number) && !changed.has(value.number);
-      if (isJudged || used.has(value.number)) continue;
+      const isCompared = isKnown(value.number) && !changed.has(value.number);
+      if (isCompared || used.has(value.number)) continue;
       used.add(value.number);
       open.push(after.object(value.number)?.value ?? null);
     } else if (typeof value === 'object' && value !== null) {

@@ -21,7 +21,7 @@ import type {
   IntakeAnswer,
 } from './intake-messages.ts';
 
-const JUDGE_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
+const EVALUATION_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
 /** Each signature is compared with every later revision: a few hundred comparisons in ordinary files. */
 const CHANGES_MAX = 20_000;
 const TOO_MANY = 'The file has too many signatures and later changes to tell them all.';
@@ -33,7 +33,7 @@ export function evaluateFile(
 ): IntakeAnswer {
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
   try {
-    const report = validate(file, { anchors, at: new Date(atMs), limits: JUDGE_LIMITS });
+    const report = validate(file, { anchors, at: new Date(atMs), limits: EVALUATION_LIMITS });
     if (countChanges(report) > CHANGES_MAX) return refuse(TOO_MANY);
     return { kind: 'evaluated', evaluated: flatten(report, anchors) };
   } catch (error) {
