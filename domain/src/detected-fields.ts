@@ -1,7 +1,7 @@
 import { ANCHOR_KINDS, type AnchorTag } from './field.ts';
 import type { DetectedFields, PlannedField } from './placement.ts';
 
-/** What the intake found in a document that asks for fields by itself. */
+/** Fields that the intake found in a document: text anchors and form fields. */
 export type RequestedFields = Omit<DetectedFields, 'blankPlaces'>;
 
 interface DocumentSource {
@@ -10,8 +10,8 @@ interface DocumentSource {
 }
 
 /**
- * The fields that a document asks for itself: its text anchors, by the tags of those who sign (interface.md §5.7);
- * where it has none, its own signature form fields, in the order of those who sign. `signing` counts them.
+ * The fields found in a document: its text anchors, assigned by the signers' tags (interface.md §5.7); without anchors,
+ * its signature form fields, in the order of the signers. `signing` counts the signers.
  */
 export function planRequestedFields(
   signings: readonly { tag: AnchorTag | null }[],
@@ -26,7 +26,7 @@ export function planRequestedFields(
   }));
 }
 
-/** Those of its text anchors alone. */
+/** Only those of its text anchors. */
 export function planAnchoredFields(
   signings: readonly { tag: AnchorTag | null }[],
   { documentId, found }: DocumentSource,

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/** Says why a workflow cannot hold these documents together (interface.md §8); null when it can. */
+/** Why a workflow cannot contain these documents together (interface.md §8); null if it can. */
 export function findDocumentsProblem(
   documents: readonly { bytes: number; pages: number }[],
 ): { code: 'VALIDATION_ERROR' | 'DOCUMENT_TOO_LARGE'; sentence: string } | null {

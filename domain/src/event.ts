@@ -1,4 +1,4 @@
-/** The closed list of what can happen to a workflow. The timeline, mail, notifications and evidence read these. */
+/** The closed list of workflow events, used by timeline, mail, notifications and evidence. */
 export const EVENT_NAMES = [
   'workflow.created',
   'workflow.started',
@@ -34,7 +34,7 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** The events that the integrator's server is told of (interface.md §9). */
+/** The events that are sent to integrators (interface.md §9). */
 export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.started',
   'action.started',
@@ -50,7 +50,7 @@ export const NOTIFIED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'recipient.reassigned',
 ]);
 
-/** The events that a mail follows. */
+/** The events that cause mails. */
 export const MAILED_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'callback.changed',
   'action.started',

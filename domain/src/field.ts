@@ -46,13 +46,13 @@ export type AnchorKind = keyof typeof ANCHOR_KINDS;
 const ANCHOR =
   /^(?:yumisign|paraph)_(date|email|signature|initials|title|company|fullName|address)_([A-Za-z0-9-]{1,40})$/;
 
-/** Reads one word of a page as an anchor; null when it is none. */
+/** Parses a word of a page as an anchor; null if it is none. */
 export function readAnchor(word: string): { kind: AnchorKind; tag: string } | null {
   const match = ANCHOR.exec(word);
   return match?.[1] && match[2] ? { kind: match[1] as AnchorKind, tag: match[2] } : null;
 }
 
-/** A recipient's tag, and where alone it counts: everywhere where no page is named. */
+/** A recipient's tag and the pages it is restricted to; without pages it applies everywhere. */
 export interface AnchorTag {
   tag: string;
   pages: readonly { documentId: number; page: number }[] | null;
@@ -61,7 +61,7 @@ export interface AnchorTag {
 const TAG = /^[A-Za-z0-9-]{1,40}$/;
 const TAG_AND_PAGES = /^(.{1,40}?)-(\d{1,15}_\d{1,5}(?:,\d{1,15}_\d{1,5})*)$/;
 
-/** Reads `tag` or `tag-documentId_page,documentId_page` (interface.md §5.7); null for anything else. */
+/** Parses `tag` or `tag-documentId_page,documentId_page` (interface.md §5.7); null for anything else. */
 export function readAnchorTag(text: string): AnchorTag | null {
   const match = TAG_AND_PAGES.exec(text);
   const tag = match?.[1] ?? text;
@@ -73,7 +73,7 @@ export function readAnchorTag(text: string): AnchorTag | null {
   return { tag, pages: pages ?? null };
 }
 
-/** The words shown beside a field until somebody gives it others. */
+/** The default label of a field. */
 export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
   signature: 'Signature',
   initials: 'Initials',
@@ -93,7 +93,7 @@ export const FIELD_LABELS: Readonly<Record<FieldType, string>> = {
   stamp: 'Stamp',
 };
 
-/** Whether the service, not the person, fills the field. */
+/** Whether the service fills the field, not the recipient. */
 export function isFilledByService(type: FieldType): boolean {
   return type === 'date';
 }
@@ -105,14 +105,14 @@ export interface FieldState {
   value: string | null;
 }
 
-/** The fields that still want an answer from the person, in their order. */
+/** The required fields without a value, in order. */
 export function missingFields(fields: readonly FieldState[]): readonly FieldState[] {
   return fields.filter(
     (field) => field.required && !isFilledByService(field.type) && (field.value ?? '').trim() === '',
   );
 }
 
-/** Whether the place lies on its page. */
+/** Whether the place is completely on its page. */
 export function isOnPage(place: Place): boolean {
   return (
     place.page >= 1 &&

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 import type { WorkflowType } from './workflow.ts';
 
-/** What each level needs that this version has no part for, and what to do instead. */
+/** Why this version does not support each level, and the alternative. */
 const MISSING: Readonly<Partial<Record<WorkflowType, string>>> = {
   advanced:
     'The level advanced is not available on this instance: it needs a second channel that identifies signers ' +
@@ -11,12 +11,12 @@ const MISSING: Readonly<Partial<Record<WorkflowType, string>>> = {
     'and none is set up. Use simple.',
 };
 
-/** The levels that an instance keeps what they promise of. */
+/** The supported levels. */
 export function availableLevels(): readonly WorkflowType[] {
   return ['simple'];
 }
 
-/** Why a workflow or template of this level cannot be had, with the remedy; null where it can. */
+/** Why the level is not available, with the remedy; null if it is. */
 export function findLevelProblem(
   type: WorkflowType,
   available: readonly WorkflowType[] = availableLevels(),
@@ -28,12 +28,12 @@ export function findLevelProblem(
 }
 
 /**
- * Refuses to make or start what cannot be kept; older versions took every level.
+ * Refuses an unsupported level, also at the start: earlier versions accepted every level in drafts.
  *
  * @throws Refusal `VALIDATION_ERROR` with the violation `type`
  */
 export function requireAvailableLevel(type: WorkflowType): void {
   const problem = findLevelProblem(type);
-  // The message says it too: an item of a bulk answer has no violations.
+  // In the message as well: an item of a bulk response has no violations.
   if (problem !== null) throw new Refusal('VALIDATION_ERROR', problem, { violations: { type: problem } });
 }

@@ -2,7 +2,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const DAY = 86_400;
 
-/** Every number that somebody could meet as a limit, in one table (interface.md §5.1, §7, §8). */
+/** All limits of the interface in one table (interface.md §5.1, §7, §8). */
 export const LIMITS = {
   nameCharactersMin: 2,
   nameCharactersMax: 250,
@@ -11,7 +11,7 @@ export const LIMITS = {
   messageCharactersMax: 4_000,
   fieldValueCharactersMax: 2_000,
   uploadBytesMax: 20 * MIB,
-  /** How long an upload waits in line for its reading, and how many wait: of one caller, and in all. */
+  /** How long an upload is queued for its examination, and how many are: per caller, and in total. */
   uploadWaitSecondsMax: 60,
   uploadsWaitingOfOneMax: 250,
   uploadsWaitingMax: 2_000,
@@ -67,13 +67,13 @@ export const LIMITS = {
   passwordCharactersMax: 200,
 } as const;
 
-/** So many times in a window of `seconds`. */
+/** At most `hits` in a window of `seconds`. */
 export interface Rate {
   hits: number;
   seconds: number;
 }
 
-/** How often something may be asked; the key is completed by who asks. An instance may change each. */
+/** Rate limits; the key is completed by the caller. An instance may change each. */
 export const RATES = {
   token: { hits: 1_000, seconds: 60 },
   apiKey: { hits: 300, seconds: 30 },

@@ -1,9 +1,9 @@
 /**
- * What may not stand in a name that people are shown: characters that are not seen and make it read as another one,
- * or reach beyond it into the words around it. Controls and line separators; embedding, override and isolation of
- * direction (UAX #9); fillers, joiners of words, tags and other invisible ones. What writing needs is welcome: letters
- * that run from right to left, the marks U+200E, U+200F and U+061C beside them, the joiners U+200C and U+200D
- * within Persian or Indic words and emoji, and the tags that make a flag.
+ * Characters not allowed in displayed names: invisible ones, which make a name look like another one, and those that
+ * affect the text around it. Controls and line separators; embedding, override and isolation of direction (UAX #9);
+ * fillers, word joiners, tags and other invisible characters. Allowed is what scripts need: right-to-left letters, the
+ * direction marks U+200E, U+200F and U+061C, the joiners U+200C and U+200D within Persian or Indic words and emoji, and
+ * the tags of flag emoji.
  */
 const HIDDEN = new RegExp(
   [
@@ -15,7 +15,7 @@ const HIDDEN = new RegExp(
 const FLAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}]/u;
 
-/** What is wrong with the characters of a name that people are shown; null where nothing is. */
+/** Why a displayed name contains a forbidden character; null if it does not. */
 export function findNameProblem(name: string): string | null {
   const hidden = HIDDEN.exec(name.replaceAll(FLAGS, ''))?.[0];
   if (hidden !== undefined) {

@@ -72,7 +72,7 @@ export const SYSTEM_ROLES = {
   viewer: { id: 4, key: 'viewer', name: 'Viewer', permissions: new Set(VIEWER) },
 } as const satisfies Record<string, Role>;
 
-/** No role is given by somebody who may do less: else whoever may give roles could take every right. */
+/** Prevents privilege escalation: a role can be granted only by a user who has all its permissions. */
 export function mayGiveRole(access: UserAccess, role: Pick<Role, 'permissions'>): boolean {
   return [...role.permissions].every((permission) => access.permissions.has(permission));
 }
@@ -91,10 +91,10 @@ export interface UserAccess {
   permissions: ReadonlySet<Permission>;
 }
 
-/** What can be asked about a workflow or a template that exists; the permission depends on who created it. */
+/** Operations on an existing workflow or template; the required permission depends on its creator. */
 export type WorkflowOperation = 'view' | 'edit' | 'move' | 'delete';
 
-/** The only check of rights over a workflow. */
+/** The only permission check for workflows. */
 export function mayWorkflow(
   access: UserAccess,
   operation: WorkflowOperation,
@@ -104,7 +104,7 @@ export function mayWorkflow(
   return access.permissions.has(own ? `${operation}_created_workflow` : `${operation}_others_workflow`);
 }
 
-/** The only check of rights over a template. */
+/** The only permission check for templates. */
 export function mayTemplate(
   access: UserAccess,
   operation: WorkflowOperation,
@@ -114,7 +114,7 @@ export function mayTemplate(
   return access.permissions.has(own ? `${operation}_created_template` : `${operation}_others_template`);
 }
 
-/** The only check of rights that concern the workspace itself. */
+/** The only permission check for the workspace itself. */
 export function may(access: UserAccess, permission: Permission): boolean {
   return access.permissions.has(permission);
 }

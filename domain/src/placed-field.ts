@@ -5,7 +5,7 @@ import type { PlannedField } from './placement.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
-/** A field as the designer sends it; what is absent takes its usual value. */
+/** A field as the designer sends it; absent properties get their defaults. */
 export interface FieldRequest {
   id?: number | undefined;
   type: FieldType;
@@ -34,7 +34,7 @@ export interface FieldContext {
   roles: readonly { id: number; type: ActionType }[];
 }
 
-/** A field as it is kept. */
+/** A field as it is stored. */
 export interface PlacedField {
   type: FieldType;
   label: string;
@@ -49,7 +49,7 @@ export interface PlacedField {
   value: string | null;
   style: {
     color: string;
-    /** Null in fields that older versions made: the usual one. */
+    /** Null in fields of earlier versions: the default. */
     fontStyle: string | null;
     fontSize: number;
     bold: boolean;
@@ -60,11 +60,11 @@ export interface PlacedField {
 
 const FONT_POINTS = { min: 4, max: 72, usual: 11 } as const;
 const USUAL_COLOR = '#14213D';
-/** What a field says whose sender chose no font (interface.md §3). */
+/** Reported for a field without a chosen font (interface.md §3). */
 export const USUAL_FONT_STYLE = 'normal';
 
 /**
- * Reads the fields of a draft.
+ * Parses the fields of a draft.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -121,7 +121,7 @@ function checkField(
     violations[`${at}[style][color]`] = 'Must be a colour such as #14213D.';
 }
 
-/** A field of the usual looks, where a document asks for one. */
+/** A field with default style, at a place found in a document. */
 export function placeUsually(
   { type, page, posX, posY, width, height }: Omit<PlannedField, 'signing' | 'pdfFieldName'>,
   owner: { documentId: number; roleId: number },

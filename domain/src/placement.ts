@@ -5,11 +5,11 @@ import type { Plan, PlannedAction } from './recipient.ts';
 export interface PlannedField extends Place {
   signing: number;
   type: FieldType;
-  /** The PDF's own form field that takes the signature, if any. */
+  /** The form field of the PDF that receives the signature, if any. */
   pdfFieldName: string | null;
 }
 
-/** What the intake found in the PDF. */
+/** Anchors, form fields and blank places that the intake found in the PDF. */
 export interface DetectedFields {
   anchors: readonly { kind: AnchorKind; tag: string; place: Place }[];
   formFields: readonly { name: string; place: Place }[];
@@ -17,9 +17,9 @@ export interface DetectedFields {
 }
 
 /**
- * Where the fields of a quick workflow go (interface.md §5.1): text anchors if the PDF has any; else its own empty
- * signature form fields, in order; else blank places. Whoever must sign and was given no signature field by that
- * gets a blank place: nobody is asked to sign nowhere.
+ * Places the fields of a quick workflow (interface.md §5.1): at text anchors if the PDF has any; else at its empty
+ * signature form fields, in order; else at blank places. A signer without a signature field gets a blank place, so that
+ * every signer has one.
  */
 export function placeFields(plan: Plan, found: DetectedFields): PlannedField[] {
   const signings = signingsOf(plan);
@@ -34,7 +34,7 @@ export function placeFields(plan: Plan, found: DetectedFields): PlannedField[] {
   return fields;
 }
 
-/** How many signings the PDF itself gives no place to; so many blank places are needed. */
+/** The number of signing actions without a place in the PDF, which need blank places. */
 export function countUnplaced(plan: Plan, found: Omit<DetectedFields, 'blankPlaces'>): number {
   const placed = placeFields(plan, { ...found, blankPlaces: [] });
   const signed = placed.filter(({ type }) => type === 'signature').map(({ signing }) => signing);

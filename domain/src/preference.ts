@@ -1,6 +1,6 @@
 import type { Violations } from './refusal.ts';
 
-/** The workflow preferences of interface.md §5.8, by the names they have on the wire. */
+/** The workflow preferences of interface.md §5.8, by their names in the interface. */
 export const PREFERENCES = {
   attachDocument: 'WorkflowMailAttachDocumentPreference',
   callbackUrl: 'WorkflowNotificationCallbackUrlPreference',
@@ -12,12 +12,12 @@ export type PreferenceName = (typeof PREFERENCES)[keyof typeof PREFERENCES];
 const NAMES: readonly string[] = Object.values(PREFERENCES);
 const SECRET_CHARACTERS = 32;
 
-/** Preferences as they are stored: name to value, only those that were set. */
+/** Stored preferences: name to value, only those that are set. */
 export type Preferences = Readonly<Partial<Record<PreferenceName, string>>>;
 
 /**
- * Reads a list of `{name, value}` into preferences, collecting every problem under its bracket name.
- * Whether the URL may be reached at all (scheme, address) is checked where notifications leave the machine.
+ * Parses a list of `{name, value}` into preferences and reports all problems in bracket notation. Whether the URL may
+ * be called (scheme, address) is checked separately, before notifications are sent.
  */
 export function readPreferences(list: readonly { name: string; value: string }[]): {
   preferences: Preferences;
@@ -43,8 +43,8 @@ export function readPreferences(list: readonly { name: string; value: string }[]
 }
 
 /**
- * Sets the given preferences beside those a workflow has; an empty value takes one back, and a callback URL takes its
- * secret with it. What is wrong is named as in `readPreferences`, checked by what would be set in the end.
+ * Merges preferences into those of a workflow; an empty value removes one, and removing the callback URL removes its
+ * secret. Reports problems of the merged result as `readPreferences` does.
  */
 export function mergePreferences(
   current: Preferences,
@@ -67,7 +67,7 @@ export function mergePreferences(
   return { preferences, violations };
 }
 
-/** Whether invitation and completion mails carry the document; they do unless told otherwise. */
+/** Whether invitation and completion mails attach the document; true by default. */
 export function attachesDocument(preferences: Preferences): boolean {
   return preferences[PREFERENCES.attachDocument] !== '0';
 }

@@ -1,6 +1,6 @@
 import type { ActionType } from './workflow.ts';
 
-/** Eight colours that stay apart for colour-blind eyes; recipients get them in order. */
+/** Eight colours that colour-blind people can distinguish; assigned to recipients in order. */
 export const RECIPIENT_COLORS = [
   '#1D4ED8',
   '#C2410C',
@@ -16,7 +16,7 @@ export interface PlannedRecipient {
   name: string;
   email: string;
   emailKey: string;
-  /** The tag that text anchors name them by (interface.md §5.7); null where none is meant. */
+  /** The tag that text anchors use for them (interface.md §5.7); null for none. */
   anchorTag: string | null;
 }
 
@@ -39,14 +39,14 @@ export interface Plan {
   signedElsewhere?: readonly number[];
 }
 
-/** The form under which two spellings of an address are the same person. */
+/** Normalizes an email address, so that different spellings identify the same person. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
 /**
- * Whether the text can be an address that mail reaches: one `@`, a dotted or plain host, no spaces or controls.
- * Proof of the mailbox is the mail itself.
+ * Whether the text is a plausible email address: one `@`, a host with or without dots, no spaces or controls. Only a
+ * mail proves that the mailbox exists.
  */
 export function isEmail(text: string): boolean {
   return (
@@ -57,8 +57,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Turns the steps of a request into one recipient per distinct email, in the order in which they first appear,
- * and one role (here: action) per step each acts in. The first spelling of a name stands.
+ * Turns the steps of a request into one recipient per distinct email address, in the order of first appearance, and one
+ * role (here: action) per step of each. Keeps the first spelling of a name.
  */
 export function planSteps(
   steps: readonly { type: ActionType; recipients: readonly { name: string; email: string }[] }[],

@@ -1,6 +1,6 @@
 /**
- * The closed catalogue of what Paraph says no to, and the HTTP status each one answers with
- * (interface.md §6). A code is part of the interface: it never changes its meaning.
+ * The closed catalogue of refusal codes with their HTTP statuses (interface.md §6). A code is part of the interface:
+ * its meaning never changes.
  */
 export const REFUSALS = {
   VALIDATION_ERROR: 400,
@@ -31,15 +31,15 @@ export type RefusalCode = keyof typeof REFUSALS;
 export type Violations = Record<string, string>;
 
 /**
- * We say no, in words that are safe to show. Thrown by rules and use cases, caught by the error handler alone.
+ * An expected error with a message that is safe to show. Thrown by rules and use cases, caught only by the error
+ * handler.
  *
- * @example
- * throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This workflow is signed; it can no longer be canceled.');
+ * @example throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This workflow is signed; it can no longer be canceled.');
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly violations: Violations | undefined;
-  /** Seconds after which trying again makes sense; answered as `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -59,7 +59,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One refusal that names every problem at once. */
+/** One refusal that names all problems. */
 export function invalid(violations: Violations): Refusal {
   const count = Object.keys(violations).length;
   const message = count === 1 ? 'One parameter is not valid.' : `${count} parameters are not valid.`;

@@ -1,19 +1,19 @@
-/** When to try again, as data: seconds after the first failure, the second, … (interface.md §9 for notifications). */
+/** Retry schedules: seconds after the first failure, the second, … (interface.md §9 for notifications). */
 export const RETRIES = {
   notification: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   mail: [10, 60, 300, 1_800, 7_200, 21_600, 43_200],
   seal: [2, 10, 60, 300],
-  /** Sealing that waits for an authority outside: a morning's outage heals by itself. */
+  /** For sealing that needs an external authority: bridges an outage of several hours. */
   timestamp: [10, 60, 300, 900, 1_800, 3_600, 7_200, 14_400],
 } as const;
 export type RetryName = keyof typeof RETRIES;
 
 /**
- * Seconds to wait after the given number of failed attempts, or null when the attempts are spent.
- * `chance` in [0, 1) spreads notifications and mails by ± 10 % so that a broken receiver is not met by all at once.
+ * Seconds to wait after the given number of failed attempts, or null when no attempts are left. `chance` in [0, 1) adds
+ * a jitter of ± 10 % to notifications and mails, so that a recovering receiver does not get all of them at the same
+ * time.
  *
- * @example
- * retryDelaySeconds('notification', 1, 0.5) // 5
+ * @example retryDelaySeconds('notification', 1, 0.5) // 5
  */
 export function retryDelaySeconds(name: RetryName, failures: number, chance: number): number | null {
   const delay = RETRIES[name][failures - 1];

@@ -1,4 +1,4 @@
-/** What an app may be allowed to do for a user, each with the words that the user is shown (interface.md §2.2). */
+/** The scopes of apps, each with the text shown to the user (interface.md §2.2). */
 export const SCOPES = {
   'profile:read': 'See your name, email address and picture',
   'workspaces:read': 'See your workspaces and who is in them',
@@ -17,7 +17,7 @@ export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
 }
 
-/** A write scope includes its read. */
+/** A write scope includes the read scope. */
 export function includesScope(granted: readonly string[], needed: Scope): boolean {
   return granted.includes(needed) || granted.includes(needed.replace(/:read$/, ':write'));
 }

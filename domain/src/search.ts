@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * The words of a search, each to be found wherever it stands; null where nothing is searched for. Of very many only the
- * first are looked for: each narrows what the others find.
+ * The terms of a search, all of which must occur, in any order; null without a search. Terms beyond the maximum are
+ * ignored.
  */
 export function readSearchTerms(query: string | undefined): readonly string[] | null {
   const words = [...new Set((query ?? '').split(/\s+/).filter((word) => word !== ''))];

@@ -14,7 +14,7 @@ import { invalid, type Violations } from './refusal.ts';
 import { readPlaceholderName } from './template-form.ts';
 import type { ActionType } from './workflow.ts';
 
-/** Somebody to be: a name such as "Buyer" stands for whoever is named when the template is used. */
+/** A placeholder, such as "Buyer", for a recipient who is named when the template is used. */
 export interface Placeholder {
   id: number;
   name: string;
@@ -33,9 +33,9 @@ export interface TemplateField extends PlacedField {
   pdfFieldName: string | null;
 }
 
-/** What becomes of whoever is named later: the part of a template that changes as a whole. */
+/** The plan of a template: its placeholders with roles, steps and fields, which change as a whole. */
 export interface TemplatePlan {
-  /** Numbers the next part; none is given twice, so that a number always means the same part. */
+  /** Number of the next part; numbers are never reused. */
   nextId: number;
   recipients: readonly Placeholder[];
   steps: readonly TemplateStep[];
@@ -44,7 +44,7 @@ export interface TemplatePlan {
 
 export const EMPTY_PLAN: TemplatePlan = { nextId: 1, recipients: [], steps: [], fields: [] };
 
-/** A document of a template, as far as its plan must know it. */
+/** The properties of a template's document that its plan needs. */
 export interface TemplateDocument {
   id: number;
   pageCount: number;
@@ -59,8 +59,8 @@ export interface PlaceholderRequest {
 }
 
 /**
- * Sets the people to be and what each is to do, as `matchPeople` does those of a draft: by id, else by name. Who is
- * not named any more is gone, with their fields and their place in the steps.
+ * Sets the placeholders and their roles; matches existing ones by id, else by name, as `matchPeople` does for drafts.
+ * Placeholders that are not named are removed, with their fields and their roles in the steps.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -130,7 +130,7 @@ function matchPlaceholders(plan: TemplatePlan, request: readonly PlaceholderRequ
 }
 
 /**
- * Adds steps behind those a template has.
+ * Appends steps to those of a template.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -145,7 +145,7 @@ export function addPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]
 }
 
 /**
- * Sets all steps. One keeps its number in its place, and what a role does keeps its own.
+ * Replaces all steps. A step keeps its number by position, and a role by its kind.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -174,7 +174,7 @@ function readSteps({ recipients, steps }: TemplatePlan, request: readonly StepRe
 }
 
 /**
- * Sets all fields. One that stays where it was keeps the form field of the PDF that takes its signature.
+ * Replaces all fields. A field at an unchanged place keeps its form field of the PDF.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -203,7 +203,7 @@ export function setPlanFields(
   return { ...plan, fields, nextId: numbers.reached() };
 }
 
-/** Adds the fields that a new document asks for itself. */
+/** Adds the fields found in a new document. */
 export function addPlanDocument(
   plan: TemplatePlan,
   document: Omit<TemplateDocument, 'pageCount'>,
@@ -217,7 +217,7 @@ export function removePlanDocument(plan: TemplatePlan, documentId: number): Temp
   return { ...plan, fields: plan.fields.filter((field) => field.documentId !== documentId) };
 }
 
-/** The same plan for copies of its documents; `documentIds` from the old ones to the new. */
+/** The plan for copies of the documents; `documentIds` maps old ids to new ones. */
 export function movePlan(plan: TemplatePlan, documentIds: ReadonlyMap<number, number>): TemplatePlan {
   const idOf = (id: number) => documentIds.get(id) ?? 0;
   return {
@@ -230,7 +230,7 @@ export function movePlan(plan: TemplatePlan, documentIds: ReadonlyMap<number, nu
   };
 }
 
-/** A tag that counts on named pages names those of the copies. */
+/** A tag restricted to pages refers to the pages of the copies. */
 export function moveAnchorTag(text: string | null, documentIds: ReadonlyMap<number, number>): string | null {
   const tag = text === null ? null : readAnchorTag(text);
   if (!tag?.pages) return text;
@@ -245,7 +245,7 @@ interface Signing {
   tag: ReturnType<typeof readAnchorTag>;
 }
 
-/** The roles that sign, in the order of their steps; those that no step has yet come last. */
+/** The signing roles in the order of their steps; roles without a step are last. */
 function signingsOf({ recipients, steps }: TemplatePlan): Signing[] {
   const orders = new Map(
     steps.flatMap(({ actions }, order) => actions.map(({ roleId }) => [roleId, order] as const)),
@@ -265,7 +265,7 @@ function signingsOf({ recipients, steps }: TemplatePlan): Signing[] {
     .sort((a, b) => orderOf(a) - orderOf(b) || a.roleId - b.roleId);
 }
 
-/** Whose tag is new or another gets the fields that the documents' anchors ask for. */
+/** Placeholders with a new or changed tag get the fields of the documents' anchors. */
 function placeAnchors(
   plan: TemplatePlan,
   { before, documents }: { before: TemplatePlan; documents: readonly TemplateDocument[] },

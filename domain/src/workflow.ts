@@ -50,7 +50,7 @@ export interface WorkflowState {
   steps: readonly StepState[];
 }
 
-/** Everything that can be asked of a workflow once it exists. */
+/** The commands to an existing workflow. */
 export type WorkflowCommand =
   | { verb: 'start' }
   | { verb: 'act'; actionId: number; comment: string | null }
@@ -63,7 +63,7 @@ export type WorkflowCommand =
   | { verb: 'retry' };
 export type WorkflowVerb = WorkflowCommand['verb'];
 
-/** One thing that happened; `actionId` where it concerns one person's action. */
+/** One event; with `actionId` if it concerns a single action. */
 export interface WorkflowEvent {
   name: EventName;
   actionId: number | null;
@@ -92,7 +92,7 @@ export const TRANSITIONS: Readonly<
   expired: {},
 };
 
-/** The statuses that nothing leaves. */
+/** The final statuses. */
 export const FINAL_STATUSES: readonly WorkflowStatus[] = WORKFLOW_STATUSES.filter(
   (status) => Object.keys(TRANSITIONS[status]).length === 0,
 );
@@ -106,14 +106,14 @@ export function isDeletable(status: WorkflowStatus): boolean {
   return status === 'not_started' || isFinal(status);
 }
 
-/** Whether the verb may be asked of a workflow in this status at all. */
+/** Whether the verb is allowed in this status. */
 export function mayTransit(status: WorkflowStatus, verb: WorkflowVerb): boolean {
   return TRANSITIONS[status][verb] !== undefined;
 }
 
 /**
  * Decides what a command does to a workflow: the whole next state and the events to record.
- * Pure: the same three arguments always give the same answer.
+ * Pure.
  *
  * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the status, the step's turn or the clock forbids it,
  *   `NOT_FOUND` for an action that is not part of the workflow.
@@ -150,7 +150,7 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
   }
 }
 
-/** The step whose turn it is; null before the start and after the last one. */
+/** The open step; null before the start and after the last one. */
 export function currentStep(workflow: Pick<WorkflowState, 'steps'>): StepState | null {
   return workflow.steps.find((step) => step.status === 'started') ?? null;
 }
@@ -227,7 +227,7 @@ function decline(
   return { next, events: [{ name: 'action.declined', actionId: action.id }, ...events] };
 }
 
-/** Finds the action and makes sure that it may be done now. */
+/** Finds the action and requires that it may be done now. */
 function turnOf(
   workflow: WorkflowState,
   actionId: number,

@@ -111,7 +111,7 @@ export interface ActionRow {
 
 export interface FieldStyle {
   color: string;
-  /** Null in fields that older versions made: the usual one. */
+  /** Null in fields of earlier versions: the default. */
   fontStyle: string | null;
   fontSize: number;
   bold: boolean;

@@ -72,7 +72,7 @@ async function removeUnnamed(
   });
 }
 
-/** Whose tag is new or another gets the fields that the documents' anchors ask for. */
+/** Placeholders with a new or changed tag get the fields of the documents' anchors. */
 async function placeAnchors(tx: Tx, before: WorkflowRecord): Promise<void> {
   const record = await lockWorkflow(tx, before.workflow.id);
   const tagBefore = new Map(before.recipients.map(({ id, anchor_tag: tag }) => [id, tag]));

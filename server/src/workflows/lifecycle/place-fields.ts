@@ -97,7 +97,7 @@ interface SigningRole {
   tag: AnchorTag | null;
 }
 
-/** The roles that sign, in the order of their steps; those that no step has yet come last. */
+/** The signing roles in the order of their steps; roles without a step are last. */
 export function signingRoles({ roles, recipients, actions, steps }: WorkflowRecord): SigningRole[] {
   const orderOf = (roleId: number) => {
     const stepId = actions.find((action) => action.role_id === roleId)?.step_id;
