@@ -92,7 +92,7 @@ export async function openDeps(
     passphraseFile: config.vaultPassphraseFile,
   });
   const { database, pool, close } = openDatabase(databaseOptions, {
-    // The error drags the whole client along; its words are enough.
+    // The error references the whole client; the message is enough.
     onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
   });
   const deps: Deps = {

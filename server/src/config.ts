@@ -18,7 +18,7 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null;
-  /** Null: messages are kept and shown on the mailbox page. */
+  /** Null: mails are stored and shown on the mailbox page. */
   smtpUrl: string | null;
   mailFrom: string;
   timestamps: TimestampSettings;
@@ -30,14 +30,14 @@ export interface Config {
   fontPaths: readonly string[] | null;
   signUp: 'first' | 'open' | 'closed';
   expirySecondsMin: number;
-  /** How often something may be asked: the table of the domain, with this instance's changes. */
+  /** Rate limits: the table of the domain, with the changes of this instance. */
   rates: Readonly<Record<RateName, Rate>>;
   /** How many processes read strangers' files side by side; null: as many as there are processors. */
   intakeProcesses: number | null;
-  /** Whose word on the visitor's address is taken. */
+  /** The proxies whose report of the client address is trusted. */
   trustedProxies: readonly string[];
   metrics: MetricsSettings;
-  /** How long mails, deliveries and snapshots are kept once they are of no more use. */
+  /** How long mails, deliveries and snapshots are kept after they are no longer needed. */
   technicalRowsDays: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   version: string;
@@ -201,7 +201,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks every setting. The only reader of the environment.
+ * Reads and validates every setting. Nothing else reads the environment.
  *
  * @throws ConfigError naming all problems at once, each with its remedy.
  */
@@ -349,7 +349,7 @@ function readUrl(
 ): string | null {
   if (text === '') return null;
   if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return text;
-  // The value may hold a password, so it is not repeated.
+  // The value may contain a password, so it is not repeated.
   problems.push(`${setting.name} is not valid. ${setting.about}`);
   return null;
 }

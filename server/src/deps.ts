@@ -10,18 +10,18 @@ import type { KeyVault } from './platform/key-vault.ts';
 import type { Log } from './platform/log.ts';
 import type { ProcessLock } from './platform/process-lock.ts';
 
-/** What every use case may ask for; each types only the slice that it uses: `Pick<Deps, 'clock' | 'database'>`. */
+/** The dependencies of use cases; each declares only what it uses: `Pick<Deps, 'clock' | 'database'>`. */
 export interface Deps {
   config: Config;
   clock: Clock;
   ids: Ids;
   database: Database;
   pool: pg.Pool;
-  /** By which other processes see that this one lives, and goes on with what it has claimed. */
+  /** Shows other processes that this one is alive and still works on its claims. */
   requestLock: ProcessLock;
   blobs: Blobs;
   vault: KeyVault;
-  /** Looks into strangers' files, in processes of their own. */
+  /** Examines untrusted files in separate processes. */
   intake: Intake;
   authority: Authority;
   log: Log;

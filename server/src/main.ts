@@ -11,7 +11,7 @@ import { serveCommand } from './commands/serve.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
 import { workCommand } from './commands/work.ts';
 
-/** What an operator can ask for: `paraph <verb>`. */
+/** The commands of the operator: `paraph <verb>`. */
 const COMMANDS = [
   serveCommand,
   workCommand,

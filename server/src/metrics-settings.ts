@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Who may read how the process has been doing. Neither: there is no such address. */
+/** Who may read the metrics. Without both settings they are not served. */
 export interface MetricsSettings {
   /** What a collector shows at `/metrics`. */
   token: string | null;
@@ -10,7 +10,7 @@ export interface MetricsSettings {
 
 const TOKEN_CHARACTERS_MIN = 16;
 
-/** Reads and checks what the operator said about metrics. What is wrong is added to `problems`. */
+/** Reads and validates the settings of metrics; adds problems to `problems`. */
 export function readMetricsSettings(
   texts: { tokenFile: string; port: string; mainPort: number },
   names: { tokenFile: string; port: string; mainPort: string },

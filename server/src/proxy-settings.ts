@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Reads whose word on the visitor's address is taken. What is wrong is added to `problems`. */
+/** Reads and validates the trusted proxies; adds problems to `problems`. */
 export function readProxies(text: string, name: string, problems: string[]): string[] {
   const proxies = text === '' ? [] : text.split(',').map((each) => each.trim());
   const bad = proxies.filter((each) => !ipaddr.isValid(each) && !ipaddr.isValidCIDR(each));

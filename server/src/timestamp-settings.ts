@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { PdfRefusal, parseCertificate } from '@paraph/pades';
 import { checkUrl } from './platform/http-client-url.ts';
 
-/** Whose timestamps documents are sealed with. */
+/** The timestamp authorities used for sealing. */
 export interface TimestampSettings {
-  /** Asked in this order; empty: this instance's own authority. */
+  /** In order of preference; empty: this instance's own authority. */
   urls: readonly string[];
   /** DER: the roots to which the certificates of those authorities lead. */
   roots: readonly Buffer[];
   timeoutMs: number;
 }
 
-/** The words that stand for the settings in problems. */
+/** The names of the settings in problems. */
 interface Names {
   urls: string;
   roots: string;
   timeout: string;
 }
 
-/** Reads and checks what the operator said about timestamps; what is wrong is added to `problems`. */
+/** Reads and validates the settings of timestamps; adds problems to `problems`. */
 export function readTimestampSettings(
   texts: { urls: string; roots: string; timeout: string; baseUrl: string },
   names: Names,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Pkcs11Settings } from './platform/pkcs11-token.ts';
 
-/** Keys of this instance that may lie on a token. */
+/** Keys of this instance that may be on a token. */
 const KEY_ROLES = ['root', 'issuing', 'timestamping'] as const;
 export type KeyRole = (typeof KEY_ROLES)[number];
 
-/** A token, and the labels of the keys that it holds; the others are files. */
+/** A token and the labels of the keys on it; other keys are files. */
 export interface TokenSettings extends Pkcs11Settings {
   readonly keys: Readonly<Partial<Record<KeyRole, string>>>;
 }
@@ -17,7 +17,7 @@ interface Texts {
   readonly keys: string;
 }
 
-/** Reads and checks what the operator said about a token; null without one. What is wrong is added to `problems`. */
+/** Reads and validates the settings of a token; null without one. Adds problems to `problems`. */
 export function readTokenSettings(texts: Texts, names: Texts, problems: string[]): TokenSettings | null {
   const given = (Object.keys(texts) as (keyof Texts)[]).filter((key) => texts[key] !== '');
   if (given.length === 0) return null;

@@ -12,10 +12,10 @@ export class UsageError extends Error {
 }
 
 export interface CommandOption {
-  /** `strings` may be given several times. */
+  /** `strings` may be repeated. */
   type: 'string' | 'strings' | 'boolean';
   about: string;
-  /** What stands for the value in the help, such as EMAIL. */
+  /** Placeholder of the value in the help, such as EMAIL. */
   placeholder?: string;
   required?: boolean;
 }
@@ -54,7 +54,7 @@ export interface Command {
   name: string;
   about: string;
   options: Options;
-  /** Resolves when the command is over; `serve` and `work` print their own lines and give nothing. */
+  /** Resolves when the command is done; `serve` and `work` print their own output and return nothing. */
   run(values: CommandValues<Options>, terminal: Terminal): Promise<CommandOutput | undefined>;
 }
 
@@ -69,7 +69,7 @@ export function defineCommand<const O extends Options>(definition: {
   return { ...definition, run: (values, terminal) => definition.run(values as CommandValues<O>, terminal) };
 }
 
-/** Finds the verb, reads its options, runs it, and prints what it gives or what went wrong. */
+/** Finds the command, parses its options, runs it, and prints its result or error. */
 export async function runCommandLine(
   args: readonly string[],
   commands: readonly Command[],
@@ -89,7 +89,7 @@ export async function runCommandLine(
   return runCommand(command, rest, terminal);
 }
 
-/** A secret never stands in an argument, where every process of the machine can read it. */
+/** Secrets are never arguments, which every process of the machine can read. */
 export async function readSecret(terminal: Terminal, option: string): Promise<string> {
   const input = await terminal.readInput();
   const secret = input?.replace(/\r?\n$/, '');
@@ -124,7 +124,7 @@ export const processTerminal: Terminal = {
 };
 
 async function runCommand(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
-  // Known before the options are read, so that a mistake in them is told in the right form too.
+  // Determined before the options are parsed, so that errors in them are printed in the right format too.
   const wantsJson = args.includes('--json');
   try {
     const { values, help } = readValues(command, args);
@@ -249,7 +249,7 @@ const ENTER = /[\r\n]/;
 const INTERRUPT = '\u0003';
 const ERASE = /[\b\u007f]/;
 
-/** Asks a person at the keyboard for one line, which the terminal does not show; undefined without a keyboard. */
+/** Prompts on the terminal for one line without echo; undefined without a terminal. */
 async function promptSecret(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return undefined;

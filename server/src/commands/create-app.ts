@@ -32,7 +32,7 @@ export const createAppCommand = defineCommand({
       return createApp(deps, ownerId, {
         name,
         redirectUris: values['redirect-uri'],
-        // An app without any could never be allowed.
+        // An app without scopes could never be authorized.
         scopes: scopes?.split(/\s+/).filter((each) => each !== '') ?? SCOPE_NAMES,
       });
     });

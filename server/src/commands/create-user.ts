@@ -17,7 +17,7 @@ export const createUserCommand = defineCommand({
     'password-stdin': { type: 'boolean', about: 'Read the password from standard input. Required.' },
   },
   run: async ({ email, name, organization, ...values }, terminal) => {
-    // The only way there is today, and named, so that another one can stand beside it.
+    // The only way today, but named, so that others can be added.
     if (!values['password-stdin']) {
       throw new UsageError(
         'Add --password-stdin and pipe the password in; it is never accepted as an argument.',

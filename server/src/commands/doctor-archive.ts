@@ -73,7 +73,7 @@ export async function checkEvents(client: pg.Client): Promise<Finding> {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Whether the timestamps over sealed documents are renewed in time: nobody else would notice for a year. */
+/** Whether timestamps of sealed documents are renewed in time, which would otherwise be noticed only a year later. */
 export async function checkRenewals(client: pg.Client, clock: Clock): Promise<Finding> {
   const name = 'renewals';
   const { rows } = await client.query(

@@ -16,7 +16,7 @@ import { provideDatabase, silentLog } from './with-database.ts';
 
 export interface Finding {
   name: string;
-  /** `warning`: it runs, and somebody should know. */
+  /** `warning`: it works, but the operator should know. */
   state: 'well' | 'warning' | 'failed';
   detail: string;
   remedy?: string;
@@ -31,7 +31,7 @@ type Check = (patient: Patient) => Promise<Finding[]>;
 
 const migrationsDir = new URL('../../migrations/', import.meta.url);
 
-/** Every check is made, whatever the others find. */
+/** Runs every check, regardless of the results of the others. */
 export async function findProblems(patient: Patient): Promise<Finding[]> {
   const checks: [string, Check][] = [
     ['storage', checkStorage],
@@ -208,7 +208,7 @@ async function checkDurability(client: pg.Client): Promise<Finding> {
   };
 }
 
-/** Expiry and certificates go by our clock, and two clocks that differ show that one is wrong. */
+/** Expiry dates and certificates depend on the clock; two clocks that differ show that one is wrong. */
 async function checkClock(client: pg.Client, clock: Clock): Promise<Finding> {
   const name = 'clock';
   const before = clock.now().getTime();

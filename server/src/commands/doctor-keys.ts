@@ -48,7 +48,7 @@ async function latestOf(vault: KeyVault, role: string): Promise<Buffer | undefin
   }
 }
 
-/** Opens the token, where there is one, and asks for the public half of every key that lies on it. */
+/** Opens the configured token and reads the public key of every key on it. */
 export async function checkToken({ config }: { config: Config }): Promise<Finding[]> {
   const { token: settings } = config;
   if (!settings) return [];

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Finding } from './doctor-checks.ts';
 
-/** Asks every authority outside for a timestamp and about its certificate, as sealing will. */
+/** Requests a timestamp and revocation data from every external authority, as sealing does. */
 export async function checkTimestamps(patient: { config: Config; clock: Clock }): Promise<Finding[]> {
   const { urls } = patient.config.timestamps;
   if (urls.length > 0) return Promise.all(urls.map((url) => checkAuthority(patient, url)));

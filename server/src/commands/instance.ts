@@ -12,7 +12,7 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** What `serve` and `work` both stand on: the database, migrated, and everything a process may ask for. */
+/** The basis of `serve` and `work`: the migrated database and all dependencies of the use cases. */
 export async function openInstance(config: Config): Promise<Instance> {
   const log = openLog(config.logLevel);
   const provided = await provideDatabase(config, log);
@@ -39,8 +39,8 @@ export async function openInstance(config: Config): Promise<Instance> {
 }
 
 /**
- * Resolves at the first signal to end; a later one ends the process at once. Under npm one Ctrl-C arrives
- * twice, from the terminal and handed on by npm, so what comes right after the first is the same wish.
+ * Resolves at the first termination signal; a later one ends the process immediately. Under npm one Ctrl-C arrives
+ * twice, from the terminal and forwarded by npm, so a second one directly after the first is ignored.
  */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   const echoMs = 1_000;

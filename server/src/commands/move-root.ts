@@ -33,7 +33,7 @@ export const exportRootCommand = defineCommand({
     const passphrase = await readRootPassphrase(file, terminal, { twice: true });
     const { until } = await createDelegate({ clock: systemClock, ids: systemIds, vault });
     await writeCopy(path, vault, passphrase);
-    // What is on the disk, and not what was meant to be written, has to open before the only other copy goes.
+    // The copy must be readable from disk before the only other one is deleted.
     await openRootCopy({ vault }, { pem: await readFile(path, 'utf8'), passphrase });
     await vault.remove('root.key');
     const text = [
@@ -106,7 +106,7 @@ export const importRootCommand = defineCommand({
 });
 
 /**
- * From the file, where one is named; else asked on the terminal, `twice` where a typing mistake would lock a key away.
+ * From the file if one is named; else by a prompt, `twice` where a typing error would make a key inaccessible.
  */
 async function readRootPassphrase(
   file: string | undefined,

@@ -21,10 +21,10 @@ export const serveCommand = defineCommand({
       let worker: Worker | null = null;
       const app = buildApp(deps, { isWorking: () => worker?.isRunning() ?? false });
       try {
-        // The first upload need not wait for the process that looks into it.
+        // Started early, so that the first upload does not wait for it.
         await deps.intake.warm();
         worker = values['no-worker'] ? noWorker : await startWorker(deps, buildJobs(deps));
-        // Last: every answer comes from a process that is wholly up.
+        // Last, so that requests are only answered once everything has started.
         const { address } = await listen(app, config);
         for (const line of await welcome(deps, address)) terminal.print(line);
         await stopped;
@@ -59,7 +59,7 @@ async function listen(
   return { address: app.server.address() as AddressInfo };
 }
 
-/** What somebody who starts Paraph needs to know, and no more. */
+/** Printed at the start. */
 async function welcome(
   deps: Parameters<typeof createSetUpLink>[0] & { config: Config },
   address: AddressInfo,

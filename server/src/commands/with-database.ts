@@ -33,11 +33,11 @@ export async function withDatabase<T>(
 
 interface ProvidedDatabase {
   options: DatabaseOptions;
-  /** To be called last, when every connection is closed. */
+  /** Called last, after all connections are closed. */
   end(): Promise<void>;
 }
 
-/** The operator's PostgreSQL where one is named; else the embedded one, joined while the server runs. */
+/** The PostgreSQL of `DATABASE_URL`; else the embedded one, joined while the server runs. */
 export async function provideDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: SupervisorLog,
@@ -49,5 +49,5 @@ export async function provideDatabase(
   return { options: postgres.poolOptions, end: postgres.stop };
 }
 
-/** For commands whose output is their result and nothing else; what goes wrong is thrown. */
+/** For commands that only print their result; errors are thrown. */
 export const silentLog: SupervisorLog = { info: () => {}, warn: () => {}, error: () => {} };
