@@ -90,7 +90,7 @@ export const accountOperations = {
   requestPasswordReset: operation({
     method: 'POST',
     path: '/api/v1/account/password-reset',
-    summary: 'Ask for a link to choose a new password',
+    summary: 'Request a link to choose a new password',
     access: 'open',
     internal: true,
     body: Type.Object({ email: Given }),

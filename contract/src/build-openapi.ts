@@ -158,7 +158,7 @@ function bodyOf(
 const SUCCESSES: Readonly<Record<number, string>> = {
   206: 'The part that the Range header asks for',
   304: 'Not changed since the ETag that was sent; no body',
-  416: 'The Range header asks for what lies behind the end; no body',
+  416: 'The Range header requests bytes after the end; no body',
 };
 
 function successesIn(described: Described): Json {

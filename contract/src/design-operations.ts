@@ -31,7 +31,7 @@ const SessionPath = Type.Object({
 const PageSession = exact({
   session: Type.String({ description: 'The secret in `designerUrl`' }),
   designerUrl: Type.String({ description: 'Opens the designer; add `callback` and `auto_start=1` as query' }),
-  envelopeView: Type.String({ description: 'Opens the workflow to look at, whatever its state' }),
+  envelopeView: Type.String({ description: 'Shows the workflow in any status' }),
 });
 
 /** All that the designer and the view page show, and nothing else of the workspace. */
@@ -43,9 +43,9 @@ export const DesignView = exact({
     workspaceId: described(Id, 'Id of the workspace'),
     name: described(Text, 'Its name'),
     type: described(WorkflowType, 'Its kind'),
-    status: described(WorkflowStatus, 'Where it stands in its life cycle'),
+    status: described(WorkflowStatus, 'The status in its life cycle'),
     createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
-    expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; nobody can sign after it'),
+    expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; after it nothing can be signed'),
     startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
     senderName: described(nullable(Text), 'The name that the invitations carry as the sender’s'),
     senderMessage: described(nullable(Text), 'What the sender says in the invitations'),
@@ -127,7 +127,7 @@ export const designOperations = {
   saveDesign: operation({
     method: 'PUT',
     path: '/api/v1/design/{session}/fields',
-    summary: 'Set the fields of the draft; those not named any more are taken out',
+    summary: 'Set the fields of the draft; those not named are removed',
     access: 'signer',
     internal: true,
     params: SessionPath,
@@ -144,7 +144,7 @@ export const designOperations = {
   startDesign: operation({
     method: 'POST',
     path: '/api/v1/design/{session}/start',
-    summary: 'Start the draft that was prepared',
+    summary: 'Start the draft',
     access: 'signer',
     internal: true,
     params: SessionPath,

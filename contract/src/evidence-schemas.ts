@@ -75,7 +75,7 @@ const SealedDocument = exact({
       },
       {
         additionalProperties: false,
-        description: 'In the organization’s name, where nobody was asked to sign',
+        description: 'In the organization’s name, for a workflow without signers',
       },
     ),
   ),
@@ -96,7 +96,7 @@ const Consent = exact({
   ...Origin.properties,
   version: said('Which text was shown'),
   language: described(Text, 'The language of the text'),
-  timeZone: nullable(said('As the browser said')),
+  timeZone: nullable(said('As the browser reported it')),
   textSha256: Sha256,
   text: said('The text itself, as it was shown'),
 });
@@ -104,7 +104,7 @@ const Consent = exact({
 const Answer = exact({
   fieldId: described(Id, 'Id of the field'),
   type: described(Text, 'The kind of field'),
-  value: nullable(said('What was answered; for signatures the id of the signature image')),
+  value: nullable(said('The value; for signatures the id of the signature image')),
   valueSha256: nullable(
     Type.String({ description: 'Recorded in the chain: SHA-256 over salt, a line feed, and the value' }),
   ),
@@ -121,9 +121,9 @@ const Act = exact({
   ...Origin.properties,
   result: said('signed, approved or declined'),
   reason: nullable(said('Of declining')),
-  button: nullable(said('The words that were pressed, as the page said')),
+  button: nullable(said('The label of the pressed button, as the page reported it')),
   language: nullable(said('Of the page')),
-  timeZone: nullable(said('As the browser said')),
+  timeZone: nullable(said('As the browser reported it')),
   shownSha256: nullable(said('Over the hashes of all documents and the places of the fields, as shown')),
   documents: Type.Array(exact({ id: described(Id, 'Id of the document'), sha256: Sha256 }), {
     description: 'Exactly what was shown',
@@ -147,19 +147,19 @@ const Signer = exact({
         to: described(Text, 'The address it was sent to'),
         kind: described(Text, 'The kind of mail'),
         time: Time,
-        result: described(oneOf(['sent', 'failed']), 'Whether the mail server took it'),
-        reply: nullable(said('What the mail server answered when it took the message, or why it did not')),
+        result: described(oneOf(['sent', 'failed']), 'Whether the mail server accepted it'),
+        reply: nullable(said('The reply of the mail server when it accepted the message, or why it did not')),
       }),
     ),
     'The mails to the recipient, oldest first',
   ),
-  openings: Type.Array(Origin, { description: 'When the page was opened by a person, from where' }),
+  openings: Type.Array(Origin, { description: 'When and from where a person opened the page' }),
   authentication: described(
     Type.Array(
       exact({
         method: said('mailbox: the link that was mailed to the address was followed'),
         time: Time,
-        reference: nullable(said('Of a provider outside; null where there is none')),
+        reference: nullable(said('Of an external provider; null without one')),
       }),
     ),
     'How the recipient was identified',
@@ -188,33 +188,33 @@ const EvidenceEvent = exact({
 const Chain = exact({
   algorithm: said('How each hash follows from the one before'),
   events: described(Type.Integer(), 'How many events there are'),
-  head: Type.String({ ...Sha256, description: 'The hash of the last event: it stands for all of them' }),
+  head: Type.String({ ...Sha256, description: 'The hash of the last event, which covers all of them' }),
   anchor: said('What outside of the database holds the head'),
 });
 
 const Point = exact({
   number: described(Type.Integer({ minimum: 1, maximum: 30 }), 'Number of the point'),
-  title: described(Text, 'What is asked for'),
+  title: described(Text, 'The required fact'),
   state: Type.Unsafe<'recorded' | 'partly' | 'absent' | 'pending'>(
     Type.Enum(['recorded', 'partly', 'absent', 'pending'], {
-      description: 'pending: it can be had only once somebody has acted or everything is sealed',
+      description: 'pending: available only once a recipient has acted or all documents are sealed',
     }),
   ),
   note: described(nullable(Text), 'What is recorded or missing; null where there is nothing to add'),
 });
 
-/** All that is known of how a document came to be signed, for machines; what is not proven is named. */
+/** How a document was signed, for machines; names what is not proven. */
 export const EvidenceRecord = exact({
   format: Type.String({ description: 'paraph-evidence/1' }),
-  interim: Type.Boolean({ description: 'True until the workflow has come to its end' }),
+  interim: Type.Boolean({ description: 'True until the workflow has ended' }),
   recordTime: Time,
-  software: said('Name and version of what wrote this record'),
+  software: said('Name and version of the software that wrote this record'),
   instance: said('Base URL'),
   workflow: described(
     exact({
       id: described(Id, 'Id of the workflow, as the workflow family uses it'),
       envelopeId: described(EnvelopeId, 'The 40-character id of the workflow'),
-      name: said('The title at the start: what everybody was shown'),
+      name: said('The title at the start, which all recipients saw'),
       renames: Type.Array(
         exact({
           time: Time,
@@ -222,12 +222,12 @@ export const EvidenceRecord = exact({
           to: described(Text, 'The name from then on'),
         }),
         {
-          description: 'Later names in the sender’s lists; nobody was shown them',
+          description: 'Later names in the sender’s lists, which no recipient saw',
         },
       ),
       type: described(WorkflowType, 'The level of the signatures'),
       status: described(WorkflowStatus, 'The status of the workflow'),
-      message: nullable(said('From the sender to everybody')),
+      message: nullable(said('From the sender to all recipients')),
       createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
       startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
       expiryDate: described(Timestamp, 'The deadline, in seconds since 1970'),
@@ -244,7 +244,7 @@ export const EvidenceRecord = exact({
   ),
   sender: described(Sender, 'The user who sent it'),
   documents: described(Type.Array(EvidenceDocument), 'In the order of their positions'),
-  signers: Type.Array(Signer, { description: 'Everybody who was asked, step by step' }),
+  signers: Type.Array(Signer, { description: 'All recipients, step by step' }),
   events: Type.Array(EvidenceEvent, { description: 'The whole trail, in order' }),
   chain: described(Chain, 'How the events are chained'),
   times: described(
@@ -276,7 +276,7 @@ export const EvidenceRecord = exact({
   ),
   notProven: described(Type.Array(Text), 'What this record does not prove, in sentences'),
   points: Type.Array(Point, {
-    description: 'The thirty points of a credible record, and how this one fares',
+    description: 'The thirty points of a complete record, and the state of each in this one',
   }),
 });
 
@@ -287,6 +287,6 @@ export const Evidence = exact({
       sha256: Type.String({ ...Sha256, description: 'Of `record` as JSON: keys sorted, no spaces, UTF-8' }),
       token: said('RFC 3161 timestamp token over that hash by the instance’s own authority, DER in base64'),
     },
-    { additionalProperties: false, description: 'Whoever changes the record cannot make the seal anew' },
+    { additionalProperties: false, description: 'A changed record cannot be sealed again' },
   ),
 });

@@ -35,7 +35,7 @@ export const keyOperations = {
   createApiKey: operation({
     method: 'POST',
     path: '/api/v1/api-keys',
-    summary: 'Make an API key; it is shown once',
+    summary: 'Create an API key; it is shown once',
     access: 'session',
     internal: true,
     query: OrganizationQuery,
@@ -56,7 +56,7 @@ export const keyOperations = {
   deleteApiKey: operation({
     method: 'DELETE',
     path: '/api/v1/api-keys/{keyId}',
-    summary: 'End an API key at once',
+    summary: 'Delete an API key',
     access: 'session',
     internal: true,
     params: Type.Object({ keyId: Id }),

@@ -45,7 +45,7 @@ export const mailOperations = {
   listMails: operation({
     method: 'GET',
     path: `${WORKFLOW_PATH}/mails`,
-    summary: 'The mails about a workflow and what became of them, oldest first',
+    summary: 'The mails about a workflow with their states, oldest first',
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
@@ -62,7 +62,7 @@ export const mailOperations = {
   retryMail: operation({
     method: 'POST',
     path: `${WORKFLOW_PATH}/mails/{mailId}/retry`,
-    summary: 'Send a mail again that failed',
+    summary: 'Send a failed mail again',
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({
@@ -85,7 +85,7 @@ export const mailOperations = {
   listMailbox: operation({
     method: 'GET',
     path: '/api/v1/mailbox',
-    summary: 'The mails kept here because no mail server is set, newest first',
+    summary: 'The mails stored because no mail server is configured, newest first',
     access: 'session',
     internal: true,
     query: PageQuery,
@@ -96,7 +96,7 @@ export const mailOperations = {
   readMailboxMail: operation({
     method: 'GET',
     path: '/api/v1/mailbox/{mailId}',
-    summary: 'One kept mail',
+    summary: 'One stored mail',
     access: 'session',
     internal: true,
     params: Type.Object({ mailId: described(Id, 'Id of the mail') }),
@@ -114,7 +114,7 @@ export const mailOperations = {
   readMailboxPage: operation({
     method: 'GET',
     path: '/api/v1/mailbox/{mailId}/page',
-    summary: 'One kept mail as its reader would see it',
+    summary: 'One stored mail as its recipient would see it',
     access: 'session',
     internal: true,
     params: Type.Object({ mailId: described(Id, 'Id of the mail') }),

@@ -38,7 +38,7 @@ const StandardError = exact({
   error: described(oneOf(TOKEN_ERRORS), 'The error code of RFC 6749 §5.2'),
   error_description: described(Text, 'The error in words'),
 });
-// Optional, whatever they are: what is missing is answered in the words of RFC 6749, not in ours.
+// Optional: a missing parameter is reported as RFC 6749 specifies, not in our error format.
 const FormText = Type.Unknown({ description: 'Text' });
 
 /** The developer's list of apps, the user's list of approved ones, and the page where a user decides. */
@@ -87,7 +87,7 @@ const appOperations = {
   rotateAppSecret: operation({
     method: 'POST',
     path: '/api/v1/integration-apps/{appId}/secret',
-    summary: 'Exchange the secret; the old one ends at once',
+    summary: 'Rotate the secret; the old one ends immediately',
     access: 'session',
     internal: true,
     params: AppId,
@@ -128,7 +128,7 @@ const appOperations = {
   uninstallApp: operation({
     method: 'DELETE',
     path: '/api/v1/approved-apps/{appId}',
-    summary: 'Take back what an app was allowed',
+    summary: 'Revoke the permission of an app',
     access: 'session',
     internal: true,
     params: AppId,
@@ -139,7 +139,7 @@ const appOperations = {
   readAuthorizationRequest: operation({
     method: 'GET',
     path: '/api/v1/authorization-request',
-    summary: 'What an app asks for, by the query of the authorization page',
+    summary: 'The scopes that an app requests, by the query of the authorization page',
     access: 'session',
     internal: true,
     status: 200,
@@ -249,7 +249,7 @@ const tokenOperations = {
   revokeToken: operation({
     method: 'POST',
     path: '/oauth/revoke',
-    summary: 'End a token and all that belong with it (RFC 7009)',
+    summary: 'Revoke a token and all of the same permission (RFC 7009)',
     access: 'client',
     bodyKind: 'form',
     body: Type.Object({

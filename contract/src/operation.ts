@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 /**
  * How a call is let in. `caller`: any of the three credentials, checked by `scope`. `session`: the web app's own
  * cookie only. `signer`: the cookie that a link left, to one document. `client`: an app's own id and secret, in the
- * handler. `open`: nobody in particular.
+ * handler. `open`: no credential.
  */
 export type Access = 'caller' | 'session' | 'signer' | 'client' | 'open';
 

@@ -65,7 +65,7 @@ const memberOperations = {
     ...common,
     method: 'GET',
     path: '/api/v1/organization/members',
-    summary: 'The members of the organization, in the order in which they came',
+    summary: 'The members of the organization, in the order in which they were added',
     query: Type.Object({ ...PageQuery.properties, ...OrganizationQuery.properties }),
     status: 200,
     answer: pageOf(Member),
@@ -99,7 +99,7 @@ const memberOperations = {
     ...common,
     method: 'PUT',
     path: '/api/v1/organization/members/{memberId}',
-    summary: 'Say whether a member runs the organization',
+    summary: 'Make a member an administrator, or revoke that',
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     body: Type.Object({ administrator: Member.properties.administrator }),
     status: 200,
@@ -109,7 +109,7 @@ const memberOperations = {
     ...common,
     method: 'DELETE',
     path: '/api/v1/organization/members/{memberId}',
-    summary: 'Take a member out of the organization and its workspaces',
+    summary: 'Remove a member from the organization and its workspaces',
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     status: 204,
     answer: null,
@@ -118,7 +118,7 @@ const memberOperations = {
     ...common,
     method: 'POST',
     path: '/api/v1/organization/members/{memberId}/invitation',
-    summary: 'Mail an invitation again; the link before it ends',
+    summary: 'Mail an invitation again; the former link ends',
     params: Type.Object({ memberId: described(Id, 'Id of the member') }),
     status: 200,
     answer: Member,
@@ -132,7 +132,7 @@ const roleOperations = {
     ...common,
     method: 'GET',
     path: '/api/v1/organization/roles',
-    summary: 'The roles that can be given: those of every organization, then its own',
+    summary: 'The roles that can be granted: those of every organization, then its own',
     status: 200,
     answer: Type.Array(Role),
   }),
@@ -140,7 +140,7 @@ const roleOperations = {
     ...common,
     method: 'POST',
     path: '/api/v1/organization/roles',
-    summary: 'Make a role of the organization; its key follows from its name',
+    summary: 'Create a role of the organization; its key is derived from its name',
     body: Type.Object({
       name: described(Given, '2 to 250 characters'),
       permissions: described(GivenPermissions, 'Which permissions it grants'),
@@ -152,7 +152,7 @@ const roleOperations = {
     ...common,
     method: 'PUT',
     path: '/api/v1/organization/roles/{roleId}',
-    summary: 'Change the name or permissions of a role; what is left out stays',
+    summary: 'Change the name or permissions of a role; absent properties stay',
     params: Type.Object({ roleId: described(Id, 'Id of the role') }),
     body: Type.Object({
       name: described(Type.Optional(Given), '2 to 250 characters'),
@@ -165,7 +165,7 @@ const roleOperations = {
     ...common,
     method: 'DELETE',
     path: '/api/v1/organization/roles/{roleId}',
-    summary: 'Delete a role that nobody has',
+    summary: 'Delete a role that no user has',
     params: Type.Object({ roleId: described(Id, 'Id of the role') }),
     status: 204,
     answer: null,
@@ -179,7 +179,7 @@ const invitationOperations = {
   readInvitation: operation({
     method: 'GET',
     path: '/api/v1/account/invitation',
-    summary: 'Who invites whom, by the token of the link',
+    summary: 'The invitation of a link, by its token',
     access: 'open',
     internal: true,
     query: Type.Object({ token: described(Token, 'An access or a refresh token') }),
@@ -210,12 +210,12 @@ const invitationOperations = {
   }),
 };
 
-/** What the pages ask first: where the caller belongs, and which of their workspaces lies where. */
+/** Loaded first by the pages: the organizations and workspaces of the caller. */
 const ownOperations = {
   listOrganizations: operation({
     method: 'GET',
     path: '/api/v1/organizations',
-    summary: 'The organizations of the caller: those they run first, then the oldest',
+    summary: 'The organizations of the caller: those they administer first, then the oldest',
     access: 'session',
     internal: true,
     status: 200,

@@ -16,14 +16,14 @@ export const recipientOperations = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind',
     summary:
-      'Write again to everybody whose turn it is, or to the named ones; each at most once an hour, with the same link',
+      'Remind the recipients with an open action, or the named ones; each at most once an hour, with the same link',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
     body: Type.Object({
       recipients: described(
         Type.Optional(Type.Array(Id, { maxItems: LIMITS.workflowRecipientsMax })),
-        'Ids of the recipients to remind; by default everyone whose turn it is',
+        'Ids of the recipients to remind; by default all with an open action',
       ),
     }),
     status: 200,

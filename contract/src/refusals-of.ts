@@ -15,7 +15,7 @@ export function refusalsOf(operation: Operation): readonly RefusalCode[] {
     [scope !== undefined || (writes && access !== 'client'), ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION']],
     [takesPrograms, ['RATE_LIMIT_REACHED', 'API_KEY_RATE_LIMIT_REACHED']],
     [writes || params !== undefined || query !== undefined, ['VALIDATION_ERROR']],
-    // A body is read whatever the operation does with it.
+    // A body is parsed for every operation.
     [writes, ['DOCUMENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']],
     [
       knowsCaller && (method === 'POST' || method === 'PUT'),

@@ -33,7 +33,7 @@ export const SIGNING_STATES = [
   'completed',
 ] as const;
 
-/** All that the signing page shows to one person, and nothing of anybody else that is private. */
+/** What the signing page shows to a recipient, without private data of others. */
 export const SigningView = exact({
   link: Text,
   state: oneOf(SIGNING_STATES),
@@ -96,7 +96,7 @@ export const signingOperations = {
   readSigning: operation({
     method: 'GET',
     path: '/api/v1/signing/{link}',
-    summary: 'What the person is asked to sign or review',
+    summary: 'What the recipient is to sign or review',
     access: 'signer',
     internal: true,
     params: LinkPath,
@@ -119,7 +119,7 @@ export const signingOperations = {
   readSigningMark: operation({
     method: 'GET',
     path: '/api/v1/signing/{link}/marks/{kind}',
-    summary: "The person's own signature or initials, as a picture",
+    summary: "The recipient's own signature or initials, as a picture",
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
@@ -130,7 +130,7 @@ export const signingOperations = {
   openSigning: operation({
     method: 'POST',
     path: '/api/v1/signing/{link}/open',
-    summary: 'A person, not a mail scanner, has opened the page',
+    summary: 'Record that a person, not a mail scanner, has opened the page',
     access: 'signer',
     internal: true,
     params: LinkPath,
@@ -157,7 +157,7 @@ export const signingOperations = {
   saveMark: operation({
     method: 'PUT',
     path: '/api/v1/signing/{link}/marks/{kind}',
-    summary: 'Keep a drawn, typed or uploaded signature or initials',
+    summary: 'Save a drawn, typed or uploaded signature or initials',
     access: 'signer',
     internal: true,
     params: Type.Object({ ...LinkPath.properties, kind: oneOf(['signature', 'initials']) }),
@@ -210,7 +210,7 @@ export const signingOperations = {
   declineSigning: operation({
     method: 'POST',
     path: '/api/v1/signing/{link}/decline',
-    summary: 'Refuse to sign or to approve, with a reason',
+    summary: 'Decline to sign or approve, with a reason',
     access: 'signer',
     internal: true,
     params: LinkPath,

@@ -28,7 +28,7 @@ export const tagOperations = {
   createTag: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/tags',
-    summary: 'Make a tag',
+    summary: 'Create a tag',
     access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
@@ -58,7 +58,7 @@ export const tagOperations = {
   deleteTag: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/tags/{tagId}',
-    summary: 'Delete a tag and remove it from whatever has it',
+    summary: 'Delete a tag; it is removed from workflows and templates',
     access: 'caller',
     scope: 'workspaces:write',
     params: TagPath,

@@ -20,7 +20,7 @@ export const TemplateStep = exact({
   ),
 });
 
-/** Somebody to be: a name such as "Buyer", in whose place a workflow puts a person. */
+/** A placeholder, such as "Buyer", which a workflow fills with a recipient. */
 export const TemplateRecipient = exact({
   id: described(Id, 'Id of the placeholder'),
   name: described(Text, 'The name of the placeholder, such as Buyer'),

@@ -162,7 +162,7 @@ export const verificationOperations = {
     path: '/api/v1/verify',
     summary:
       'Evaluate the signatures of any PDF, sent as the part "document": who, when, and what changed after. ' +
-      'Open to anybody; nothing of it is kept',
+      'Public; the file is not stored',
     access: 'open',
     countedAs: 'verification',
     body: DocumentForm,

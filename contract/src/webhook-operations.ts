@@ -168,7 +168,7 @@ const endpointOperations = {
     ...common,
     method: 'PUT',
     path: WEBHOOK_PATH,
-    summary: 'Change a webhook, or switch it off and on; what is left out stays',
+    summary: 'Change a webhook, or switch it off and on; absent properties stay',
     body: Type.Object({ url: described(Type.Optional(Url), 'The https address to notify'), ...changes }),
     status: 200,
     answer: WebhookEndpoint,
@@ -177,7 +177,7 @@ const endpointOperations = {
     ...common,
     method: 'DELETE',
     path: WEBHOOK_PATH,
-    summary: 'Delete a webhook; what waits for it is given up',
+    summary: 'Delete a webhook; its pending notifications are dropped',
     status: 204,
     answer: null,
   }),
@@ -185,7 +185,7 @@ const endpointOperations = {
     ...common,
     method: 'POST',
     path: `${WEBHOOK_PATH}/secret`,
-    summary: 'Exchange the secret; until the old one ends, every notification is signed by both',
+    summary: 'Rotate the secret; until the old one ends, every notification is signed by both',
     body: Type.Object({
       overlapSeconds: Type.Optional(
         Type.Integer({
@@ -202,7 +202,7 @@ const endpointOperations = {
     ...common,
     method: 'GET',
     path: `${WEBHOOK_PATH}/deliveries`,
-    summary: 'What a webhook was told and every attempt, newest first',
+    summary: 'The deliveries to a webhook and every attempt, newest first',
     query: Type.Object({
       ...OrganizationQuery.properties,
       page: PageQuery.properties.page,

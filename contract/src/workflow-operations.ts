@@ -56,7 +56,7 @@ export const workflowOperations = {
   readQuickEnvelope: operation({
     method: 'GET',
     path: '/api/v1/quick/envelopes/{envelopeId}',
-    summary: 'Read a workflow and how far it is',
+    summary: 'Read a workflow and its progress',
     access: 'caller',
     scope: 'workflows:read',
     params: Type.Object({ envelopeId: EnvelopeRef }),
@@ -113,7 +113,7 @@ export const workflowOperations = {
   listTimeline: operation({
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline',
-    summary: 'What happened to a workflow, in order',
+    summary: 'The events of a workflow, in order',
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
@@ -184,7 +184,7 @@ export const workflowOperations = {
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate',
     summary:
       'Make a draft of the same, from any status: its documents, recipients, steps, fields, message and ' +
-      'preferences; answers, tags and metadata stay behind, and nothing is sent',
+      'preferences; answers, tags and metadata are not copied, and no mail is sent',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -231,7 +231,7 @@ export const workflowOperations = {
   listMyActions: operation({
     method: 'GET',
     path: '/api/v1/profile/actions',
-    summary: 'What waits for the caller to sign or review',
+    summary: 'The open actions of the caller',
     access: 'caller',
     scope: 'workflows:read',
     query: Type.Object({

@@ -62,7 +62,7 @@ export const Action = exact({
   stepNumber: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
   role: described(Id, 'Id of the role that acts'),
   type: described(ActionType, 'What the recipient does: sign or review'),
-  status: described(ActionStatus, 'Where the action stands: `started` once it is the recipient’s turn'),
+  status: described(ActionStatus, 'The status of the action: `started` once the recipient may act'),
   recipientId: described(Id, 'Id of the recipient'),
   recipientEmail: described(Text, 'The recipient’s email address'),
   comment: described(nullable(Text), 'What the recipient wrote when declining or reviewing; else null'),
@@ -73,7 +73,7 @@ export const Step = exact({
   id: described(Id, 'Id of the step'),
   order: described(Type.Integer({ minimum: 1 }), 'Place of the step, from 1'),
   type: described(ActionType, 'What its recipients do: sign or review'),
-  status: described(ActionStatus, 'Where the step stands: `started` once it is its turn'),
+  status: described(ActionStatus, 'The status of the step: `started` once its recipients may act'),
   expiryDate: described(
     nullable(Timestamp),
     'The deadline of the step, in seconds since 1970; null until it starts',
@@ -109,7 +109,7 @@ export const Field = exact({
   ),
 });
 
-/** What a seal proves, and whose timestamp stands over all of it. */
+/** What a seal proves, and the authority of its last timestamp. */
 export const Seal = exact({
   documentId: described(Id, 'Id of the document'),
   level: described(Text, 'The PAdES level: B-B, B-T, B-LT or B-LTA'),
@@ -147,7 +147,7 @@ const workflowFields = {
     'The status before the latest change; null where there was none',
   ),
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
-  expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; nobody can sign after it'),
+  expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; after it nothing can be signed'),
   startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
   scheduledStartDate: described(
     nullable(Timestamp),
@@ -226,7 +226,7 @@ export const QuickEnvelope = exact({
   type: described(WorkflowType, 'The level of the signatures'),
   status: described(WorkflowStatus, 'The status of the workflow'),
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
-  expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; nobody can sign after it'),
+  expiryDate: described(Timestamp, 'The deadline, in seconds since 1970; after it nothing can be signed'),
   startDate: described(nullable(Timestamp), 'When it started, in seconds since 1970; null until then'),
   envelopeId: described(
     EnvelopeId,

@@ -83,7 +83,7 @@ export const workspaceOperations = {
   createWorkspace: operation({
     method: 'POST',
     path: '/api/v1/workspaces',
-    summary: 'Open a workspace; its creator owns it',
+    summary: 'Create a workspace; its creator owns it',
     access: 'caller',
     scope: 'workspaces:write',
     body: Type.Object({
@@ -108,7 +108,7 @@ export const workspaceOperations = {
   updateWorkspace: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}',
-    summary: 'Rename a workspace or describe it anew; what is absent stays',
+    summary: 'Change the name or description of a workspace; absent properties stay',
     access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
@@ -123,7 +123,7 @@ export const workspaceOperations = {
   deleteWorkspace: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}',
-    summary: 'Close a workspace in which nothing is under way; what has ended moves to another one',
+    summary: 'Close a workspace without running workflows; ended ones move to another workspace',
     access: 'caller',
     scope: 'workspaces:write',
     params: WorkspacePath,
@@ -144,7 +144,7 @@ export const workspaceOperations = {
   updateWorkspaceUsers: operation({
     ...updateUsers,
     path: '/api/v1/workspaces/{workspaceId}/users',
-    summary: 'Add members to a workspace and change roles; who is not named stays',
+    summary: 'Add members to a workspace and change roles; users that are not named stay',
   }),
   updateWorkspaceUsersAlias: operation({
     ...updateUsers,
@@ -154,7 +154,7 @@ export const workspaceOperations = {
   removeWorkspaceUser: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/users/{workspaceUserId}',
-    summary: 'Take a user out of a workspace; an owner stays',
+    summary: 'Remove a user from a workspace; one owner must remain',
     access: 'caller',
     scope: 'workspaces:write',
     params: Type.Object({
@@ -168,7 +168,7 @@ export const workspaceOperations = {
   initializeApp: operation({
     method: 'GET',
     path: '/api/v1/app/initialize',
-    summary: 'What an app asks for when it starts; only the parts that are asked for',
+    summary: 'Data for the start of an app; only the requested parts',
     access: 'caller',
     scope: 'profile:read',
     query: Type.Object({

@@ -63,7 +63,7 @@ export interface EnvelopeOperations {
   }>;
 
   /**
-   * Read a workflow and how far it is.
+   * Read a workflow and its progress.
    *
    * `GET /api/v1/quick/envelopes/{envelopeId}`; needs the scope `workflows:read`.
    *
@@ -91,7 +91,7 @@ export interface EnvelopeOperations {
     session: string;
     /** Opens the designer; add `callback` and `auto_start=1` as query */
     designerUrl: string;
-    /** Opens the workflow to look at, whatever its state */
+    /** Shows the workflow in any status */
     envelopeView: string;
   }>;
 
@@ -234,7 +234,7 @@ export interface WorkflowOperations {
   >;
 
   /**
-   * What happened to a workflow, in order.
+   * The events of a workflow, in order.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/timeline`; needs the scope `workflows:read`.
    *
@@ -304,7 +304,7 @@ export interface WorkflowOperations {
   >;
 
   /**
-   * Make a draft of the same, from any status: its documents, recipients, steps, fields, message and preferences; answers, tags and metadata stay behind, and nothing is sent.
+   * Make a draft of the same, from any status: its documents, recipients, steps, fields, message and preferences; answers, tags and metadata are not copied, and no mail is sent.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/duplicate`; needs the scope `workflows:write`.
    *
@@ -518,7 +518,7 @@ export interface WorkflowOperations {
   deleteWorkflows(input: DeleteWorkflowsInput, options?: CallOptions): Promise<BulkItem[]>;
 
   /**
-   * Write again to everybody whose turn it is, or to the named ones; each at most once an hour, with the same link.
+   * Remind the recipients with an open action, or the named ones; each at most once an hour, with the same link.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/remind`; needs the scope `workflows:write`.
    *
@@ -571,12 +571,12 @@ export interface WorkflowOperations {
     session: string;
     /** Opens the designer; add `callback` and `auto_start=1` as query */
     designerUrl: string;
-    /** Opens the workflow to look at, whatever its state */
+    /** Shows the workflow in any status */
     envelopeView: string;
   }>;
 
   /**
-   * The mails about a workflow and what became of them, oldest first.
+   * The mails about a workflow with their states, oldest first.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails`; needs the scope `workflows:read`.
    *
@@ -586,7 +586,7 @@ export interface WorkflowOperations {
   listMails(input: ListMailsInput, options?: CallOptions): Promise<Mail[]>;
 
   /**
-   * Send a mail again that failed.
+   * Send a failed mail again.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry`; needs the scope `workflows:write`.
    *
@@ -821,7 +821,7 @@ export interface TemplateOperations {
 
 export interface WorkspaceOperations {
   /**
-   * Open a workspace; its creator owns it.
+   * Create a workspace; its creator owns it.
    *
    * `POST /api/v1/workspaces`; needs the scope `workspaces:write`.
    *
@@ -834,7 +834,7 @@ export interface WorkspaceOperations {
   createWorkspace(input: CreateWorkspaceInput, options?: CallOptions): Promise<Workspace>;
 
   /**
-   * Rename a workspace or describe it anew; what is absent stays.
+   * Change the name or description of a workspace; absent properties stay.
    *
    * `PUT /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
    *
@@ -844,7 +844,7 @@ export interface WorkspaceOperations {
   updateWorkspace(input: UpdateWorkspaceInput, options?: CallOptions): Promise<Workspace>;
 
   /**
-   * Close a workspace in which nothing is under way; what has ended moves to another one.
+   * Close a workspace without running workflows; ended ones move to another workspace.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}`; needs the scope `workspaces:write`.
    *
@@ -854,7 +854,7 @@ export interface WorkspaceOperations {
   deleteWorkspace(input: DeleteWorkspaceInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Add members to a workspace and change roles; who is not named stays.
+   * Add members to a workspace and change roles; users that are not named stay.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/users`; needs the scope `workspaces:write`.
    *
@@ -877,7 +877,7 @@ export interface WorkspaceOperations {
   ): Promise<WorkspaceUser[]>;
 
   /**
-   * Take a user out of a workspace; an owner stays.
+   * Remove a user from a workspace; one owner must remain.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/users/{workspaceUserId}`; needs the scope `workspaces:write`.
    *
@@ -917,7 +917,7 @@ export interface WorkspaceOperations {
   listTags(input: ListTagsInput, options?: CallOptions): Promise<Tag[]>;
 
   /**
-   * Make a tag.
+   * Create a tag.
    *
    * `POST /api/v1/workspaces/{workspaceId}/tags`; needs the scope `workspaces:write`.
    *
@@ -937,7 +937,7 @@ export interface WorkspaceOperations {
   updateTag(input: UpdateTagInput, options?: CallOptions): Promise<Tag>;
 
   /**
-   * Delete a tag and remove it from whatever has it.
+   * Delete a tag; it is removed from workflows and templates.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/tags/{tagId}`; needs the scope `workspaces:write`.
    *
@@ -949,7 +949,7 @@ export interface WorkspaceOperations {
 
 export interface OrganizationOperations {
   /**
-   * The members of the organization, in the order in which they came.
+   * The members of the organization, in the order in which they were added.
    *
    * `GET /api/v1/organization/members`; needs the scope `organization:write`.
    *
@@ -985,7 +985,7 @@ export interface OrganizationOperations {
   >;
 
   /**
-   * Say whether a member runs the organization.
+   * Make a member an administrator, or revoke that.
    *
    * `PUT /api/v1/organization/members/{memberId}`; needs the scope `organization:write`.
    *
@@ -995,7 +995,7 @@ export interface OrganizationOperations {
   updateMember(input: UpdateMemberInput, options?: CallOptions): Promise<Member>;
 
   /**
-   * Take a member out of the organization and its workspaces.
+   * Remove a member from the organization and its workspaces.
    *
    * `DELETE /api/v1/organization/members/{memberId}`; needs the scope `organization:write`.
    *
@@ -1005,7 +1005,7 @@ export interface OrganizationOperations {
   removeMember(input: RemoveMemberInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Mail an invitation again; the link before it ends.
+   * Mail an invitation again; the former link ends.
    *
    * `POST /api/v1/organization/members/{memberId}/invitation`; needs the scope `organization:write`.
    *
@@ -1015,7 +1015,7 @@ export interface OrganizationOperations {
   inviteMemberAgain(input: InviteMemberAgainInput, options?: CallOptions): Promise<Member>;
 
   /**
-   * The roles that can be given: those of every organization, then its own.
+   * The roles that can be granted: those of every organization, then its own.
    *
    * `GET /api/v1/organization/roles`; needs the scope `organization:write`.
    *
@@ -1025,7 +1025,7 @@ export interface OrganizationOperations {
   listRoles(input?: ListRolesInput, options?: CallOptions): Promise<Role[]>;
 
   /**
-   * Make a role of the organization; its key follows from its name.
+   * Create a role of the organization; its key is derived from its name.
    *
    * `POST /api/v1/organization/roles`; needs the scope `organization:write`.
    *
@@ -1035,7 +1035,7 @@ export interface OrganizationOperations {
   createRole(input: CreateRoleInput, options?: CallOptions): Promise<Role>;
 
   /**
-   * Change the name or permissions of a role; what is left out stays.
+   * Change the name or permissions of a role; absent properties stay.
    *
    * `PUT /api/v1/organization/roles/{roleId}`; needs the scope `organization:write`.
    *
@@ -1045,7 +1045,7 @@ export interface OrganizationOperations {
   updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<Role>;
 
   /**
-   * Delete a role that nobody has.
+   * Delete a role that no user has.
    *
    * `DELETE /api/v1/organization/roles/{roleId}`; needs the scope `organization:write`.
    *
@@ -1099,7 +1099,7 @@ export interface OrganizationOperations {
   readWebhook(input: ReadWebhookInput, options?: CallOptions): Promise<WebhookEndpoint>;
 
   /**
-   * Change a webhook, or switch it off and on; what is left out stays.
+   * Change a webhook, or switch it off and on; absent properties stay.
    *
    * `PUT /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
    *
@@ -1109,7 +1109,7 @@ export interface OrganizationOperations {
   updateWebhook(input: UpdateWebhookInput, options?: CallOptions): Promise<WebhookEndpoint>;
 
   /**
-   * Delete a webhook; what waits for it is given up.
+   * Delete a webhook; its pending notifications are dropped.
    *
    * `DELETE /api/v1/organization/webhooks/{webhookId}`; needs the scope `webhooks:write`.
    *
@@ -1119,7 +1119,7 @@ export interface OrganizationOperations {
   deleteWebhook(input: DeleteWebhookInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Exchange the secret; until the old one ends, every notification is signed by both.
+   * Rotate the secret; until the old one ends, every notification is signed by both.
    *
    * `POST /api/v1/organization/webhooks/{webhookId}/secret`; needs the scope `webhooks:write`.
    *
@@ -1137,7 +1137,7 @@ export interface OrganizationOperations {
   >;
 
   /**
-   * What a webhook was told and every attempt, newest first.
+   * The deliveries to a webhook and every attempt, newest first.
    *
    * `GET /api/v1/organization/webhooks/{webhookId}/deliveries`; needs the scope `webhooks:write`.
    *
@@ -1169,7 +1169,7 @@ export interface ProfileOperations {
   readProfile(options?: CallOptions): Promise<Profile>;
 
   /**
-   * What an app asks for when it starts; only the parts that are asked for.
+   * Data for the start of an app; only the requested parts.
    *
    * `GET /api/v1/app/initialize`; needs the scope `profile:read`.
    *
@@ -1189,7 +1189,7 @@ export interface ProfileOperations {
   }>;
 
   /**
-   * What waits for the caller to sign or review.
+   * The open actions of the caller.
    *
    * `GET /api/v1/profile/actions`; needs the scope `workflows:read`.
    *
@@ -1229,7 +1229,7 @@ export interface ProfileOperations {
   listSignedEnvelopes: List<ListSignedEnvelopesInput, Envelope, true>;
 
   /**
-   * Evaluate the signatures of any PDF, sent as the part "document": who, when, and what changed after. Open to anybody; nothing of it is kept.
+   * Evaluate the signatures of any PDF, sent as the part "document": who, when, and what changed after. Public; the file is not stored.
    *
    * `POST /api/v1/verify`.
    *
@@ -1342,7 +1342,7 @@ export interface OAuthOperations {
   }>;
 
   /**
-   * End a token and all that belong with it (RFC 7009).
+   * Revoke a token and all of the same permission (RFC 7009).
    *
    * `POST /oauth/revoke`.
    *
@@ -2039,7 +2039,7 @@ export interface RemindRecipientsInput {
   workspaceId: number;
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
-  /** Ids of the recipients to remind; by default everyone whose turn it is */
+  /** Ids of the recipients to remind; by default all with an open action */
   recipients?: number[];
 }
 

@@ -31,7 +31,7 @@ export interface Action {
   role: number;
   /** What the recipient does: sign or review */
   type: ActionType;
-  /** Where the action stands: `started` once it is the recipient’s turn */
+  /** The status of the action: `started` once the recipient may act */
   status: ActionStatus;
   /** Id of the recipient */
   recipientId: number;
@@ -200,7 +200,7 @@ export interface Envelope {
   oldStatus: WorkflowStatus | null;
   /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** The deadline, in seconds since 1970; nobody can sign after it */
+  /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
@@ -251,7 +251,7 @@ export type EnvelopeRef = string | number;
 export interface Evidence {
   /** The evidence; `seal` covers it */
   record: EvidenceRecord;
-  /** Whoever changes the record cannot make the seal anew */
+  /** A changed record cannot be sealed again */
   seal: {
     /** Of `record` as JSON: keys sorted, no spaces, UTF-8 */
     sha256: string;
@@ -263,11 +263,11 @@ export interface Evidence {
 export interface EvidenceRecord {
   /** paraph-evidence/1 */
   format: string;
-  /** True until the workflow has come to its end */
+  /** True until the workflow has ended */
   interim: boolean;
   /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
   recordTime: string;
-  /** Name and version of what wrote this record */
+  /** Name and version of the software that wrote this record */
   software: string;
   /** Base URL */
   instance: string;
@@ -277,9 +277,9 @@ export interface EvidenceRecord {
     id: number;
     /** The 40-character id of the workflow */
     envelopeId: string;
-    /** The title at the start: what everybody was shown */
+    /** The title at the start, which all recipients saw */
     name: string;
-    /** Later names in the sender’s lists; nobody was shown them */
+    /** Later names in the sender’s lists, which no recipient saw */
     renames: {
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
@@ -292,7 +292,7 @@ export interface EvidenceRecord {
     type: WorkflowType;
     /** The status of the workflow */
     status: WorkflowStatus;
-    /** From the sender to everybody */
+    /** From the sender to all recipients */
     message: string | null;
     /** When it was created, in seconds since 1970 */
     createDate: number;
@@ -376,7 +376,7 @@ export interface EvidenceRecord {
         /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
         time: string;
       }[];
-      /** In the organization’s name, where nobody was asked to sign */
+      /** In the organization’s name, for a workflow without signers */
       organizationSeal: {
         /** The code printed beside the seal */
         code: string;
@@ -402,7 +402,7 @@ export interface EvidenceRecord {
       } | null;
     } | null;
   }[];
-  /** Everybody who was asked, step by step */
+  /** All recipients, step by step */
   signers: {
     /** Id of the action */
     actionId: number;
@@ -426,12 +426,12 @@ export interface EvidenceRecord {
       kind: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
-      /** Whether the mail server took it */
+      /** Whether the mail server accepted it */
       result: 'sent' | 'failed';
-      /** What the mail server answered when it took the message, or why it did not */
+      /** The reply of the mail server when it accepted the message, or why it did not */
       reply: string | null;
     }[];
-    /** When the page was opened by a person, from where */
+    /** When and from where a person opened the page */
     openings: {
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
@@ -448,7 +448,7 @@ export interface EvidenceRecord {
       method: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
-      /** Of a provider outside; null where there is none */
+      /** Of an external provider; null without one */
       reference: string | null;
     }[];
     /** Null until the recipient has consented */
@@ -465,7 +465,7 @@ export interface EvidenceRecord {
       version: string;
       /** The language of the text */
       language: string;
-      /** As the browser said */
+      /** As the browser reported it */
       timeZone: string | null;
       /** SHA-256 in lowercase hexadecimal */
       textSha256: string;
@@ -486,11 +486,11 @@ export interface EvidenceRecord {
       result: string;
       /** Of declining */
       reason: string | null;
-      /** The words that were pressed, as the page said */
+      /** The label of the pressed button, as the page reported it */
       button: string | null;
       /** Of the page */
       language: string | null;
-      /** As the browser said */
+      /** As the browser reported it */
       timeZone: string | null;
       /** Over the hashes of all documents and the places of the fields, as shown */
       shownSha256: string | null;
@@ -509,7 +509,7 @@ export interface EvidenceRecord {
         fieldId: number;
         /** The kind of field */
         type: string;
-        /** What was answered; for signatures the id of the signature image */
+        /** The value; for signatures the id of the signature image */
         value: string | null;
         /** Recorded in the chain: SHA-256 over salt, a line feed, and the value */
         valueSha256: string | null;
@@ -575,7 +575,7 @@ export interface EvidenceRecord {
     algorithm: string;
     /** How many events there are */
     events: number;
-    /** The hash of the last event: it stands for all of them */
+    /** The hash of the last event, which covers all of them */
     head: string;
     /** What outside of the database holds the head */
     anchor: string;
@@ -616,13 +616,13 @@ export interface EvidenceRecord {
   };
   /** What this record does not prove, in sentences */
   notProven: string[];
-  /** The thirty points of a credible record, and how this one fares */
+  /** The thirty points of a complete record, and the state of each in this one */
   points: {
     /** Number of the point */
     number: number;
-    /** What is asked for */
+    /** The required fact */
     title: string;
-    /** pending: it can be had only once somebody has acted or everything is sealed */
+    /** pending: available only once a recipient has acted or all documents are sealed */
     state: 'recorded' | 'partly' | 'absent' | 'pending';
     /** What is recorded or missing; null where there is nothing to add */
     note: string | null;
@@ -704,7 +704,7 @@ export interface ListedWorkflow {
   oldStatus: WorkflowStatus | null;
   /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** The deadline, in seconds since 1970; nobody can sign after it */
+  /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
@@ -945,7 +945,7 @@ export interface QuickEnvelope {
   status: WorkflowStatus;
   /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** The deadline, in seconds since 1970; nobody can sign after it */
+  /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
   startDate: number | null;
@@ -1030,7 +1030,7 @@ export interface Step {
   order: number;
   /** What its recipients do: sign or review */
   type: ActionType;
-  /** Where the step stands: `started` once it is its turn */
+  /** The status of the step: `started` once its recipients may act */
   status: ActionStatus;
   /** The deadline of the step, in seconds since 1970; null until it starts */
   expiryDate: number | null;
@@ -1329,7 +1329,7 @@ export interface Workflow {
   oldStatus: WorkflowStatus | null;
   /** When it was created, in seconds since 1970 */
   createDate: number;
-  /** The deadline, in seconds since 1970; nobody can sign after it */
+  /** The deadline, in seconds since 1970; after it nothing can be signed */
   expiryDate: number;
   /** When it started, in seconds since 1970; null until then */
   startDate: number | null;

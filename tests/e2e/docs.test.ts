@@ -68,7 +68,7 @@ test('a newcomer on a phone finds the call, its example, and what its answer hol
   await entry.getByText("-F 'document=@contract.pdf'").waitFor();
   await entry.getByText('How it can fail').click();
   await entry.getByText('DOCUMENT_NOT_ACCEPTED').first().waitFor();
-  const read = page.getByRole('region', { name: 'Read a workflow and how far it is' });
+  const read = page.getByRole('region', { name: 'Read a workflow and its progress' });
   await read.getByText('What steps holds').first().click();
   await read.getByText('What each recipient of the step has to do').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

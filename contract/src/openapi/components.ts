@@ -14,7 +14,7 @@ export class SchemaRegistry {
   /** Answers that many operations may give, each once. */
   readonly responses: Record<string, Json> = {};
 
-  /** `isFlat`: nothing is named, everything stands in its place. */
+  /** `isFlat`: schemas are inlined instead of named. */
   constructor({ isFlat }: { isFlat: boolean }) {
     this.#names = isFlat ? new Map() : readNamedSchemas();
     this.#isFlat = isFlat;

@@ -7,18 +7,18 @@ import { toJson } from './named-schemas.ts';
 type Json = Record<string, unknown>;
 
 const WORDS: Readonly<Record<string, string>> = {
-  'workflow.started': 'Requests are out',
-  'action.started': 'Somebody’s turn has come',
-  'action.signed': 'Somebody has signed',
+  'workflow.started': 'Invitations are sent',
+  'action.started': 'A recipient is asked to act',
+  'action.signed': 'A recipient has signed',
   'action.approved': 'A reviewer has approved',
-  'action.declined': 'Somebody has refused',
-  'workflow.approved': 'Everybody has acted; the document is being sealed',
+  'action.declined': 'A recipient has declined',
+  'workflow.approved': 'All recipients have acted; the document is being sealed',
   'workflow.signed': 'The sealed document is ready to be downloaded',
-  'workflow.declined': 'Ended: somebody refused',
+  'workflow.declined': 'Ended: a recipient declined',
   'workflow.canceled': 'Ended: the sender stopped it',
-  'workflow.expired': 'Ended: time ran out',
-  'workflow.blocked': 'Sealing failed and waits for a Retry',
-  'recipient.reassigned': 'Somebody else acts in a recipient’s place',
+  'workflow.expired': 'Ended: the deadline has passed',
+  'workflow.blocked': 'Sealing failed and needs a Retry',
+  'recipient.reassigned': 'A recipient was replaced',
 };
 
 const HEADERS: readonly (readonly [string, string, string])[] = [

@@ -1,6 +1,6 @@
 import type { OperationDescriptions } from './operation-descriptions.ts';
 
-/** Everything around workflows: people, workspaces, templates, apps, webhooks, verification. */
+/** Everything besides workflows: members, workspaces, templates, apps, webhooks, verification. */
 export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   readPicture: {
     does:
@@ -20,14 +20,14 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
     does: 'Answers every workspace of the caller with its users and the caller’s own permissions. Changes nothing.',
   },
   updateWorkspace: {
-    does: 'Changes name or description of a workspace; what is absent stays, and a description of null is taken away.',
+    does: 'Changes name or description of a workspace; absent properties stay, and a description of null is removed.',
   },
   deleteWorkspace: {
     does:
-      'Closes a workspace. What has ended moves to `newWorkspaceId`, else to the oldest other workspace of the ' +
+      'Closes a workspace. Its ended workflows move to `newWorkspaceId`, else to the oldest other workspace of the ' +
       'organization where the caller may create workflows. It cannot be undone.',
     refuses: {
-      VALIDATION_ERROR: 'There is no workspace to move to, or somebody would be left without any.',
+      VALIDATION_ERROR: 'There is no workspace to move to, or a user would have no workspace left.',
       WORKFLOW_STATUS_CONFLICT: 'Workflows in it are under way; the message says how many.',
     },
   },
@@ -37,11 +37,11 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   updateWorkspaceUsers: {
     does:
       'Adds members to a workspace and changes roles, all of the call or nothing: with `id` that user’s role changes, ' +
-      'without it the member is added. Nobody is removed by omission. Answers the users that were named.',
+      'without it the member is added. Users that are not named stay. Answers the named users.',
     refuses: {
       VALIDATION_ERROR: 'A member, user or role is unknown, named twice, or no owner would be left.',
       UNAUTHORIZED_TO_PERFORM_THIS_ACTION:
-        'The caller’s role lacks the right, or may do less than the role given.',
+        'The caller’s role lacks the permission, or a permission of the granted role.',
     },
   },
   updateWorkspaceUsersAlias: {
@@ -53,7 +53,7 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
     },
   },
   removeWorkspaceUser: {
-    does: 'Takes a user out of a workspace; what they sent stays. Every user may leave by this call.',
+    does: 'Removes a user from a workspace; what they sent stays. Every user may leave by this call.',
     refuses: {
       VALIDATION_ERROR: 'This is the last owner of the workspace.',
       NOT_FOUND: 'The workspace has no such user.',
@@ -83,22 +83,22 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   listMembers: {
     does:
-      'Answers a page of the members of the organization, those who were invited and have not joined too, in the order ' +
-      'in which they came. `query` searches names and addresses. Changes nothing.',
+      'Answers a page of the members of the organization, invited ones that have not joined included, in the order ' +
+      'in which they were added. `query` searches names and addresses. Changes nothing.',
   },
   inviteMembers: {
     does:
       'Adds a member for each address and mails an invitation that works for seven days, once. Answers one outcome for ' +
-      'each address in the order of the call: a failed one says why and does not hold up the others.',
-    refuses: { VALIDATION_ERROR: 'There are no addresses, or more than one call may have.' },
+      'each address in the order of the call: a failed one contains the reason and does not affect the others.',
+    refuses: { VALIDATION_ERROR: 'There are no addresses, or more than a call may have.' },
   },
   updateMember: {
-    does: 'Makes a member an administrator of the organization, or takes that away; it holds from the next call on.',
+    does: 'Makes a member an administrator of the organization, or revokes that; effective from the next call on.',
     refuses: { VALIDATION_ERROR: 'This is the last administrator.', NOT_FOUND: 'There is no such member.' },
   },
   removeMember: {
     does:
-      'Takes a member out of the organization and all its workspaces, and deletes the API keys that act as them. What ' +
+      'Removes a member from the organization and all its workspaces, and deletes the API keys that act as them. What ' +
       'they sent stays. Every member may leave by this call.',
     refuses: {
       VALIDATION_ERROR: 'This is the last administrator, or the only owner of a workspace.',
@@ -106,22 +106,22 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
     },
   },
   inviteMemberAgain: {
-    does: 'Mails an invitation with a new link to a member who has not joined; the link before it ends.',
+    does: 'Mails an invitation with a new link to a member who has not joined; the former link ends.',
     refuses: { VALIDATION_ERROR: 'The member has joined.', NOT_FOUND: 'There is no such member.' },
   },
   listRoles: {
     does:
-      'Answers the roles that can be given in workspaces: the four of every organization (ids 1 to 4), then its own ' +
+      'Answers the roles that can be granted in workspaces: the four of every organization (ids 1 to 4), then its own ' +
       '(ids from 100), with their permissions. Changes nothing.',
   },
   createRole: {
     does:
       'Creates a role of the organization with these permissions; its `key` follows from its name and never changes. ' +
-      'Nobody has it yet.',
+      'No user has it yet.',
     refuses: { VALIDATION_ERROR: 'The name is taken, a permission is unknown, or there are too many roles.' },
   },
   updateRole: {
-    does: 'Changes name or permissions of a role of the organization. Whoever has it may do that from the next call on.',
+    does: 'Changes name or permissions of a role of the organization. Effective from the next call on.',
     refuses: {
       VALIDATION_ERROR: 'The name is taken, or a permission is unknown.',
       NOT_FOUND: 'There is no such role.',
@@ -139,8 +139,8 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   refreshAccess: {
     does:
-      'Answers a new access token of an hour. The refresh token stays the same and works until the user takes the ' +
-      'permission back. The answer must not be cached.',
+      'Answers a new access token of an hour. The refresh token stays the same and works until the user revokes the ' +
+      'permission. The answer must not be cached.',
     refuses: { VALIDATION_ERROR: 'A parameter is missing, or `grant_type` is another.' },
   },
   issueToken: {
@@ -150,19 +150,19 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   revokeToken: {
     does:
-      'Ends the permission that a token belongs to, its other tokens included. An unknown token is answered alike, so ' +
-      'that the answer does not tell whether it exists.',
+      'Ends the permission that a token belongs to, its other tokens included. The response is the same for an unknown token, so ' +
+      'that it does not reveal whether a token exists.',
   },
   readOauthMetadata: {
-    does: 'Answers the addresses and abilities of the authorization server, for libraries that discover them.',
+    does: 'Answers the endpoints and capabilities of the authorization server, for libraries with discovery.',
   },
   cloneTemplate: {
     does:
-      'Creates a workflow from a template: the recipients take the places of its placeholders in their order, all else ' +
-      'is copied. With `hasToBeStarted` it starts and mails at once, and where that fails nothing is left. Also needs ' +
+      'Creates a workflow from a template: the recipients fill its placeholders in order, everything else ' +
+      'is copied. With `hasToBeStarted` it starts immediately; if that fails, nothing is created. Also needs ' +
       'the scope `templates:read`.',
     refuses: {
-      VALIDATION_ERROR: 'The number of recipients is another, one is wrong, or the level is not available.',
+      VALIDATION_ERROR: 'The number of recipients differs, one is invalid, or the level is not available.',
       WORKFLOW_STATUS_CONFLICT: 'The workflow cannot start, for example without steps.',
     },
   },
@@ -182,17 +182,17 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   updateTemplate: {
     does:
-      'Changes what is given and leaves the rest; `newWorkspaceId` moves the template. Workflows that were made of it ' +
-      'stay as they are.',
+      'Changes what is given and leaves the rest; `newWorkspaceId` moves the template. Workflows created from it ' +
+      'do not change.',
     refuses: { WORKSPACE_NOT_FOUND: '`newWorkspaceId` is none of the caller’s workspaces.' },
   },
   deleteTemplate: {
-    does: 'Deletes a template with its files. Workflows that were made of it have copies and stay. It cannot be undone.',
+    does: 'Deletes a template with its files. Workflows created from it have copies and stay. It cannot be undone.',
   },
   setTemplateRoles: {
     does:
       'Replaces the placeholders of a template and what each is to do. One with an `id` is kept with its fields; the ' +
-      'others are taken out with theirs. Answers the placeholders in the order given.',
+      'others are removed with theirs. Answers the placeholders in the order given.',
   },
   addTemplateSteps: {
     does: 'Adds steps after those a template has, and answers all of them; each role acts in one step.',
@@ -204,7 +204,7 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   },
   setTemplatePreferences: {
     does:
-      'Sets preferences for the workflows that will be made of a template; an empty value unsets one. Answers all that ' +
+      'Sets preferences for the workflows that will be created from a template; an empty value unsets one. Answers all that ' +
       'are set now, the secret included.',
   },
   listTemplateFields: { does: 'Answers the fields of a template with their places, in percent of the page.' },
@@ -220,7 +220,7 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
       'the whole template.',
   },
   removeTemplateDocument: {
-    does: 'Deletes a document of a template with its fields. Workflows that were made before keep their copies.',
+    does: 'Deletes a document of a template with its fields. Existing workflows keep their copies.',
     refuses: {
       NOT_FOUND: 'The template has no such document.',
       WORKFLOW_STATUS_CONFLICT: 'This is its last document.',
@@ -246,38 +246,38 @@ export const ROOM_DESCRIPTIONS: OperationDescriptions = {
   createWebhook: {
     does:
       'Sends the notifications of all workflows of the organization to an address, from now on; `events` narrows them. ' +
-      'The secret that signs them is in this answer and in no other.',
+      'The secret that signs them is only in this response.',
     refuses: { VALIDATION_ERROR: 'The address may not be called, or there are too many webhooks.' },
   },
   readWebhook: { does: 'Answers one webhook without its secret, for administrators. Changes nothing.' },
   updateWebhook: {
     does:
-      'Changes address, events or certificate check of a webhook, or switches it off and on. What it was not sent ' +
-      'before is not made up for.',
+      'Changes address, events or certificate check of a webhook, or switches it off and on. Events that it was not ' +
+      'sent before are not sent later.',
     refuses: { VALIDATION_ERROR: 'The address may not be called, or an event is unknown.' },
   },
   deleteWebhook: {
-    does: 'Deletes a webhook; notifications that wait for it are given up. It cannot be undone.',
+    does: 'Deletes a webhook; its pending notifications are dropped. It cannot be undone.',
   },
   rotateWebhookSecret: {
     does:
-      'Gives a webhook a new secret, shown in this answer alone. For `overlapSeconds`, a day by default, notifications ' +
+      'Creates a new secret of a webhook, shown only in this response. For `overlapSeconds`, a day by default, notifications ' +
       'carry a signature by each of the two.',
   },
   listWebhookDeliveries: {
-    does: 'Answers a page of what a webhook was sent and each attempt, newest first. Changes nothing.',
+    does: 'Answers a page of the deliveries to a webhook with each attempt, newest first. Changes nothing.',
   },
   replayWebhookDelivery: {
-    does: 'Queues a notification to a webhook again, the same body under the same `webhook-id`.',
+    does: 'Queues a notification to a webhook again, the same body with the same `webhook-id`.',
     refuses: {
       NOT_FOUND: 'There is no such webhook or notification.',
-      WORKFLOW_STATUS_CONFLICT: 'The notification is still being tried.',
+      WORKFLOW_STATUS_CONFLICT: 'The notification is still pending.',
     },
   },
   verifyDocument: {
     does:
-      'Checks the signatures of any PDF and answers who signed, when, whether what was signed is as it was, and what ' +
-      'changed after. Open to everybody without a credential; nothing of the file is kept.',
-    refuses: { VALIDATION_ERROR: 'There is no file, or it is no PDF.' },
+      'Checks the signatures of any PDF and answers who signed, when, whether the signed content is intact, and what ' +
+      'changed after. Public, without a credential; the file is not stored.',
+    refuses: { VALIDATION_ERROR: 'There is no file, or it is not a PDF.' },
   },
 };

@@ -1,37 +1,37 @@
 import type { OperationDescriptions } from './operation-descriptions.ts';
 
-/** Workflows and envelopes: what each call does beyond its summary, what follows from it, and why it says no. */
+/** Workflows and envelopes: what each call does beyond its summary, its effects, and when it is refused. */
 export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   createQuickEnvelope: {
     does:
       'Creates a workflow with its documents, recipients, steps and fields, starts it, and mails the recipients of the ' +
       'first step; either all of it happens or nothing. Each further part `document` is a further document. A deadline, ' +
-      '`expiryDate`, lies 7 to 90 days ahead, and is 7 days ahead where none is given. Send an `Idempotency-Key`, and a ' +
+      '`expiryDate`, is 7 to 90 days ahead, and 7 days by default. Send an `Idempotency-Key`, and a ' +
       'repeated call never sends a second envelope.',
     refuses: {
       VALIDATION_ERROR:
-        'A part is missing or wrong, the file is no PDF, or the level `type` is not available.',
+        'A part is missing or wrong, the file is not a PDF, or the level `type` is not available.',
       WORKSPACE_NOT_FOUND: '`workspaceId` is none of the caller’s workspaces.',
     },
   },
   readQuickEnvelope: {
     does:
-      'Answers what the quick family keeps of a workflow: its status, documents, recipients, and each action of its ' +
+      'Answers a workflow in the format of the quick family: its status, documents, recipients, and each action of its ' +
       'steps. With `session=1` the links of the files need no credential for fifteen minutes. Changes nothing.',
   },
   listWorkflows: {
     does:
       'Answers a page of the workflows of a workspace that the caller may see, newest first, each with ' +
-      '`pendingActions`: what waits for its recipients now. Filters and `query` narrow it. Changes nothing.',
-    refuses: { VALIDATION_ERROR: 'A filter has a word that it does not know.' },
+      '`pendingActions`: the open actions of its recipients. Filters and `query` narrow it. Changes nothing.',
+    refuses: { VALIDATION_ERROR: 'A filter has an unknown value.' },
   },
   createWorkflow: {
     does:
-      'Creates a draft of one or more PDFs, without recipients; nobody is written to. Set recipients, steps and fields ' +
+      'Creates a draft of one or more PDFs, without recipients; no mail is sent. Set recipients, steps and fields ' +
       'by the calls that follow, then start it.',
     refuses: {
       VALIDATION_ERROR:
-        'A part is missing or wrong, the file is no PDF, or the level `type` is not available.',
+        'A part is missing or wrong, the file is not a PDF, or the level `type` is not available.',
     },
   },
   deleteWorkflows: {
@@ -42,13 +42,13 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   readWorkflow: {
     does:
-      'Answers the whole workflow, and `blockedCause` where sealing was given up. With `session=1` the links of the ' +
+      'Answers the whole workflow, and `blockedCause` if sealing failed. With `session=1` the links of the ' +
       'files need no credential for fifteen minutes. Changes nothing.',
   },
   updateWorkflow: {
     does:
       'Changes what is given and leaves the rest. `type`, `senderMessage`, `senderName` and `scheduledStartDate` may ' +
-      'change in a draft alone, `expiryDate` until the end, name, metadata and workspace always. Nobody is written to.',
+      'change in a draft alone, `expiryDate` until the end, name, metadata and workspace always. No mail is sent.',
     refuses: {
       VALIDATION_ERROR: 'A value is wrong; nothing was changed.',
       WORKFLOW_STATUS_CONFLICT: 'The status fixes a part that is given; the message names it.',
@@ -57,24 +57,24 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   listTimeline: {
     does:
-      'Answers what happened to the workflow in its order: who did it, when, and in words. Changes nothing; the events ' +
-      'themselves cannot be changed by any call.',
+      'Answers the events of the workflow in order: who did what, and when, with a text. Changes nothing; no call can ' +
+      'change the events.',
   },
   cancelWorkflow: {
     does:
-      'Stops a draft or a running workflow for good: its links end, and whoever had been asked gets a mail. Answers one ' +
+      'Stops a draft or a running workflow for good: its links end, and the invited recipients get a mail. Answers one ' +
       'bulk item; a workflow that has ended is a failed item with `WORKFLOW_STATUS_CONFLICT`, and HTTP 200.',
   },
   retryWorkflow: {
     does:
-      'Takes up sealing again where it was given up (status `blocked`): the workflow goes back to `approved`, and a job ' +
+      'Repeats sealing after it failed (status `blocked`): the workflow goes back to `approved`, and a job ' +
       'seals it. Answers the workflow before that job has run.',
     refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not blocked.' },
   },
   duplicateWorkflow: {
     does:
       'Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any ' +
-      'status. Answers, tags and metadata stay behind, and nobody is written to.',
+      'status. Answers, tags and metadata are not copied, and no mail is sent.',
     refuses: { VALIDATION_ERROR: 'The level of the workflow is not available any more.' },
   },
   readTemporaryFile: {
@@ -96,12 +96,12 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   listMyActions: {
     does:
-      'Answers a page of the actions that wait for the caller, by the proven address of the account, each with its ' +
+      'Answers a page of the open actions of the caller, by the verified email address of the account, each with its ' +
       'envelope and `publicSignUri`, where the caller acts. Changes nothing.',
   },
   readEvidence: {
     does:
-      'Answers the evidence of a workflow with a timestamp over it: each event, what every signer was shown and did, ' +
+      'Answers the evidence of a workflow with a timestamp over it: each event, what every signer saw and did, ' +
       'and what is not proven. It is marked interim until the workflow has ended. Changes nothing.',
   },
   editWorkflow: {
@@ -109,22 +109,22 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'The same as the update, and as a form it may carry a `document`, which replaces the first document of a draft. ' +
       'Its answers carry `Deprecation`, `Sunset` and `Link`.',
     refuses: {
-      VALIDATION_ERROR: 'A value is wrong or the file is no PDF; nothing was changed.',
+      VALIDATION_ERROR: 'A value is invalid or the file is not a PDF; nothing was changed.',
       WORKFLOW_STATUS_CONFLICT: 'The status fixes a part that is given; the message names it.',
     },
   },
   setRoles: {
     does:
       'Replaces the recipients of a draft and what each is to do. A recipient with an `id`, or with an address that is ' +
-      'there, is kept with its fields; the others are taken out with theirs. Text anchors of a new `anchorTag` become ' +
-      'fields. Answers the recipients in the order given; nobody is written to.',
-    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+      'there, is kept with its fields; the others are removed with theirs. Text anchors of a new `anchorTag` become ' +
+      'fields. Answers the recipients in the order given; no mail is sent.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.' },
   },
   setRolesDirectly: {
     does:
       'Replaces the recipients of a draft as the call with the workspace in its path does. Its answers carry ' +
       '`Deprecation`, `Sunset` and `Link`.',
-    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.' },
   },
   addSteps: {
     does:
@@ -132,14 +132,14 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'side by side; say the kind by `type`, or by `sign: true` or `review: true`.',
     refuses: {
       VALIDATION_ERROR: 'A role is unknown, of another kind, or in a step already.',
-      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.',
     },
   },
   setSteps: {
     does:
       'Replaces recipients and steps of a draft in one change. A recipient who is named again, by id or address, keeps ' +
-      'the fields of the roles that remain; the fields of the others are deleted. Nobody is written to.',
-    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+      'the fields of the roles that remain; the fields of the others are deleted. No mail is sent.',
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.' },
   },
   setPreferences: {
     does:
@@ -147,7 +147,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'a secret gets one. Answers all that are set now, the secret included.',
     refuses: {
       VALIDATION_ERROR: 'A name is unknown, a value is wrong, or there is a secret without an address.',
-      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.',
     },
   },
   listFields: {
@@ -159,42 +159,42 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'Places are percentages of the page as it is displayed. Answers all fields.',
     refuses: {
       VALIDATION_ERROR: 'A field is off its page, or its document or role is not of this workflow.',
-      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.',
     },
   },
   addDocument: {
     does:
       'Adds a PDF after the documents of a draft; its text anchors and empty signature fields become fields. Answers the ' +
       'whole workflow.',
-    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more.' },
+    refuses: { WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more.' },
   },
   removeDocument: {
     does: 'Deletes a document of a draft with its fields and its file. It cannot be undone.',
     refuses: {
       NOT_FOUND: 'The workflow has no such document.',
-      WORKFLOW_STATUS_CONFLICT: 'The workflow is no draft any more, or this is its last document.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow is not a draft any more, or this is its last document.',
     },
   },
   startWorkflow: {
     does:
-      'Starts a draft and mails the recipients of its first step. Whoever is to sign and has no field gets one where the ' +
+      'Starts a draft and mails the recipients of its first step. A signer without a field gets one where the ' +
       'last page is blank. Answers one bulk item: a draft that cannot start is a failed item, with HTTP 200.',
   },
   remindRecipients: {
     does:
-      'Mails everybody whose turn it is again, or the named recipients, with the link that they have; each at most once ' +
+      'Mails the recipients with an open action again, or the named ones, with the same link; each at most once ' +
       'an hour. Answers for each whether a mail was sent.',
     refuses: {
-      VALIDATION_ERROR: 'A named recipient is not waited for.',
-      WORKFLOW_STATUS_CONFLICT: 'The workflow waits for nobody.',
-      RATE_LIMIT_REACHED: 'Everybody was reminded within the hour, or there were too many calls.',
+      VALIDATION_ERROR: 'A named recipient has no open action.',
+      WORKFLOW_STATUS_CONFLICT: 'The workflow has no open action.',
+      RATE_LIMIT_REACHED: 'All of them were reminded within the hour, or there were too many calls.',
     },
   },
   reassignRecipient: {
     does:
-      'Corrects the name or address of a recipient who has not answered, or passes the part to somebody else. With ' +
+      'Corrects the name or address of a recipient who has not answered, or replaces the recipient. With ' +
       'another address the earlier links end, what was filled in is deleted, and a new invitation is mailed. The ' +
-      'reason, if given, stands in the timeline.',
+      'reason, if given, is recorded in the timeline.',
     refuses: {
       NOT_FOUND: 'The workflow has no such recipient.',
       WORKFLOW_STATUS_CONFLICT: 'The recipient has answered, or the workflow has ended.',
@@ -203,20 +203,20 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   openWorkflowSession: {
     does:
       'Creates a session of two hours for a browser that is not signed in: `designerUrl` changes the draft, ' +
-      '`envelopeView` shows the workflow. Whoever has the addresses can use them; send them to your own user alone.',
+      '`envelopeView` shows the workflow. The URLs work for anyone who has them; send them to your own user only.',
   },
   openEnvelopeSession: {
     does:
       'Creates a session of two hours for a browser that is not signed in: `designerUrl` changes the draft, ' +
-      '`envelopeView` shows the workflow. Whoever has the addresses can use them; send them to your own user alone.',
+      '`envelopeView` shows the workflow. The URLs work for anyone who has them; send them to your own user only.',
   },
   createEnvelope: {
     does:
-      'Creates a draft with documents, recipients, steps and fields from the form of the quick family; nobody is ' +
-      'written to until it starts, by a call or at `scheduledStartDate`. Answers the whole envelope.',
+      'Creates a draft with documents, recipients, steps and fields from the form of the quick family; no mail ' +
+      'is sent until it starts, by a call or at `scheduledStartDate`. Answers the whole envelope.',
     refuses: {
       VALIDATION_ERROR:
-        'A part is missing or wrong, the file is no PDF, or the level `type` is not available.',
+        'A part is missing or wrong, the file is not a PDF, or the level `type` is not available.',
       WORKSPACE_NOT_FOUND: '`workspaceId` is none of the caller’s workspaces.',
     },
   },
@@ -224,7 +224,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
     does:
       'Answers a page of the envelopes of all workspaces that the caller may see, newest first. With `ids`, one bulk ' +
       'item for each id instead, in their order, `ENVELOPE_NOT_FOUND` inside. Changes nothing.',
-    refuses: { VALIDATION_ERROR: 'A filter has a word that it does not know, or there are too many ids.' },
+    refuses: { VALIDATION_ERROR: 'A filter has an unknown value, or there are too many ids.' },
   },
   readEnvelope: {
     does:
@@ -245,7 +245,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   startEnvelope: {
     does:
-      'Starts a draft and mails the recipients of its first step. Whoever is to sign and has no field gets one where the ' +
+      'Starts a draft and mails the recipients of its first step. A signer without a field gets one where the ' +
       'last page is blank. Answers the whole envelope.',
     refuses: {
       VALIDATION_ERROR: 'The level of the draft is not available.',
@@ -255,13 +255,13 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   cancelEnvelope: {
     does:
-      'Stops a draft or a running envelope for good: its links end, and whoever had been asked gets a mail. Answers the ' +
+      'Stops a draft or a running envelope for good: its links end, and the invited recipients get a mail. Answers the ' +
       'whole envelope.',
     refuses: { WORKFLOW_STATUS_CONFLICT: 'The envelope has ended.' },
   },
   listSignedEnvelopes: {
     does:
-      'Answers a page of the finished envelopes that the caller has signed or approved, by the proven address of the ' +
+      'Answers a page of the finished envelopes that the caller has signed or approved, by the verified address of the ' +
       'account, newest first. Changes nothing.',
   },
   listMails: {
@@ -270,7 +270,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'texts are not in it. Changes nothing.',
   },
   retryMail: {
-    does: 'Queues a mail that failed, for another round of attempts to the same address.',
+    does: 'Queues a failed mail again, with the full retry schedule.',
     refuses: {
       NOT_FOUND: 'The workflow has no such mail.',
       WORKFLOW_STATUS_CONFLICT: 'The mail did not fail.',
@@ -282,12 +282,10 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'duration. Changes nothing.',
   },
   replayDelivery: {
-    does:
-      'Queues a notification again, the same body under the same `webhook-id`, with the whole schedule of attempts ' +
-      'before it.',
+    does: 'Queues a notification again, the same body with the same `webhook-id`, with the full retry schedule.',
     refuses: {
       NOT_FOUND: 'The workflow has no such notification.',
-      WORKFLOW_STATUS_CONFLICT: 'The notification is still being tried.',
+      WORKFLOW_STATUS_CONFLICT: 'The notification is still pending.',
     },
   },
 };
