@@ -80,7 +80,7 @@ function ApprovedAppRow({ app }: { app: ApprovedApp }) {
         onConfirm={() => removal.mutate()}
         title={t('uninstallTitle', { name: app.name })}
         description={t('uninstallWhat')}
-        act={t('uninstall')}
+        confirmLabel={t('uninstall')}
         busy={removal.isPending}
         error={<ErrorBanner error={removal.error} />}
       />

@@ -14,10 +14,10 @@ import { newPasswordRules, PasswordField } from './password-field.tsx';
 
 const FIELDS = ['organizationName', 'name', 'email', 'password'] as const;
 
-type NewAccountFormProps = { create: (account: NewAccount) => Promise<Profile>; act: string };
+type NewAccountFormProps = { create: (account: NewAccount) => Promise<Profile>; submitLabel: string };
 
 /** The form of the first account and of every later one. */
-export function NewAccountForm({ create, act }: NewAccountFormProps) {
+export function NewAccountForm({ create, submitLabel }: NewAccountFormProps) {
   const t = useText('account');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function NewAccountForm({ create, act }: NewAccountFormProps) {
         {...form.register('password', newPasswordRules(t))}
       />
       <Button type="submit" variant="primary" busy={creation.isPending}>
-        {act}
+        {submitLabel}
       </Button>
     </form>
   );

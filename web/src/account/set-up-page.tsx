@@ -10,7 +10,7 @@ export default function SetUpPage() {
   const { token } = useParams({ from: '/set-up/$token' });
   return (
     <PlainFrame title={t('setUpTitle')} lead={t('setUpLead')}>
-      <NewAccountForm create={(account) => setUp({ ...account, token })} act={t('setUpAct')} />
+      <NewAccountForm create={(account) => setUp({ ...account, token })} submitLabel={t('setUpAct')} />
     </PlainFrame>
   );
 }

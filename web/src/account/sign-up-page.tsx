@@ -16,7 +16,7 @@ export default function SignUpPage() {
       title={isClosed ? t('signUpClosed') : t('signUpTitle')}
       lead={isClosed && t('signUpClosedLead')}
     >
-      {!isClosed && <NewAccountForm create={signUp} act={t('signUpAct')} />}
+      {!isClosed && <NewAccountForm create={signUp} submitLabel={t('signUpAct')} />}
       <p>
         {t('haveAccount')}{' '}
         <Link to="/sign-in" search={{}} className="link">

@@ -25,6 +25,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of an API error; empty for any other error. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '';
+}
+
 export type CallOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   json?: unknown;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ApiError } from '../api/call.ts';
+import { messageOf } from '../api/call.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Workflow } from '../api/wire.ts';
 import { changeDeadline, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
@@ -115,8 +115,4 @@ function useSaveDeadline({ ids, workflow }: ChangeDeadlineProps, onSaved: () => 
     },
     onSettled: refresh,
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : '';
 }

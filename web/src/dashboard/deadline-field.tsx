@@ -1,5 +1,6 @@
 import { useText } from '../text/start-text.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
+import { dayFromNow } from './deadline-state.ts';
 import { DEADLINE_DAYS, type Deadline } from './send-state.ts';
 
 type DeadlineFieldProps = {
@@ -45,13 +46,4 @@ export function DeadlineField({ deadline, error, onChange }: DeadlineFieldProps)
       )}
     </div>
   );
-}
-
-/** `YYYY-MM-DD` in the user's time zone. */
-function dayFromNow(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 }

@@ -3,7 +3,17 @@ import { deadlineSeconds } from './send-state.ts';
 
 /** `YYYY-MM-DD` in the user's time zone. */
 export function dayOf(seconds: number): string {
-  const day = new Date(seconds * 1000);
+  return toIsoDay(new Date(seconds * 1000));
+}
+
+/** The day that many calendar days from now, as `YYYY-MM-DD` in the user's time zone. */
+export function dayFromNow(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return toIsoDay(day);
+}
+
+function toIsoDay(day: Date): string {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');

@@ -72,7 +72,7 @@ export function DraftFiles({ ids, documents }: DraftFilesProps) {
         }}
         title={t('removeFileTitle', { name: removing?.file.name ?? '' })}
         description={t('removeFileWhat')}
-        act={t('removeFileAct')}
+        confirmLabel={t('removeFileAct')}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import { emailKey, isEmail, LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError } from '../api/call.ts';
+import { messageOf } from '../api/call.ts';
 import { violationsOf } from '../api/violations.ts';
 import type { Recipient } from '../api/wire.ts';
 import { type Replacement, replaceRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
@@ -77,7 +77,7 @@ function CorrectForm({ ids, person, onClose }: ReplaceProps) {
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
       <ErrorBanner error={saving.error} shownFields={FIELDS} />
       <PersonFields form={form} />
-      <FormButtons act={t('correctAct')} isBusy={saving.isPending} onClose={onClose} />
+      <FormButtons label={t('correctAct')} isBusy={saving.isPending} onClose={onClose} />
     </form>
   );
 }
@@ -106,7 +106,7 @@ function PassForm({ ids, person, onClose }: ReplaceProps) {
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}
       />
-      <FormButtons act={t('passAct')} isBusy={passing.isPending} onClose={onClose} />
+      <FormButtons label={t('passAct')} isBusy={passing.isPending} onClose={onClose} />
     </form>
   );
 }
@@ -160,18 +160,14 @@ function PersonFields({ form, isOther }: { form: Form; isOther?: (email: string)
   );
 }
 
-function FormButtons({ act, isBusy, onClose }: { act: string; isBusy: boolean; onClose: () => void }) {
+function FormButtons({ label, isBusy, onClose }: { label: string; isBusy: boolean; onClose: () => void }) {
   const t = useText('acts');
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button onClick={onClose}>{t('leave')}</Button>
       <Button type="submit" variant="primary" busy={isBusy}>
-        {act}
+        {label}
       </Button>
     </div>
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : '';
 }

@@ -166,7 +166,7 @@ function DeleteDraft({ ids, name }: { ids: WorkflowIds; name: string }) {
         onConfirm={() => deleting.mutate()}
         title={t('deleteDraftTitle', { name })}
         description={t('deleteDraftWhat')}
-        act={t('deleteDraftAct')}
+        confirmLabel={t('deleteDraftAct')}
         busy={deleting.isPending}
         error={<ErrorBanner error={deleting.error} />}
       />
@@ -199,7 +199,7 @@ function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
         onConfirm={() => cancel.mutate()}
         title={t('cancelTitle', { name })}
         description={t('cancelWhat')}
-        act={t('cancelAct')}
+        confirmLabel={t('cancelAct')}
         busy={cancel.isPending}
         error={<ErrorBanner error={cancel.error} />}
       />

@@ -150,7 +150,7 @@ function DeleteKey({ organization, apiKey, onGone }: KeyListProps & { apiKey: Ap
         onConfirm={() => deletion.mutate()}
         title={t('deleteTitle', { name: apiKey.name })}
         description={t('deleteWhat')}
-        act={t('delete')}
+        confirmLabel={t('delete')}
         name={apiKey.name}
         busy={deletion.isPending}
         error={<ErrorBanner error={deletion.error} isPlain />}

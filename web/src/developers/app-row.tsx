@@ -108,7 +108,7 @@ function RotateSecret({ app, isOpen, onClose, onSecret }: ConfirmProps & Pick<Ap
       onConfirm={() => rotation.mutate()}
       title={t('rotateTitle', { name: app.name })}
       description={t('rotateWhat')}
-      act={t('rotate')}
+      confirmLabel={t('rotate')}
       busy={rotation.isPending}
       error={<ErrorBanner error={rotation.error} />}
     />
@@ -134,7 +134,7 @@ function DeleteApp({ app, isOpen, onClose }: ConfirmProps) {
       onConfirm={() => deletion.mutate()}
       title={t('deleteTitle', { name: app.name })}
       description={t('deleteWhat')}
-      act={t('delete')}
+      confirmLabel={t('delete')}
       name={app.name}
       busy={deletion.isPending}
       error={<ErrorBanner error={deletion.error} />}

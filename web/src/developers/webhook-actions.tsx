@@ -103,25 +103,22 @@ function RotateSecret({ ids, isOpen, onClose }: ConfirmProps & Pick<ActionsProps
         onConfirm={() => rotation.mutate()}
         title={t('rotateTitle')}
         description={t('rotateWhat')}
-        act={t('rotate')}
+        confirmLabel={t('rotate')}
         busy={rotation.isPending}
-        error={
-          <>
-            <ErrorBanner error={rotation.error} isPlain />
-            <SelectField
-              label={t('overlap')}
-              value={overlap}
-              onChange={(event) => setOverlap(Number(event.target.value))}
-            >
-              {OVERLAPS.map(({ seconds, label }) => (
-                <option key={seconds} value={seconds}>
-                  {t(label)}
-                </option>
-              ))}
-            </SelectField>
-          </>
-        }
-      />
+        error={<ErrorBanner error={rotation.error} isPlain />}
+      >
+        <SelectField
+          label={t('overlap')}
+          value={overlap}
+          onChange={(event) => setOverlap(Number(event.target.value))}
+        >
+          {OVERLAPS.map(({ seconds, label }) => (
+            <option key={seconds} value={seconds}>
+              {t(label)}
+            </option>
+          ))}
+        </SelectField>
+      </ConfirmDialog>
       {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
   );
@@ -148,7 +145,7 @@ function DeleteWebhook({ ids, webhook, isOpen, onClose }: ConfirmProps & Actions
       onConfirm={() => deletion.mutate()}
       title={t('deleteTitle', { host: new URL(webhook.url).host })}
       description={t('deleteWhat')}
-      act={t('delete')}
+      confirmLabel={t('delete')}
       busy={deletion.isPending}
       error={<ErrorBanner error={deletion.error} isPlain />}
     />

@@ -60,7 +60,7 @@ export function CloseWorkspace({ organization, workspace }: CloseWorkspaceProps)
         onConfirm={() => closing.mutate(target.id)}
         title={t('closeTitle', { name: workspace.name })}
         description={t('closeWhat')}
-        act={t('closeAct')}
+        confirmLabel={t('closeAct')}
         name={workspace.name}
         busy={closing.isPending}
         error={<ErrorBanner error={closing.error} isPlain />}

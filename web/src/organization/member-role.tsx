@@ -62,7 +62,7 @@ export function MemberRole({ organization, member }: MemberRoleProps) {
         onConfirm={() => saving.mutate(false)}
         title={t('resign')}
         description={t('resignWhat')}
-        act={t('resignAct')}
+        confirmLabel={t('resignAct')}
         busy={saving.isPending}
         error={<ErrorBanner error={saving.error} isPlain />}
       />

@@ -113,7 +113,7 @@ function RemoveMember({ organization, member, onGone }: MemberRowProps) {
         onConfirm={() => removal.mutate()}
         title={t(labels.title, values)}
         description={t(labels.what, values)}
-        act={t(labels.act)}
+        confirmLabel={t(labels.act)}
         busy={removal.isPending}
         error={<ErrorBanner error={removal.error} isPlain />}
       />

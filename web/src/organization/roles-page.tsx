@@ -146,7 +146,7 @@ function RoleActions({ organization, role, onGone }: RoleActionsProps) {
         onConfirm={() => deletion.mutate()}
         title={t('deleteRole', { name: role.name })}
         description={t('deleteRoleWhat')}
-        act={t('delete')}
+        confirmLabel={t('delete')}
         busy={deletion.isPending}
         error={<ErrorBanner error={deletion.error} isPlain />}
       />

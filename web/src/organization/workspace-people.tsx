@@ -151,7 +151,7 @@ function RemoveUser({ about, onGone }: { about: About; onGone: () => void }) {
         onConfirm={() => removal.mutate()}
         title={t(labels.title, values)}
         description={t(labels.what)}
-        act={t(labels.act)}
+        confirmLabel={t(labels.act)}
         busy={removal.isPending}
         error={<ErrorBanner error={removal.error} isPlain />}
       />

@@ -126,7 +126,7 @@ function DeleteTemplate({ ids, name }: { ids: TemplateIds; name: string }) {
         onConfirm={() => removal.mutate()}
         title={t('deleteTitle', { name })}
         description={t('deleteWhat')}
-        act={t('deleteAct')}
+        confirmLabel={t('deleteAct')}
         name={name}
         busy={removal.isPending}
         error={<ErrorBanner error={removal.error} />}

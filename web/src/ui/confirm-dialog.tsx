@@ -11,25 +11,28 @@ type ConfirmDialogProps = {
   title: string;
   description: ReactNode;
   /** The confirm button's label: names the action, never "OK". */
-  act: string;
+  confirmLabel: string;
   /** Must be typed to confirm an action that cannot be undone. */
   name?: string;
   busy?: boolean;
   error?: ReactNode;
+  /** Further inputs, above the buttons. */
+  children?: ReactNode;
 };
 
 /** Asks for confirmation of a destructive action; with `name`, the user must type it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, description, error } = props;
+  const { isOpen, onClose, title, description, error, children } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
       {error}
+      {children}
       <ConfirmForm {...props} />
     </Dialog>
   );
 }
 
-function ConfirmForm({ onClose, onConfirm, act, name, busy }: ConfirmDialogProps) {
+function ConfirmForm({ onClose, onConfirm, confirmLabel, name, busy }: ConfirmDialogProps) {
   const t = useText('ui');
   const [typed, setTyped] = useState('');
   const isNamed = name === undefined || typed.trim() === name.trim();
@@ -52,7 +55,7 @@ function ConfirmForm({ onClose, onConfirm, act, name, busy }: ConfirmDialogProps
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('keep')}</Button>
         <Button type="submit" variant="danger" disabled={!isNamed} busy={busy ?? false}>
-          {act}
+          {confirmLabel}
         </Button>
       </div>
     </form>
