@@ -30,7 +30,7 @@ export async function evaluateDocument(
   if (answer.kind === 'evaluated') return answer.evaluated;
   const reason = answer.kind === 'refused' ? answer.reasons[0] : undefined;
   if (reason === undefined) throw new Error(`the intake answered ${answer.kind} instead of an evaluation`);
-  throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be evaluated. ${reason}`, {
+  throw new Refusal('DOCUMENT_NOT_ACCEPTED', `This PDF cannot be checked. ${reason}`, {
     violations: { document: reason },
   });
 }
