@@ -24,7 +24,7 @@ export async function chooseServer(invocation: Invocation): Promise<string> {
   return given.replace(/\/+$/, '');
 }
 
-/** The client of the chosen server: by PARAPH_API_KEY, else as whoever signed in there. */
+/** The client of the chosen server: by PARAPH_API_KEY, else as the user who signed in there. */
 export async function connect(
   invocation: Invocation,
   options: Partial<ParaphOptions> = {},

@@ -23,7 +23,7 @@ export const download: Command = {
       value: 'FILE',
       description: 'where to; its name here without it',
     },
-    { name: 'unsigned', type: 'boolean', description: 'take it as it is, even before everybody has signed' },
+    { name: 'unsigned', type: 'boolean', description: 'take it as it is, even before all have signed' },
     { name: 'force', type: 'boolean', short: 'f', description: 'write over a file that is there' },
   ],
   examples: ['paraph download 20261121… -o signed.pdf'],

@@ -41,6 +41,6 @@ export function progressText({ status, steps }: Pick<QuickEnvelope, 'status' | '
   const waiting = actions
     .filter((action) => action.status === 'started')
     .map((action) => action.recipientEmail);
-  const whose = waiting.length === 0 ? '' : `, waiting for ${waiting.join(', ')}`;
-  return `${status.replaceAll('_', ' ')}: ${done} of ${actions.length} done${whose}`;
+  const waitingFor = waiting.length === 0 ? '' : `, waiting for ${waiting.join(', ')}`;
+  return `${status.replaceAll('_', ' ')}: ${done} of ${actions.length} done${waitingFor}`;
 }

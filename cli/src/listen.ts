@@ -131,7 +131,7 @@ function report({ output }: Invocation, { event, id, timestamp, envelope }: Noti
   output.result({ id, event, timestamp, envelope }, [line]);
 }
 
-/** What the other server says is told to the user, and to Paraph nothing: here it arrived. */
+/** Shows the response of the other server. Paraph gets a success in any case, since the notification arrived. */
 async function forward(invocation: Invocation, { headers, body }: Received): Promise<void> {
   const url = textOf(invocation, 'forward');
   if (url === null) return;

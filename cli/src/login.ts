@@ -9,7 +9,7 @@ import { changeCredentials } from './credential-file.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
 const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:write', 'templates:read'];
-/** To `listen` the organization's webhooks must be changed, which not everybody may allow. */
+/** `listen` changes the organization's webhooks, which only its administrators can allow. */
 const LISTEN_SCOPE: Scope = 'webhooks:write';
 
 export const login: Command = {
@@ -99,7 +99,7 @@ function waitForCode(server: Server, { state, issuer, signal }: Expected): Promi
       else if (isOurs) reject(new CommandError('The request was denied in the browser.', EXIT.denied));
     });
   });
-  // It may fail before anybody waits for it.
+  // It may fail before it is awaited.
   code.catch(() => {});
   return code;
 }

@@ -13,7 +13,7 @@ export interface PlannedStep {
 
 /**
  * The steps that --sign, --then and --review spell out, in their order: a further --sign or --review acts beside the
- * one right before it, --then signs when everybody before it is done.
+ * one right before it, --then signs when all before it are done.
  *
  * @throws CommandError
  */
@@ -30,7 +30,7 @@ export function planSteps(given: readonly ParsedOption[]): PlannedStep[] {
     before = name;
   }
   if (!steps.some(({ type }) => type === 'sign')) {
-    throw new CommandError('Who signs? Name somebody: --sign "Ada Lovelace <ada@example.com>".', EXIT.usage);
+    throw new CommandError('Name at least one signer: --sign "Ada Lovelace <ada@example.com>".', EXIT.usage);
   }
   return steps;
 }

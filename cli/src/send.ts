@@ -67,9 +67,9 @@ export const send: Command = {
       value: 'KEY=VALUE',
       description: 'kept with it, up to ten',
     },
-    { name: 'callback', type: 'string', value: 'URL', description: 'is told of every change' },
+    { name: 'callback', type: 'string', value: 'URL', description: 'gets a notification of every change' },
     { name: 'no-attachment', type: 'boolean', description: 'mails carry a link instead of the document' },
-    { name: 'wait', type: 'boolean', description: 'wait until everybody is done' },
+    { name: 'wait', type: 'boolean', description: 'wait until all are done' },
     {
       name: 'output',
       type: 'string',

@@ -12,7 +12,7 @@ export const status: Command = {
   argsMin: 0,
   argsMax: 1,
   options: [
-    { name: 'wait', type: 'boolean', description: 'wait until everybody is done' },
+    { name: 'wait', type: 'boolean', description: 'wait until all are done' },
     { name: 'limit', type: 'string', value: 'N', description: 'how many to list; 20 without it' },
   ],
   examples: ['paraph status', 'paraph status 20261121… --wait'],

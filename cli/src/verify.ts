@@ -55,7 +55,7 @@ function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
   }
 }
 
-/** Still what was signed, by somebody whom the given certificates vouch for. */
+/** Whether the content is as signed, and the signer's certificate leads to a given one. */
 function isTrusted({ sinceSigning, certificate }: SignatureReport): boolean {
   return (sinceSigning === 'unchanged' || sinceSigning === 'allowed-changes') && certificate.ok;
 }

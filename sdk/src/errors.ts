@@ -102,7 +102,7 @@ const CLASSES: Readonly<Record<number, typeof ParaphError>> = {
   429: RateLimitError,
 };
 
-/** The error that an answer stands for; `body` as parsed, undefined where it is no JSON. */
+/** The error for an answer; `body` as parsed, undefined if it is not JSON. */
 export function errorOf(response: Response, body: unknown): ParaphError {
   const { status, headers } = response;
   const given = (body as { error?: { code?: string; message?: string; violations?: object } } | undefined)

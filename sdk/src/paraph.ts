@@ -8,10 +8,10 @@ import { isUpload, toFile, type Upload } from './upload.ts';
 export interface ParaphOptions {
   /** Of the instance: `https://sign.example.com`. */
   baseUrl: string;
-  /** An OAuth access token that somebody else keeps fresh. */
+  /** An OAuth access token that the caller renews. */
   token?: string;
   /**
-   * Gives the access token for each call. After a 401 it is asked once more, with the token that was refused.
+   * Gives the access token for each call. After a 401 it is called once more, with the token that was refused.
    * `renewingToken` makes one that renews what it has.
    */
   getToken?: (refused?: string) => string | Promise<string>;
@@ -43,7 +43,7 @@ export interface Paraph extends Operations {
 
 type Call = (input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
 
-// The methods come from the list of calls; what they are is told by their generated types alone.
+// The methods come from the list of calls; their types are generated.
 class Client {
   constructor(options: ParaphOptions) {
     const transport = toTransport(options);

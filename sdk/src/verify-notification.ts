@@ -105,7 +105,7 @@ async function isGenuine(
   message.set(bytes, head.length);
   let isRight = false;
   for (const secret of secrets) {
-    // An empty key cannot be imported, and would verify what anybody can sign.
+    // An empty key cannot be imported, and would verify signatures that everyone can make.
     if (secret === '') throw new TypeError('secret is empty.');
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     for (const raw of keysOf(secret)) {
