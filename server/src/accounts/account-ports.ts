@@ -5,7 +5,7 @@ export interface NewcomerFacts {
   userId: number;
   email: string;
   organizationName: string;
-  /** Whether somebody vouches that the address is theirs: then invitations to it are theirs as well. */
+  /** Whether the email address is verified: then pending invitations to it are accepted as well. */
   emailIsProven: boolean;
   now: Date;
 }
@@ -34,9 +34,9 @@ export interface AccountMail {
 
 /** What this room needs of higher ones; the composition root hands it in. */
 export interface AccountPorts {
-  /** Gives a new account its organization and first workspace. */
+  /** Creates the organization and first workspace of a new account. */
   createPersonalOrganization(tx: Tx, newcomer: NewcomerFacts): Promise<void>;
-  /** Makes a person whose address was proven a member wherever that address was invited. */
+  /** Adds a user with a verified address to the organizations that invited it. */
   linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void>;
   queueMail(tx: Tx, mail: AccountMail): Promise<unknown>;
   listAccess(reads: Reads, userId: number): Promise<GrantedAccess>;

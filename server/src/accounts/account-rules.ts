@@ -8,7 +8,7 @@ export interface NewAccount {
 }
 
 /**
- * What a new account must be, whoever asks for it: a page or the command line.
+ * Validates a new account, from a page or the command line.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -39,7 +39,7 @@ export function readName(given: string, parameter: string, violations: Violation
   return name;
 }
 
-/** Length is what counts (NIST SP 800-63B §3.1.1.2); beyond it only what anybody would try first is refused. */
+/** Length is decisive (NIST SP 800-63B §3.1.1.2); besides, only the most obvious passwords are refused. */
 export function validatePassword(
   { password, email }: { password: string; email: string },
   violations: Violations,

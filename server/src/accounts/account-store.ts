@@ -4,7 +4,7 @@ import type { AccountLinkRow, UserRow } from '../platform/tables.ts';
 
 export type StoredUser = Selectable<UserRow>;
 
-/** Held to the end of the transaction: accounts are created one after another, so there is one first account. */
+/** Serializes the creation of accounts until the end of the transaction, so that only one is the first. */
 export async function lockUsers(tx: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(tx);
 }
@@ -57,7 +57,7 @@ export async function updateUser(
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** Exchanges the links of one kind: older ones that nobody used end. */
+/** Replaces the links of one kind: older unused ones end. */
 export async function replaceSetUpLink(
   tx: Tx,
   link: Omit<AccountLinkRow, 'kind' | 'user_id'>,

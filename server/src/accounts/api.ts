@@ -7,7 +7,7 @@ export async function findUserByAddress(reads: Reads, email: string): Promise<St
   return isEmail(email.trim()) ? findUserByEmail(reads, emailKey(email)) : null;
 }
 
-/** Its id alone, for the rooms above. */
+/** Only its id, for higher rooms. */
 export async function findUserIdByEmail(reads: Reads, email: string): Promise<number | null> {
   return (await findUserByAddress(reads, email))?.id ?? null;
 }
@@ -22,7 +22,7 @@ export async function readUserNames(
   return new Map(users.map(({ id, name, email }) => [id, { name, email }]));
 }
 
-/** The key of a user's address, once it is proven to be theirs; null while anybody could have claimed it. */
+/** The key of a user's email address if it is verified; null otherwise. */
 export async function readProvenEmailKey(reads: Reads, userId: number): Promise<string | null> {
   const user = await findUserById(reads, userId);
   return user?.email_proven_at ? user.email_key : null;

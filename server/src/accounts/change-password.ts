@@ -14,7 +14,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the caller's password, and ends their other sessions if they ask for it.
+ * Changes the caller's password and, on request, ends their other sessions.
  *
  * @throws Refusal `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
@@ -25,7 +25,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = await findUserById(deps.database, caller.userId);
   if (!user) throw new Error(`caller ${caller.userId} has no account`);
-  // Of those who are signed in alone: what strangers try elsewhere is nothing to them.
+  // Counted per signed-in user: failed sign-ins of strangers do not count here.
   const counters: Counter[] = [['signInDevice', `signed-in:${user.id}`]];
   await countAttempt(deps, counters);
   const violations: Violations = {};

@@ -11,14 +11,14 @@ export interface AccountRequest {
   emailIsProven: boolean;
   /** Checks inside the transaction whether this account may be created; throws if not. */
   authorize(tx: Tx, facts: { isFirst: boolean }): Promise<void>;
-  /** What else belongs to the same change, such as the session that the new user starts with. */
+  /** Further work in the same transaction, such as the first session of the new user. */
   alongside?(tx: Tx, userId: number): Promise<void>;
 }
 
 /**
- * Makes an account with its organization and first workspace; the first account owns the instance.
+ * Creates an account with its organization and first workspace; the first account owns the instance.
  *
- * @throws Refusal `VALIDATION_ERROR`, and whatever `authorize` throws
+ * @throws Refusal `VALIDATION_ERROR`, and those of `authorize`
  */
 export async function createAccount(
   deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
@@ -56,11 +56,11 @@ interface CreateUserCommand {
   email: string;
   name: string;
   password: string;
-  /** Left out: the organization is called as the person. */
+  /** By default the organization is named after the user. */
   organization?: string;
 }
 
-/** Makes an account at the request of whoever runs the instance, who vouches for the address. */
+/** Creates an account for the operator; its email address counts as verified. */
 export async function createUser(
   deps: Pick<Deps, 'database' | 'ids' | 'clock'>,
   ports: Pick<AccountPorts, 'createPersonalOrganization'>,

@@ -15,7 +15,7 @@ export async function findDevice(
   return row ?? null;
 }
 
-/** Gives a device another token, for every account that it is known for. */
+/** Rotates the token of a device, for every account that it is known for. */
 export async function replaceDeviceToken(tx: Tx, { from, to }: Record<'from' | 'to', Buffer>): Promise<void> {
   await tx.updateTable('known_devices').set({ token_hash: to }).where('token_hash', '=', from).execute();
 }
@@ -30,7 +30,7 @@ export async function upsertDevice(tx: Tx, device: KnownDeviceRow): Promise<void
     .execute();
 }
 
-/** Keeps those of an account that were used latest. */
+/** Deletes all but the most recently used devices of an account. */
 export async function trimDevicesOf(tx: Tx, userId: number, kept: number): Promise<void> {
   await tx
     .deleteFrom('known_devices')

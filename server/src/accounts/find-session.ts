@@ -8,7 +8,7 @@ import { findSessionRow, touchSession } from './session-store.ts';
 // A session is written at most this often; being idle is measured in days.
 const TOUCH_SECONDS = 60;
 
-/** Whose session a cookie holds; null where it is unknown, was idle too long, or is too old. */
+/** The user of a session cookie; null if the session is unknown, idle for too long, or too old. */
 export async function findSession(
   deps: Pick<Deps, 'database' | 'clock'>,
   token: string,

@@ -7,7 +7,7 @@ import { sha256 } from '../platform/ids.ts';
 import { type DeviceTokens, rememberDevice } from './remember-device.ts';
 import { deleteSession, insertSession } from './session-store.ts';
 
-/** A fresh token for whoever proves to be a user, and the session that it takes the place of. */
+/** The token of a new session, and the session that it replaces. */
 export interface NewSession {
   token: string;
   visitor: Visitor;
@@ -15,7 +15,7 @@ export interface NewSession {
   device: DeviceTokens;
 }
 
-/** A session has a new id at every sign-in, so one that somebody planted before is worth nothing. */
+/** Every sign-in creates a new session id, which prevents session fixation. */
 export async function openSession(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

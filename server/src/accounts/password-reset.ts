@@ -24,16 +24,16 @@ import { deleteSessionsOf } from './session-store.ts';
 import { clearAttempts } from './sign-in-attempts.ts';
 
 /**
- * The token of a link by the link's id. It is derived with the instance's own key instead of being kept: neither the
- * queued mail nor the table of links is enough to use one.
+ * The token of a link, derived from the link's id with the instance's key instead of being stored: neither the queued
+ * mail nor the table of links suffices to use the link.
  */
 export function passwordResetToken(vault: KeyVault, linkId: string): string {
   return vault.derive('password-reset', linkId).toString('base64url');
 }
 
 /**
- * Mails a link to choose a new password, if there is an account; answers the same, after the same work, if there is
- * none: whether the mail has a reader is found out when it is written (`composeMail`).
+ * Mails a link to choose a new password. Returns the same, after the same work, if there is no account: that is only
+ * checked when the mail is composed (`composeMail`).
  *
  * @throws Refusal `RATE_LIMIT_REACHED`
  */
@@ -49,7 +49,7 @@ export async function requestPasswordReset(
   const tokenHash = sha256(passwordResetToken(deps.vault, linkId));
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
-    // A link of nobody opens nothing.
+    // A link without a user is invalid.
     await insertLink(tx, {
       kind: 'password_reset',
       token_hash: tokenHash,
@@ -93,10 +93,10 @@ export async function createPasswordResetLink(
 type ResetOutcome = GrantedAccess & { reviewToken: string };
 
 /**
- * Sets the password by a mailed link, and ends every session and every other link of that person. Apps and API keys
- * go on until the person ends them, on the page that follows; a mail names them.
+ * Sets the password by a mailed link, and ends every session and every other link of the user. Apps and API keys remain
+ * active until the user ends them, on the following page; a mail lists them.
  *
- * @throws Refusal `NOT_FOUND` where the link is used or too old, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
+ * @throws Refusal `NOT_FOUND` if the link is used or expired, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
 export async function confirmPasswordReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config' | 'ids'>,
@@ -117,7 +117,7 @@ export async function confirmPasswordReset(
     await deleteSessionsOf(tx, user.id);
     await deleteDevicesOf(tx, user.id);
     await rememberDevice(tx, deps, { userId: user.id, device });
-    // Whoever used the link reads that mailbox.
+    // Using the link proves access to the mailbox.
     await ports.linkMemberships(tx, { userId: user.id, email: user.email });
     const remaining = await ports.listAccess(tx, user.id);
     await openAccessReview(tx, deps, { userId: user.id, token: reviewToken });

@@ -10,7 +10,7 @@ export async function hashPassword(ids: Ids, password: string): Promise<string> 
   return hash(password.normalize('NFC'), { ...COST, salt: ids.bytes(SALT_BYTES) });
 }
 
-/** Without a hash to compare with, the same work is done for nothing, so that time does not tell. */
+/** Does the same work without a hash, so that timing does not reveal whether the account exists. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const matches = await verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
   return matches && passwordHash !== null;

@@ -47,7 +47,7 @@ export async function updatePicture(
   return profile;
 }
 
-/** Takes the caller's picture away. */
+/** Removes the caller's picture. */
 export async function deletePicture(
   deps: Pick<Deps, 'blobs' | 'database' | 'config' | 'log'>,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function deletePicture(
   return profile;
 }
 
-/** Answers the keys of bytes that nothing names any more. */
+/** Returns the keys of blobs without a file row. */
 async function replacePicture(tx: Tx, userId: number, fileId: number | null): Promise<string[]> {
   const before = await findUserById(tx, userId);
   await updateUser(tx, userId, { picture_file_id: fileId });
@@ -68,7 +68,7 @@ async function replacePicture(tx: Tx, userId: number, fileId: number | null): Pr
 }
 
 /**
- * Which blob a picture's address stands for. The key in it is known only to those who were shown the profile.
+ * The blob of a picture's URL. Only users who were shown the profile know the key in it.
  *
  * @throws Refusal `NOT_FOUND`
  */

@@ -12,8 +12,8 @@ export interface DeviceTokens {
 }
 
 /**
- * Notes that a user proved to be themselves in this browser: failed sign-ins of strangers never keep it out. The token
- * is a new one each time, so one that was planted or copied before is worth nothing.
+ * Records that a user signed in in this browser, so that failed sign-ins of strangers do not lock it out. Each sign-in
+ * creates a new token, so that a planted or copied one is useless.
  */
 export async function rememberDevice(
   tx: Tx,

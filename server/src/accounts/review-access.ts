@@ -7,7 +7,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { AccessChoice, AccountPorts, GrantedAccess } from './account-ports.ts';
 import { findLink, findUserById, insertLink, type StoredUser } from './account-store.ts';
 
-/** Lets whoever holds the token end access of a user for a short while. */
+/** Allows the holder of the token to end access of a user, for a short time. */
 export async function openAccessReview(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -24,10 +24,10 @@ export async function openAccessReview(
 }
 
 /**
- * Ends what the person chose of that which may act in their name, and mails what ended and what remains; answers what
- * remains. What is not theirs, or ended before, is passed over.
+ * Ends the chosen apps and API keys of the user, mails what ended and what remains, and returns what remains. Ignores
+ * ids of others, and what has already ended.
  *
- * @throws Refusal `NOT_FOUND` where the token is unknown or too old, `RATE_LIMIT_REACHED`
+ * @throws Refusal `NOT_FOUND` if the token is unknown or expired, `RATE_LIMIT_REACHED`
  */
 export async function endAccessAfterReset(
   deps: Pick<Deps, 'database' | 'clock' | 'config'>,

@@ -34,7 +34,7 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a user's sessions, all but the one that is kept. */
+/** Ends all sessions of a user but the given one. */
 export async function deleteSessionsOf(tx: Tx, userId: number, kept: Buffer | null = null): Promise<void> {
   let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (kept !== null) sessions = sessions.where('token_hash', '!=', kept);

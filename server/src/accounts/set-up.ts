@@ -18,8 +18,8 @@ export async function needsSetUp(deps: Pick<Deps, 'database' | 'config'>): Promi
 }
 
 /**
- * The one-time link to the first account, for the log of whoever starts the instance; null once there is an account,
- * or where nobody may make one by themselves. Each start makes a fresh one and ends the older.
+ * The one-time link to create the first account, for the log; null once there is an account, or if accounts can only be
+ * created by the operator. Each start creates a new link and ends the former one.
  */
 export async function createSetUpLink(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,
@@ -47,7 +47,7 @@ export async function setUpInstance(
 ): Promise<number> {
   return createAccount(deps, ports, {
     account,
-    // Whoever reads the server's log runs the instance.
+    // The server's log is only accessible to the operator.
     emailIsProven: true,
     authorize: async (tx, { isFirst }) => {
       const link = { kind: 'set_up', tokenHash: sha256(token), now: deps.clock.now() } as const;
@@ -61,7 +61,7 @@ export async function setUpInstance(
   });
 }
 
-/** What the account pages may offer to whoever looks at them. */
+/** What the account pages offer to a visitor. */
 export async function readAccountStatus(deps: Pick<Deps, 'database' | 'config'>, caller: Caller | null) {
   const setUpNeeded = await needsSetUp(deps);
   return {
@@ -74,7 +74,7 @@ export async function readAccountStatus(deps: Pick<Deps, 'database' | 'config'>,
   };
 }
 
-/** Whether this user looks after the instance itself. */
+/** Whether this user owns the instance. */
 export async function isInstanceOwner(reads: Reads, userId: number): Promise<boolean> {
   return (await findUserById(reads, userId))?.instance_owner ?? false;
 }

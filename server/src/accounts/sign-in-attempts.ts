@@ -11,9 +11,9 @@ type AttemptDeps = Pick<Deps, 'database' | 'clock' | 'config'>;
 export type Counter = readonly [rate: RateName, who: string];
 
 /**
- * What a sign-in counts against. A device that is known for the account has a count of its own, so nothing that
- * strangers do can keep it out (OWASP, "device cookies"). All others count by their address, by account and address,
- * and together by account, so that many addresses do not get many times the attempts.
+ * The rate limits of a sign-in. A device known for the account has its own limit, so that strangers cannot lock it out
+ * (OWASP, "device cookies"). Others count per IP address, per account and IP address, and together per account, so that
+ * many addresses do not multiply the attempts.
  */
 export async function attemptCounters(
   deps: AttemptDeps,
@@ -21,7 +21,7 @@ export async function attemptCounters(
 ): Promise<Counter[]> {
   if (device !== null) {
     const tokenHash = sha256(device);
-    // Looked up for an unknown address as well: time must not tell whether there is an account.
+    // Also for an unknown email address, so that timing does not reveal whether there is an account.
     const known = await findDevice(deps.database, {
       tokenHash,
       userId: user?.id ?? 0,
@@ -39,8 +39,8 @@ export async function attemptCounters(
 }
 
 /**
- * Counts an attempt before it is checked, so that many at once count too. One that is refused here was not checked,
- * and uses up nothing.
+ * Counts an attempt before the password is checked, so that concurrent attempts count too. A refused attempt is not
+ * checked and does not count.
  *
  * @throws Refusal `RATE_LIMIT_REACHED`
  */

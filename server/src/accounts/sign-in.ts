@@ -8,8 +8,8 @@ import { deleteSession } from './session-store.ts';
 import { attemptCounters, countAttempt, forgiveAttempt } from './sign-in-attempts.ts';
 
 /**
- * Opens a session for whoever knows the password. A wrong password and an unknown address are answered alike, after
- * the same work.
+ * Opens a session by email address and password. The response is the same for a wrong password and an unknown address,
+ * after the same work.
  *
  * @throws Refusal `AUTHENTICATION_REQUIRED`, `RATE_LIMIT_REACHED`
  */
@@ -33,7 +33,7 @@ export async function signIn(
   return user.id;
 }
 
-/** Ends a session where it is kept: whoever copied the cookie has nothing. */
+/** Deletes the session on the server, so that a copied cookie is useless. */
 export async function signOut(deps: Pick<Deps, 'database'>, token: string): Promise<void> {
   await deps.database.transaction().execute((tx) => deleteSession(tx, sha256(token)));
 }

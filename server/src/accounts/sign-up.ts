@@ -6,9 +6,9 @@ import { createAccount } from './create-account.ts';
 import { type NewSession, openSession } from './open-session.ts';
 
 /**
- * Makes an account for somebody nobody vouches for, and signs them in.
+ * Creates an account whose email address is not verified yet, and signs the user in.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` where the instance is not open, or not set up yet;
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if sign-up is disabled, or the instance is not set up yet;
  *   `VALIDATION_ERROR`
  */
 export async function signUp(
@@ -27,7 +27,7 @@ export async function signUp(
     emailIsProven: false,
     authorize: async (_tx, { isFirst }) => {
       if (!isFirst) return;
-      // The first account owns the instance, so it is made by whoever runs it.
+      // The first account owns the instance, so only the operator may create it.
       throw new Refusal(
         'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
         'This instance is not set up yet; open the set-up link that the server printed when it started.',

@@ -12,7 +12,7 @@ export interface ProfileChange {
   country?: string | null;
 }
 
-/** Changes what the caller is called; what is left out stays. */
+/** Changes the caller's profile; absent properties stay. */
 export async function updateProfile(
   deps: Pick<Deps, 'database' | 'config'>,
   caller: Caller,

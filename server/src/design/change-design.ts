@@ -9,7 +9,7 @@ import { type DesignGuest, requireDesigner } from './require-design-session.ts';
 /**
  * Sets the fields of the session's draft.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` from a page to look at, and those of `setFields`
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `setFields`
  */
 export async function saveDesign(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function saveDesign(
 /**
  * Starts the session's draft.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` from a page to look at, and those of `startWorkflow`
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `startWorkflow`
  */
 export async function startDesign(deps: Deps, guest: DesignGuest, visitor: Visitor): Promise<void> {
   requireDesigner(guest);

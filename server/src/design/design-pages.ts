@@ -10,8 +10,8 @@ export type ServePage = (reply: FastifyReply) => FastifyReply;
 type PageDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
 
 /**
- * `/designer/{session}` and `/view/{session}` leave a cookie and go on to an address without the secret and without
- * the query, so that neither stays in histories, logs or referrers. Following them changes no workflow.
+ * `/designer/{session}` and `/view/{session}` set a cookie and redirect to an address without the secret and the query,
+ * which keeps both out of histories, logs and referrers. The requests change no workflow.
  */
 export function addDesignPages(app: FastifyInstance, deps: PageDeps, servePage: ServePage): void {
   app.get<{ Params: { token: string } }>('/designer/:token', (request, reply) =>
@@ -34,7 +34,7 @@ async function enter(
     return reply.redirect('/designing/ended', 303);
   }
   const { kind, id } = session;
-  // Who may only look comes here by the designer's address, too, and wants to get back.
+  // Users with read access also get the designer's address, and return from it.
   if (request.url.startsWith('/designer/')) {
     await setWayBack(deps.database, id, readWayBack(request.url, deps.config));
   }

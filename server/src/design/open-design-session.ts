@@ -17,8 +17,8 @@ export interface PageSession {
 type OpenDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'ids'>;
 
 /**
- * Makes the addresses by which a browser that is not signed in reaches one workflow. They never allow more than the
- * caller may do: who may not edit gets a designer that only shows.
+ * Creates the addresses by which a browser that is not signed in accesses one workflow. They never grant more than the
+ * caller's own permissions: without edit permission the designer is read-only.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`
  */
@@ -46,7 +46,7 @@ export async function openDesignSession(
   });
 }
 
-/** Answers the token, which is nowhere kept. */
+/** Returns the token, which is not stored. */
 async function insertSession(
   tx: Tx,
   deps: OpenDeps,
@@ -71,7 +71,7 @@ async function insertSession(
   return token;
 }
 
-/** A session ends with the API key that asked for it: its row goes with the key's. */
+/** A session ends with its API key: its row is deleted with the key's. */
 function keyIdOf({ key }: Caller): number | null {
   const id = /^key:(\d+)$/.exec(key)?.[1];
   return id === undefined ? null : Number(id);

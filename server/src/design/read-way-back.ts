@@ -1,9 +1,9 @@
 const CALLBACK_CHARACTERS_MAX = 2_000;
 const PARAMETER = /[?&]+(?=(?:callback|auto_start)=)/;
 
-/** What the query of a designer's address asks for. */
+/** The query parameters of a designer's address. */
 export interface WayBack {
-  /** Where the page leads to when the user has finished; null where nothing usable was given. */
+  /** Where the page returns to when the user has finished; null without a valid address. */
   callback: string | null;
   autoStart: boolean;
 }
@@ -37,7 +37,7 @@ function readCallback(text: string, baseUrl: string): string | null {
   return isAllowed ? url.href : null;
 }
 
-/** Plain text is taken whole; encoded text ends at the next parameter and is decoded once or twice. */
+/** An unencoded value extends to the end; an encoded one ends at the next parameter and is decoded once or twice. */
 function decoded(text: string): string | null {
   if (isWebAddress(text)) return text;
   let value = text.split(/[?&]/)[0] ?? '';

@@ -10,7 +10,7 @@ import { equalSecrets, sha256 } from '../platform/ids.ts';
 import { getWorkflowAddress, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { type DesignSession, findDesignSession } from './design-session-store.ts';
 
-/** Somebody at a page that a session opened: in whose name they act, and on which workflow. */
+/** The session of a design page: the caller it acts as, and its workflow. */
 export interface DesignGuest {
   session: DesignSession;
   caller: Caller;
@@ -18,10 +18,10 @@ export interface DesignGuest {
 }
 
 /**
- * The session's cookie lets in while the session lasts and its user may still see the workflow. Only guesses are
- * counted by address: a whole company may work from one.
+ * Requires the session's cookie, a session that has not ended, and a user who may still see the workflow. Only failures
+ * are limited by IP address: the employees of a company may share one.
  *
- * @throws Refusal `NOT_FOUND` in the same words for a session that is unknown, ended or not this browser's
+ * @throws Refusal `NOT_FOUND` with the same message for a session that is unknown, ended or of another browser
  */
 export async function requireDesignSession(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
@@ -40,7 +40,7 @@ export async function requireDesignSession(
   return { session, caller, address: await getWorkflowAddress(deps, caller, session.workflow_id) };
 }
 
-/** By its time, or because the user no longer allows the app that asked for it. */
+/** Expired, or the user has revoked the app that requested it. */
 export async function isEnded(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   session: DesignSession,
@@ -72,7 +72,7 @@ function designCookieName({ baseUrl }: { baseUrl: string }, sessionId: string): 
   return `${baseUrl.startsWith('https:') ? '__Host-' : ''}paraph-design-${sessionId}`;
 }
 
-/** `Set-Cookie` for whoever came with the token: the cookie holds it from now on, the address does not. */
+/** `Set-Cookie` for a visitor with the token: moves it from the address into a cookie. */
 export function writeDesignCookie(
   config: { baseUrl: string },
   { id }: Pick<DesignSession, 'id'>,
@@ -83,7 +83,7 @@ export function writeDesignCookie(
   return `${designCookieName(config, id)}=${token}; Path=/; HttpOnly; SameSite=Lax; ${life}${secure}`;
 }
 
-/** The address to look at is handed around more freely: it changes nothing, whoever's it is. */
+/** The view address is shared more widely, so it never allows changes. */
 export function requireDesigner({ session }: DesignGuest): void {
   if (session.kind === 'design') return;
   throw new Refusal('UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'This address is to look at the document only.');

@@ -10,17 +10,17 @@ import { type ApiKeyRecord, withPeople } from './list-api-keys.ts';
 
 export interface NewApiKey {
   name: string;
-  /** Left out: the caller. */
+  /** By default the caller. */
   memberId?: number | undefined;
   scopes: readonly string[];
 }
 
-/** Programs that look for lost secrets know them by how they begin. */
+/** Prefix by which secret scanners recognize leaked keys. */
 const PREFIX = 'paraph_key_';
 
 /**
- * Makes a key that acts as a member of the organization; it is in this answer and nowhere else. For oneself anybody
- * may make one, for others those who run the organization.
+ * Creates a key that acts as a member of the organization; it is only in this response. Every member may create keys
+ * for themselves; administrators also for others.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */

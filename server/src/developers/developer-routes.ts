@@ -64,7 +64,7 @@ function endpointRoutes(deps: Deps & DeveloperPorts) {
   } satisfies Partial<Handlers>;
 }
 
-/** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
+/** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
 function answerOnce(
   name: 'createApiKey' | 'createWebhook' | 'rotateWebhookSecret',
   answer: object,

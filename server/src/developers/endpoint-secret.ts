@@ -7,8 +7,8 @@ export interface SigningSecret {
 }
 
 /**
- * The secret of an endpoint by the name that is kept of it; derived, so that the database alone signs nothing. It is
- * written as Standard Webhooks says: `whsec_` and 32 bytes in base64.
+ * The secret of an endpoint, derived from its stored name, so that the database alone does not suffice to sign. In the
+ * format of Standard Webhooks: `whsec_` and 32 bytes in base64.
  */
 export function endpointSecret(vault: Pick<KeyVault, 'derive'>, secretKey: string): SigningSecret {
   const key = vault.derive('webhook-secret', secretKey);

@@ -10,7 +10,7 @@ import { findKeyByHash, findKeyById, markKeyUsed } from './api-key-store.ts';
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
 
-/** For whom an API key speaks, inside its own organization; null where it is unknown or was deleted. */
+/** The caller of an API key, restricted to its organization; null if the key is unknown or deleted. */
 export async function findApiKey(
   deps: Pick<Deps, 'database' | 'clock'>,
   secret: string,

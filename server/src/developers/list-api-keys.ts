@@ -29,7 +29,7 @@ export async function listApiKeys(
 }
 
 /**
- * Ends a key at once.
+ * Deletes a key; effective immediately.
  *
  * @throws Refusal `NOT_FOUND`
  */

@@ -10,23 +10,23 @@ import {
   updateEndpointRow,
 } from './webhook-endpoint-store.ts';
 
-/** An endpoint that wants to be told, as the room that tells it sees it. */
+/** An enabled endpoint, as the webhooks room uses it. */
 export interface Listener {
   endpointId: number;
   url: string;
-  /** What happened before is not told. */
+  /** Earlier events are not sent. */
   since: Date;
   wants(event: EventName): boolean;
 }
 
 export interface EndpointTarget {
   url: string;
-  /** The current one first; the one before it until it ends. */
+  /** The current secret first, then the former one until it ends. */
   secrets: SigningSecret[];
   verifyCertificate: boolean;
 }
 
-/** Whether anybody in the organization wants to be told of one of these events. */
+/** Whether an endpoint of the organization subscribes to one of these events. */
 export async function hasListener(
   reads: Reads,
   filter: { organizationId: number; events: readonly EventName[] },
@@ -34,13 +34,13 @@ export async function hasListener(
   return hasEndpointFor(reads, filter);
 }
 
-/** Who in the organization wants to be told of anything. */
+/** The enabled endpoints of the organization. */
 export async function listListeners(reads: Reads, organizationId: number): Promise<Listener[]> {
   const endpoints = await listEndpointsOf(reads, organizationId);
   return endpoints.filter(({ enabled }) => enabled).map(asListener);
 }
 
-/** Where an endpoint is reached, and how it knows us; null once it is off or deleted. */
+/** URL and secrets of an endpoint; null if it is disabled or deleted. */
 export async function readEndpointTarget(
   { database, vault, clock }: Pick<Deps, 'database' | 'vault' | 'clock'>,
   endpointId: number,
@@ -57,7 +57,7 @@ export async function readEndpointTarget(
   };
 }
 
-/** For an endpoint that answered that it never wants to hear again (410). */
+/** Disables an endpoint that responded with 410. */
 export async function switchOffEndpoint(tx: Tx, endpointId: number): Promise<void> {
   await updateEndpointRow(tx, endpointId, { enabled: false });
 }

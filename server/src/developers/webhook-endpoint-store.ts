@@ -52,7 +52,7 @@ export async function updateEndpointRow(
   await tx.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute();
 }
 
-/** Whether an endpoint of the organization wants one of these events; one that names none wants all. */
+/** Whether an endpoint of the organization subscribes to one of these events; one without a list subscribes to all. */
 export async function hasEndpointFor(
   reads: Reads,
   { organizationId, events }: { organizationId: number; events: readonly string[] },

@@ -69,7 +69,7 @@ export async function readEndpoint(
 }
 
 /**
- * Has the organization's events sent to a server, from now on. The secret is in this answer and nowhere else.
+ * Creates an endpoint that receives the organization's events from now on. The secret is only in this response.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */
@@ -107,8 +107,7 @@ export async function createEndpoint(
 }
 
 /**
- * Changes where or of what an organization is told; what is left out stays. What an endpoint did not want before is
- * not made up for.
+ * Changes an endpoint; absent properties stay. Events that it was not subscribed to are not sent later.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */
@@ -139,8 +138,8 @@ export async function deleteEndpoint(
 }
 
 /**
- * Gives an endpoint another secret. Until the old one ends, notifications carry a signature by each, so that the
- * receiver can change over in between.
+ * Rotates the secret of an endpoint. Until the old one ends, notifications are signed with both, so that the receiver
+ * can switch in between.
  *
  * @throws Refusal `VALIDATION_ERROR`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */

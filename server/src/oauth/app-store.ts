@@ -30,7 +30,7 @@ export async function listAppsOf(reads: Reads, ownerId: number): Promise<StoredA
     .execute();
 }
 
-/** Null where the app is somebody else's, as if it did not exist. */
+/** Null for an app of another user, as if it did not exist. */
 export async function updateAppOf(
   tx: Tx,
   { ownerId, appId }: { ownerId: number; appId: number },
@@ -52,7 +52,7 @@ export async function insertGrant(tx: Tx, grant: Insertable<AppGrantRow>): Promi
   return (await tx.insertInto('app_grants').values(grant).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Grants of a user that still hold and led to tokens, with the app of each. */
+/** Active grants of a user with tokens, and their apps. */
 export async function listGrantsOf(
   reads: Reads,
   userId: number,
@@ -88,7 +88,7 @@ export async function revokeGrant(tx: Tx, grantId: number, now: Date): Promise<v
     .execute();
 }
 
-/** Ends what a user allowed an app; answers how many grants that were. */
+/** Revokes the grants of a user to an app; returns their number. */
 export async function revokeGrantsOf(
   tx: Tx,
   { userId, appId, now }: { userId: number; appId: number; now: Date },

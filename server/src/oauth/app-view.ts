@@ -2,7 +2,7 @@ import type { Scope } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { StoredApp } from './app-store.ts';
 
-/** Whose an app is that comes with the instance. */
+/** The owner shown for the built-in app. */
 export const OWN_CLIENT_OWNER = 'this server';
 
 export interface AppView {

@@ -16,7 +16,7 @@ export interface ApprovedApp {
   lastUseDate: number | null;
 }
 
-/** The apps that hold tokens of the caller, each with all that it may do by them. */
+/** The apps with tokens of the caller, each with its scopes. */
 export function listApprovedApps(deps: Pick<Deps, 'database'>, caller: Caller): Promise<ApprovedApp[]> {
   return listAppsOfUser(deps.database, caller.userId);
 }
@@ -42,7 +42,7 @@ export async function listAppsOfUser(reads: Reads, userId: number): Promise<Appr
 }
 
 /**
- * Takes back all that the caller allowed an app; its tokens end at once.
+ * Revokes all grants of the caller to an app; its tokens end immediately.
  *
  * @throws Refusal `NOT_FOUND`
  */
@@ -66,7 +66,7 @@ export async function revokeAppsOfUser(
   for (const appId of appIds) await revokeGrantsOf(tx, { userId, appId, now });
 }
 
-/** Whether the user still lets the app act for them, by a token that is left. */
+/** Whether the app still has an active token of the user. */
 export async function isAppAllowed(
   reads: Reads,
   { userId, clientId }: { userId: number; clientId: string },

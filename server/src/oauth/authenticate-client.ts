@@ -12,8 +12,8 @@ export interface ClientCredentials {
 }
 
 /**
- * The app whose id and secret these are; a public client has no secret, and must send none (RFC 6749 §2.1). Failures
- * are counted, not successes: a busy app is no attack.
+ * Authenticates an app by id and secret; a public client has no secret and must send none (RFC 6749 §2.1). Only
+ * failures count for the rate limit.
  *
  * @throws TokenProblem `invalid_client`; Refusal `RATE_LIMIT_REACHED`
  */

@@ -1,14 +1,14 @@
-/** An authorization request as its query says it, not checked yet. */
+/** An unvalidated authorization request. */
 export interface AuthorizationQuery {
   /** Decoded; the first of each name. */
   values: ReadonlyMap<string, string>;
-  /** Names given more than once. */
+  /** Repeated parameters. */
   repeated: ReadonlySet<string>;
-  /** What the client may have meant by `redirect_uri`; the registered one among them is taken. */
+  /** Possible readings of `redirect_uri`; the registered one among them is used. */
   redirectUris: readonly string[];
 }
 
-// Names that begin a parameter of their own even behind an address that was not encoded.
+// Parameters that are recognized even after an unencoded address.
 const KNOWN = new Set([
   ...['client_id', 'scope', 'redirect_uri', 'response_type', 'state', 'code_challenge'],
   ...['code_challenge_method', 'response_mode', 'nonce', 'prompt', 'display', 'max_age', 'login_hint'],
@@ -18,8 +18,8 @@ const KNOWN = new Set([
 const MAY_LIE_OPEN = new Set(['redirect_uri', 'state']);
 
 /**
- * Reads the query of an authorization request as clients in use write it (interface.md §2.1): it may begin `?&`, and
- * `redirect_uri` and `state` may not be percent-encoded, so that their own `?a=b&c=d` lies open in it.
+ * Parses the query of an authorization request as existing clients send it (interface.md §2.1): it may begin with `?&`,
+ * and `redirect_uri` and `state` may not be percent-encoded, so that their own `?a=b&c=d` appears unencoded.
  */
 export function readAuthorizationQuery(url: string): AuthorizationQuery {
   const start = url.indexOf('?');
@@ -52,8 +52,8 @@ export function readAuthorizationQuery(url: string): AuthorizationQuery {
 }
 
 /**
- * Whether a `+` in the value stands for a space. It does not in what no encoder would have left as it is: open
- * punctuation, or what can only be base64.
+ * Whether a `+` in the value means a space. It does not in a value that no encoder would produce: with unencoded
+ * punctuation, or one that can only be base64.
  */
 function isEncoded(raw: string): boolean {
   if (raw.includes('%')) return true;
@@ -73,8 +73,8 @@ function decode(raw: string, as: 'form' | 'text'): string {
 }
 
 /**
- * The registered redirect URI, kept character for character, with the answer's parameters behind it. Spaces are
- * written `%20`, which every decoder understands.
+ * The registered redirect URI, unchanged, with the response parameters appended. Spaces are encoded as `%20`, which
+ * every decoder understands.
  */
 export function redirectBack(redirectUri: string, parameters: Record<string, string | null>): string {
   const query = Object.entries(parameters)

@@ -4,7 +4,7 @@ import { checkRedirectUri } from './app-rules.ts';
 import { findAppByClientId, type StoredApp } from './app-store.ts';
 import { type AuthorizationQuery, readAuthorizationQuery, redirectBack } from './authorization-query.ts';
 
-/** What a request that passed every check asks the user for. */
+/** A valid request, for the user's decision. */
 export interface AuthorizationRequest {
   app: StoredApp;
   redirectUri: string;
@@ -52,7 +52,7 @@ interface Check {
   name: string;
   clause: string;
   passes(request: ParsedRequest): boolean;
-  /** `page`: the user is told and sent nowhere, because it is not known where to. */
+  /** `page`: an error page without a redirect, because the redirect URI is not trustworthy. */
   error: 'page' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   sentence: string;
 }
@@ -162,7 +162,7 @@ function isRegistered(
   return registered.includes(secretHash === null ? withoutPort : uri);
 }
 
-/** Clients in use never send `scope`: the scopes the app was registered with are meant (interface.md §2.1). */
+/** Existing clients never send `scope`: the default is all registered scopes (interface.md §2.1). */
 function readScopes(query: AuthorizationQuery, app: StoredApp | null): readonly string[] {
   const given = (query.values.get('scope') ?? '').split(/\s+/).filter((scope) => scope !== '');
   return given.length > 0 ? [...new Set(given)] : (app?.scopes ?? []);

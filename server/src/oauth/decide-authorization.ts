@@ -13,7 +13,7 @@ import { insertCode } from './token-store.ts';
 /**
  * What the page shows the user, by its own address.
  *
- * @throws Refusal `VALIDATION_ERROR` where the page would not have been served
+ * @throws Refusal `VALIDATION_ERROR` if the page would not have been served
  */
 export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
   const { app, scopes, redirectUri } = await requireAuthorizationRequest(deps, url);
@@ -29,7 +29,7 @@ export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'co
 /**
  * Where the browser goes once the user has decided: back to the app, with a code or without (RFC 6749 §4.1.2).
  *
- * @throws Refusal `VALIDATION_ERROR` where the page would not have been served
+ * @throws Refusal `VALIDATION_ERROR` if the page would not have been served
  */
 export async function decideAuthorization(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'ids'>,

@@ -20,7 +20,7 @@ export interface CodeExchange {
 type Slice = Pick<Deps, 'database' | 'clock' | 'ids'>;
 
 /**
- * Exchanges an authorization code for tokens, once. Used again, it ends what came of it (RFC 9700 §4.5).
+ * Exchanges an authorization code for tokens, once. A second use revokes its tokens (RFC 9700 §4.5).
  *
  * @throws TokenProblem `invalid_grant`
  */
@@ -31,7 +31,7 @@ export async function exchangeCode(deps: Slice, exchange: CodeExchange): Promise
     const code = await lockCode(tx, codeHash);
     if (!code || code.app_id !== exchange.app.id) return 'This code is not one of this client.';
     if (code.used_at !== null) {
-      // Committed before it is refused: the tokens of a code that two hold are nobody's.
+      // Committed before the refusal: the tokens of a leaked code are revoked.
       await revokeGrant(tx, code.grant_id, now);
       return 'This code was used before; the tokens it produced are ended. Ask the user again.';
     }

@@ -9,7 +9,7 @@ import { findLiveAccess } from './token-store.ts';
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
 
-/** For whom an access token speaks; null where it is unknown, expired, revoked, or its app is gone. */
+/** The caller of an access token; null if it is unknown, expired or revoked, or its app is deleted. */
 export async function findAccessToken(
   deps: Pick<Deps, 'database' | 'clock'>,
   token: string,

@@ -40,7 +40,7 @@ export interface NewRefreshToken {
   grantId: number;
   scopes: readonly Scope[];
   rotates: boolean;
-  /** Null: until the user takes it back. A rotated token's successor ends when the first one would have. */
+  /** Null: valid until revoked. The successor of a rotated token expires when the first one would have. */
   expiresAt: Date | null;
 }
 

@@ -13,7 +13,7 @@ export interface NewApp {
 }
 
 /**
- * Registers an app for a user; its secret is in this answer and nowhere else.
+ * Registers an app of a user; its secret is only in this response.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -45,7 +45,7 @@ export async function createApp(
 }
 
 /**
- * Changes an app of the caller's; what is left out stays. Tokens lose the scopes that the app loses.
+ * Changes an app of the caller; absent properties stay. Tokens lose the scopes that the app loses.
  *
  * @throws Refusal `VALIDATION_ERROR`, `NOT_FOUND`
  */
@@ -66,7 +66,7 @@ export async function updateApp(
 }
 
 /**
- * Gives an app another secret; the old one ends at once, the tokens stay.
+ * Rotates the secret of an app; the old one ends immediately, the tokens remain.
  *
  * @throws Refusal `NOT_FOUND`
  */

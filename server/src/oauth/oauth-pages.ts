@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 import { authorize } from './authorize.ts';
 
 export interface OauthPages {
-  /** Answers with the app's own page, which asks the user. */
+  /** Serves the consent page of the web app. */
   servePage(reply: FastifyReply): unknown;
 }
 
 const STYLE_PATH = '/integration-apps/error.css';
 
 /**
- * The authorization page. It is served only where the request may be shown to a user; whoever cannot be sent back is
- * told so here, and nobody is sent to an address that was not registered (RFC 9700 §4.11.2).
+ * The authorization page, served only for a valid request. Never redirects to an unregistered address: then an error
+ * page explains the problem (RFC 9700 §4.11.2).
  */
 export function addOauthPages(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function addOauthPages(
   app.get('/integration-apps/authorize', async (request, reply) => {
     const verdict = await authorize(deps, request.url);
     if (verdict.kind === 'request') return servePage(reply);
-    // 303: whatever the browser sent here goes no further (RFC 9700 §4.12).
+    // 303: the browser does not repeat its body at the target (RFC 9700 §4.12).
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 303);
     reply.status(400).header('content-type', 'text/html; charset=utf-8');
     return reply.send(errorPage(verdict.sentence, request.id));

@@ -43,7 +43,7 @@ function appRoutes(deps: Deps) {
   } satisfies Partial<Handlers>;
 }
 
-/** An answer with a secret in it goes out as text: no copy of it is kept for an Idempotency-Key. */
+/** A response with a secret is sent as text, so that it is not stored for an Idempotency-Key. */
 function answerOnce(
   name: 'createApp' | 'rotateAppSecret' | 'decideAuthorization',
   answer: object,
@@ -83,7 +83,7 @@ function expectGrantType(given: string | undefined, known: readonly string[]): v
   throw invalid({ grant_type: `Must be ${known[0]}, or left out.` });
 }
 
-/** The endpoints of the standards: forms, and errors in the words of RFC 6749 §5.2. */
+/** The standard endpoints: form-encoded, with errors of RFC 6749 §5.2. */
 function standardRoutes(deps: Deps) {
   return {
     issueToken: ({ request, visitor }) =>
@@ -122,7 +122,7 @@ function viewAccess({ accessToken, expiresIn }: Pick<IssuedTokens, 'accessToken'
   return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn };
 }
 
-/** RFC 8414 §2; `issuer` is what `iss` says in every redirect (RFC 9207). */
+/** RFC 8414 §2; `issuer` equals `iss` in every redirect (RFC 9207). */
 function viewOauthMetadata(baseUrl: string) {
   const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none'];
   return {

@@ -8,7 +8,7 @@ import { type IssuedTokens, issueAccessToken, issueRefreshToken } from './issue-
 import { TokenProblem } from './token-form.ts';
 import { lockToken, markTokenRotated, type StoredToken } from './token-store.ts';
 
-/** How long a client whose answer got lost may ask once more with the token that it has just exchanged. */
+/** How long a rotated refresh token can be used once more, by a client that lost the response. */
 export const ROTATION_GRACE_SECONDS = 10;
 
 export interface RefreshRequest {
@@ -23,8 +23,8 @@ export interface RefreshRequest {
 type Slice = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'>;
 
 /**
- * A new access token for a refresh token. One that rotates is exchanged with it; used again later than the grace
- * allows, it ends the whole grant, because two hold it (RFC 9700 §4.14.2).
+ * Issues an access token for a refresh token, and rotates it if its kind does. Reuse after the grace period revokes the
+ * whole grant, because the token has leaked (RFC 9700 §4.14.2).
  *
  * @throws TokenProblem `invalid_grant`, `invalid_scope`
  */

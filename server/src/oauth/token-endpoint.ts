@@ -40,8 +40,8 @@ export async function issueToken(
 }
 
 /**
- * Ends the grant that a token of this app follows from, whichever of its tokens it is. A token that is unknown, or
- * another client's, is left as it is and answered alike: the answer must not tell whether it exists (RFC 7009 §2.2).
+ * Revokes the grant of a token of this app. A token that is unknown or of another client is not revoked, with the same
+ * response, which must not reveal whether it exists (RFC 7009 §2.2).
  */
 export async function revokeToken(
   deps: Pick<Deps, 'database' | 'clock'>,

@@ -50,7 +50,7 @@ function readValues(request: FastifyRequest): Map<string, string> {
     : [...new URLSearchParams(raw)];
   const values = new Map<string, string>();
   for (const [name = '', value = ''] of pairs) {
-    // RFC 6749 §3.2: what is empty is as if it were left out, and nothing comes twice.
+    // RFC 6749 §3.2: empty parameters count as absent, and repeated ones are an error.
     if (values.has(name)) throw new TokenProblem('invalid_request', 'A parameter is given more than once.');
     if (value !== '') values.set(name, value);
   }
@@ -71,7 +71,7 @@ function formDecode(text: string): string {
   return new URLSearchParams(`x=${text.replaceAll('&', '%26')}`).get('x') ?? '';
 }
 
-/** RFC 6749 §5.2 word → this interface's code for the same error (interface.md §2.1). */
+/** Error code of RFC 6749 §5.2 → code of this interface (interface.md §2.1). */
 const CODES = {
   invalid_request: 'VALIDATION_ERROR',
   invalid_client: 'INVALID_CLIENT',
@@ -81,7 +81,7 @@ const CODES = {
 } as const satisfies Record<string, RefusalCode>;
 type TokenError = keyof typeof CODES;
 
-/** What is wrong at a token endpoint, in the words of the standard and in ours. */
+/** An error of a token endpoint, with the codes of the standard and of this interface. */
 export class TokenProblem extends Refusal {
   readonly error: TokenError;
 

@@ -11,7 +11,7 @@ export async function insertCode(tx: Tx, code: AuthorizationCodeRow): Promise<vo
   await tx.insertInto('authorization_codes').values(code).execute();
 }
 
-/** Holds the code: whoever presents it at the same time waits, and then finds it used. */
+/** Locks the code: a concurrent request waits and then finds it used. */
 export async function lockCode(tx: Tx, codeHash: Buffer): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('authorization_codes')
@@ -58,13 +58,13 @@ export interface LiveAccess {
   appId: number;
   userId: number;
   clientId: string;
-  /** What the token carries, and what its app may still ask for. */
+  /** The token with its scopes and the present scopes of its app. */
   scopes: Scope[];
   appScopes: Scope[];
   lastUsedAt: Date | null;
 }
 
-/** An access token whose grant and app still hold. */
+/** An access token with an active grant and app. */
 export async function findLiveAccess(
   reads: Reads,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },

@@ -86,7 +86,7 @@ export async function updateTag(
 }
 
 /**
- * Deletes a tag and removes it from whatever has it.
+ * Deletes a tag and removes it from workflows and templates.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
@@ -108,7 +108,7 @@ function pick(tags: readonly StoredTag[], id: number): StoredTag {
 }
 
 /**
- * The tags of a workspace, by name. Everybody who is in it may read them.
+ * The tags of a workspace, by name. Every user of the workspace may read them.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`
  */
@@ -156,7 +156,7 @@ function readTagColor(given: string, violations: Violations): string {
   return given.toUpperCase();
 }
 
-/** Names that differ in capitals alone, or in how an accent is written, are the same. */
+/** Names that differ only in case, or in the encoding of accents, are equal. */
 function tagKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -4,7 +4,7 @@ import type { TagRow } from '../platform/tables.ts';
 
 export type StoredTag = Selectable<TagRow>;
 
-/** By name, as people look for them. */
+/** In the order of names. */
 export async function listTagsOfWorkspaces(
   reads: Reads,
   workspaceIds: readonly number[],
@@ -30,7 +30,7 @@ export async function listTagRows(reads: Reads, ids: readonly number[]): Promise
     .execute();
 }
 
-/** None of them goes before the end of the transaction. */
+/** Locks them against deletion until the end of the transaction. */
 export async function lockTagsForShare(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

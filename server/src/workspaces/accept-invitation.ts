@@ -47,9 +47,9 @@ export async function readInvitation(
 }
 
 /**
- * Joins as whoever is signed in, if the invitation went to their address. Whoever has the link reads that mailbox.
+ * Joins as the signed-in user, if the invitation was sent to their address. The link proves access to the mailbox.
  *
- * @throws Refusal `NOT_FOUND`, `AUTHENTICATION_REQUIRED` where the address has an account that is not signed in here,
+ * @throws Refusal `NOT_FOUND`, `AUTHENTICATION_REQUIRED` if the address has an account that is not signed in here,
  *   `RATE_LIMIT_REACHED`
  */
 export async function acceptAsUser(
@@ -74,7 +74,7 @@ export async function acceptAsUser(
 }
 
 /**
- * Joins with a new account for the address that was invited; it belongs to that organization alone.
+ * Joins with a new account for the invited address, which only belongs to that organization.
  *
  * @throws Refusal `NOT_FOUND`, `VALIDATION_ERROR`, `RATE_LIMIT_REACHED`
  */
@@ -88,7 +88,7 @@ export async function acceptWithAccount(
     name: given.name,
     password: given.password,
     email: member.email,
-    // Not read: the organization is there, whatever its name is made of.
+    // Not used: the organization exists already.
     organizationName: 'The organization that invited',
   };
   const createPersonalOrganization = async (tx: Tx, { userId }: { userId: number }) => {
@@ -121,7 +121,7 @@ async function find(
 
 async function join(tx: Tx, { member, userId }: { member: OwnMembership; userId: number }): Promise<void> {
   await lockOrganization(tx, member.organization_id);
-  // Once only: whoever comes second finds nothing to use up.
+  // Only once: a second request finds no invitation.
   if ((await deleteInvitationsOf(tx, member.id)) === 0) {
     throw new Refusal('NOT_FOUND', 'This invitation is used or too old. Ask for a new one.');
   }

@@ -34,8 +34,8 @@ export async function readMembers(reads: Reads, ids: readonly number[]): Promise
 }
 
 /**
- * Makes a person a member wherever their address was invited. Only for an address that is proven to be theirs:
- * otherwise whoever signs up with somebody's address would join instead of them.
+ * Adds a user to the organizations that invited their address. Only for a verified address: otherwise a stranger could
+ * sign up with it and join.
  */
 export async function linkMemberships(tx: Tx, person: { userId: number; email: string }): Promise<void> {
   await linkMembers(tx, { userId: person.userId, emailKey: emailKey(person.email) });

@@ -8,7 +8,7 @@ import { insertMember, insertOrganization, insertWorkspace, insertWorkspaceUser 
 
 const FIRST_WORKSPACE_NAME = 'Main';
 
-/** Gives a new account an organization of its own, with one workspace that it owns. */
+/** Creates the organization of a new account, with one workspace that it owns. */
 export async function createPersonalOrganization(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,

@@ -14,8 +14,8 @@ export interface WorkspaceDeletion {
 }
 
 /**
- * Closes a workspace in which nothing is under way. What has ended is evidence and stays: it moves to another
- * workspace of the organization. Nobody is left without any workspace.
+ * Closes a workspace without running workflows. Ended workflows are evidence: they move to another workspace of the
+ * organization. Refused if a user would have no workspace left.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`,
  *   `VALIDATION_ERROR`
@@ -27,7 +27,7 @@ export async function deleteWorkspace(
 ): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
     const access = await findWorkspaceAccess(tx, caller, workspaceId);
-    // One deletion after another: two at once could each have chosen the other's workspace for the rest.
+    // Serialized: two concurrent deletions could each have chosen the other's workspace as target.
     if (access) await lockOrganization(tx, access.organizationId);
     const workspace = await lockAuthorizedWorkspace(tx, caller, { workspaceId, needed: 'delete_workspace' });
     const target = await chooseTarget(tx, caller, { workspace, newWorkspaceId });
@@ -39,7 +39,7 @@ export async function deleteWorkspace(
   });
 }
 
-/** Where the rest goes: the workspace that is named, else the oldest that will do. */
+/** The target workspace: the given one, else the oldest suitable one. */
 async function chooseTarget(
   tx: Tx,
   caller: Caller,

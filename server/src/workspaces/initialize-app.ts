@@ -15,9 +15,9 @@ export interface AppData {
 }
 
 /**
- * What an app asks for when it starts, in one call: only the parts that were asked for.
+ * Data for the start of an app in one call: only the requested parts.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` where the workspaces are asked for without their scope
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` if workspaces are requested without their scope
  */
 export async function initializeApp(
   deps: ShowingDeps,

@@ -16,10 +16,9 @@ export interface InvitationOutcome {
 }
 
 /**
- * Invites people into the organization, each by a mail with a link. What is wrong with one address keeps nobody else
- * from being invited.
+ * Invites members by mails with links. A problem with one address does not affect the others.
  *
- * @returns one outcome an address, in the order of the call
+ * @returns one outcome per address, in the order of the call
  * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `RATE_LIMIT_REACHED`
  */
 export async function inviteMembers(
@@ -30,7 +29,7 @@ export async function inviteMembers(
   const access = await requireAdministrator(deps.database, caller, organizationId);
   const inviter = (await readUserNames(deps.database, [caller.userId])).get(caller.userId);
   if (!inviter) throw new Error(`caller ${caller.userId} has no account`);
-  // Mails to strangers' addresses are a way to annoy people: so many an hour are enough for anybody.
+  // Limits abuse: the mails go to addresses that the caller chose.
   for (const _each of emails) await countHit(deps, 'invitation', String(access.organizationId));
   return deps.database.transaction().execute(async (tx) => {
     const outcomes: InvitationOutcome[] = [];

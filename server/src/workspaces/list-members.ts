@@ -18,7 +18,7 @@ export interface MemberRecord {
   profile: ProfileView | null;
 }
 
-/** A page of the organization's members, in the order in which they came; any member may see who belongs to it. */
+/** A page of the organization's members in the order in which they were added; visible to every member. */
 export async function listMembers(
   deps: Pick<Deps, 'database' | 'config'>,
   caller: Caller,

@@ -13,7 +13,7 @@ export async function listWorkspaces(deps: ShowingDeps, caller: Caller): Promise
 /**
  * One of them.
  *
- * @throws Refusal `WORKSPACE_NOT_FOUND`: another organization's answers as one that does not exist
+ * @throws Refusal `WORKSPACE_NOT_FOUND`, also for one of another organization
  */
 export async function readWorkspace(
   deps: ShowingDeps,

@@ -28,7 +28,7 @@ export async function listMembershipsOf(
   return rows.execute();
 }
 
-/** Held to the end of the transaction: who belongs to an organization changes one call after another. */
+/** Serializes changes of the members of an organization until the end of the transaction. */
 export async function lockOrganization(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -83,7 +83,7 @@ export async function findMemberById(reads: Reads, id: number): Promise<OwnMembe
   return row ?? null;
 }
 
-/** Answers the id; null where the address is a member's already. */
+/** Returns the id; null if the address already belongs to a member. */
 export async function insertInvited(
   tx: Tx,
   row: Omit<StoredMember, 'id' | 'user_id' | 'administrator'>,
@@ -105,7 +105,7 @@ export async function deleteMember(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('members').where('id', '=', id).execute();
 }
 
-/** Whether somebody who has joined runs the organization. */
+/** Whether the organization has an administrator who has joined. */
 export async function hasAdministrator(reads: Reads, organizationId: number): Promise<boolean> {
   const row = await reads
     .selectFrom('members')
@@ -144,7 +144,7 @@ export async function listMemberPage(
   return listed(reads, filter).selectAll().orderBy('id').limit(limit).offset(offset).execute();
 }
 
-/** The workspaces that a member owns and nobody else who has joined does. */
+/** The workspaces whose only joined owner is this member. */
 export async function listSoleOwnerships(reads: Reads, memberId: number): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select workspaces.name from workspace_users as own

@@ -15,10 +15,10 @@ export interface OrganizationAccess {
 }
 
 /**
- * The organization that a call is about: the one named, else the oldest that the caller runs, else the oldest that
- * they belong to. An API key reaches its own alone.
+ * The organization of a call: the given one, else the oldest that the caller administers, else the oldest that they
+ * belong to. An API key only accesses its own.
  *
- * @throws Refusal `NOT_FOUND`, the same for what is not there and for what is somebody else's
+ * @throws Refusal `NOT_FOUND`, with the same message if it does not exist or the caller is not a member
  */
 export async function requireMembership(
   reads: Reads,
@@ -36,7 +36,7 @@ export async function requireMembership(
 }
 
 /**
- * The same, for what only those who run an organization may do.
+ * Also requires that the caller is an administrator.
  *
  * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */

@@ -28,7 +28,7 @@ export function viewRole({ id, key, name, permissions }: Role): Static<typeof Ro
   return { id, key, name, system: systemRole(id) !== null, permissions: [...permissions] };
 }
 
-/** `{"<email>": {result, message}}`, the address as it was given (interface.md §5.5). */
+/** `{"<email>": {result, message}}`, with the address as given (interface.md §5.5). */
 export function viewOutcome({ email, result, message }: InvitationOutcome) {
   return { [email]: { result, message } };
 }

@@ -13,7 +13,7 @@ export async function listCustomRoles(reads: Reads, organizationId: number): Pro
     .execute();
 }
 
-/** Held to the end of the transaction, so that no role goes while it is being given. */
+/** Locked until the end of the transaction, so that no role is deleted while it is granted. */
 export async function lockCustomRoles(tx: Tx, organizationId: number): Promise<StoredRole[]> {
   return tx
     .selectFrom('custom_roles')

@@ -74,7 +74,7 @@ interface RoleAddress {
 }
 
 /**
- * Changes a role of the organization's own; whoever has it may do what it says from now on.
+ * Changes a role of the organization; effective immediately.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */
@@ -101,9 +101,9 @@ export async function updateRole(
 }
 
 /**
- * Deletes a role that nobody has.
+ * Deletes a role without users.
  *
- * @throws Refusal `VALIDATION_ERROR` while somebody has it, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
+ * @throws Refusal `VALIDATION_ERROR` while a user has it, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`
  */
 export async function deleteRole(
   deps: Pick<Deps, 'database'>,
@@ -128,7 +128,7 @@ async function lockRole(tx: Tx, organizationId: number, roleId: number): Promise
   return role;
 }
 
-/** The roles that can be given in an organization: those that every one has, then its own. */
+/** The roles that can be granted in an organization: the built-in ones, then its own. */
 export async function listRoles(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -146,7 +146,7 @@ function toRole({ id, key, name, permissions }: StoredRole): Role {
   return { id, key, name, permissions: new Set(permissions.filter(isPermission)) };
 }
 
-/** What a role may do: known permissions, each once, in the order given. */
+/** The permissions of a role: known ones, each once, in the given order. */
 function readPermissions(given: readonly string[], violations: Violations): Permission[] {
   const permissions: Permission[] = [];
   for (const [index, name] of given.entries()) {
@@ -167,6 +167,6 @@ function keyOfName(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .slice(0, 60);
-  // Digits alone would be read as an id.
+  // Digits only would be parsed as an id.
   return /^\d*$/.test(key) ? `role_${key}`.replace(/_$/, '') : key;
 }

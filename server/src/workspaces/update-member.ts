@@ -25,7 +25,7 @@ export interface MemberAddress {
 }
 
 /**
- * Says whether a member runs the organization.
+ * Makes a member an administrator of the organization, or revokes that.
  *
  * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator
  */
@@ -46,11 +46,11 @@ export async function updateMember(
 }
 
 /**
- * Takes somebody out of the organization and all its workspaces, and ends the API keys that act as them; what they
- * sent stays. Everybody may go themselves.
+ * Removes a member from the organization and all its workspaces, and deletes the API keys that act as them; what they
+ * sent stays. Every member may leave.
  *
- * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator
- *   and for the only owner of a workspace
+ * @throws Refusal `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR` for the last administrator and
+ *   for the only owner of a workspace
  */
 export async function removeMember(
   deps: Pick<Deps, 'database'>,

@@ -27,7 +27,7 @@ export async function findWorkspaceAccess(
   return workspace ? accessTo(workspace, who) : null;
 }
 
-/** Where things go when no workspace is named: the oldest that the caller belongs to. */
+/** The default workspace: the oldest that the caller belongs to. */
 export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
   const [workspace] = await listWorkspacesOf(reads, who);
   return workspace ? accessTo(workspace, who) : null;
@@ -56,7 +56,7 @@ function accessTo(workspace: OwnWorkspace, { userId }: Who): WorkspaceAccess {
 }
 
 /**
- * Holds a workspace to the end of the transaction, for somebody whose role there allows what they are about to do.
+ * Locks a workspace until the end of the transaction, if the caller's role permits the operation.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */

@@ -6,7 +6,7 @@ import type { Reads, Tx } from '../platform/database.ts';
 
 type TagShape = Static<typeof Tag>;
 
-/** What is asked of a room when a workspace closes: who closes it, and where what must stay goes. */
+/** The closing of a workspace, for higher rooms: who closes it, and where its contents move. */
 export interface WorkspaceClosure {
   workspaceId: number;
   newWorkspaceId: number;
@@ -17,14 +17,14 @@ export interface WorkspaceClosure {
 /** What shows a workspace needs of the rooms above. */
 export type ShowingDeps = Pick<Deps, 'database' | 'config'> & Pick<WorkspacePorts, 'readTagsOf'>;
 
-/** What the rooms above do about theirs. Given by the composition root. */
+/** Moves the contents of higher rooms. Provided by the composition root. */
 export interface WorkspacePorts {
   /** The tags of these workspaces, by the workspace's id. */
   readTagsOf(reads: Reads, workspaceIds: readonly number[]): Promise<ReadonlyMap<number, TagShape[]>>;
   /**
-   * Each takes what it keeps in a workspace to another one. The caller holds both.
+   * Each moves its rows from one workspace to another. The caller has locked both.
    *
-   * @throws Refusal `WORKFLOW_STATUS_CONFLICT` where something is under way
+   * @throws Refusal `WORKFLOW_STATUS_CONFLICT` for running workflows
    */
   moveContents: readonly ((tx: Tx, closure: WorkspaceClosure) => Promise<void>)[];
 }

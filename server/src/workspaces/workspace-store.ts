@@ -5,7 +5,7 @@ import type { MemberRow, OrganizationRow, WorkspaceRow, WorkspaceUserRow } from 
 
 export type StoredWorkspace = Selectable<WorkspaceRow>;
 
-/** Who asks: a user, and where the credential reaches. */
+/** The user, and the organization that the credential is restricted to. */
 export type Who = Pick<Caller, 'userId' | 'organizationId'>;
 
 /** The role of a workspace user; key and permissions are null for the roles that every organization has. */
@@ -51,7 +51,7 @@ export async function updateWorkspaceRow(
   await tx.updateTable('workspaces').set(change).where('id', '=', id).execute();
 }
 
-/** its users are deleted with it; whatever else lies in it must have gone before. */
+/** Its users are deleted with it; other contents must have been moved before. */
 export async function deleteWorkspaceRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workspaces').where('id', '=', id).execute();
 }
@@ -81,7 +81,7 @@ export async function deleteWorkspaceUserRow(tx: Tx, id: number): Promise<void> 
   await tx.deleteFrom('workspace_users').where('id', '=', id).execute();
 }
 
-/** Held to the end of the transaction: who is in a workspace changes one call after another. */
+/** Serializes changes of the users of a workspace until the end of the transaction. */
 export async function lockWorkspaces(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -102,7 +102,7 @@ export async function linkMembers(tx: Tx, person: { userId: number; emailKey: st
     .execute();
 }
 
-/** The workspaces a user belongs to, oldest first; only the given one, if one is given. */
+/** The workspaces of a user, oldest first; optionally only the given one. */
 export async function listWorkspacesOf(
   reads: Reads,
   who: Who,

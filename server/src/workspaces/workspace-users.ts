@@ -42,7 +42,7 @@ type Plan = { role: Role } & (
 );
 
 /**
- * Adds members to a workspace, and changes the roles of those who are in it. Who is not named stays as they are.
+ * Adds members to a workspace and changes roles of its users. Users that are not named do not change.
  *
  * @returns the named users, in the order of the call
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `VALIDATION_ERROR` naming every problem,
@@ -56,7 +56,7 @@ export async function updateWorkspaceUsers(
   const workspaceUsers = await deps.database.transaction().execute(async (tx) => {
     const access = await findWorkspaceAccess(tx, caller, workspaceId);
     if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-    // Whoever may do neither learns nothing of who is there.
+    // A caller with neither permission learns nothing about the users.
     if (!may(access, 'add_workspace_user') && !may(access, 'edit_workspace_user')) {
       throw notAllowed('edit_workspace_user');
     }
@@ -78,7 +78,7 @@ export async function updateWorkspaceUsers(
   return workspaceUsers.map((workspaceUser) => viewWorkspaceUser(workspaceUser, profiles));
 }
 
-/** An owner who has not joined yet cannot look after anything. */
+/** Counts only owners who have joined. */
 export function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 'userId'>[]): boolean {
   return workspaceUsers.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
 }
@@ -94,7 +94,7 @@ async function findNamedMembers(
   return listMemberRows(tx, {
     organizationId,
     ids: names.filter((name) => typeof name === 'number'),
-    // Whatever else a text is, no member has it; NUL in one would break the question itself.
+    // Any other text matches no member; NUL would make the query fail.
     uniqueIds: names.filter((name) => typeof name === 'string').filter((name) => /^[0-9a-f]{32}$/.test(name)),
   });
 }
@@ -143,7 +143,7 @@ function planUsers(
   return plans.filter((plan) => plan !== null);
 }
 
-/** Nobody gives a role, or takes one away, that may do more than their own. */
+/** Prevents privilege escalation: granting or revoking a role requires all its permissions. */
 function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, roles: readonly Role[]): void {
   const needed = workspaceUser ? 'edit_workspace_user' : 'add_workspace_user';
   if (!may(access, needed)) throw notAllowed(needed);
@@ -190,14 +190,14 @@ async function carryOut(
   return insertWorkspaceUser(tx, row);
 }
 
-/** Ids come as integers or as digit text (interface.md §1); a `uniqueId` has 32 hex digits. */
+/** Ids are integers or digits as text (interface.md §1); a `uniqueId` has 32 hex digits. */
 function asId(given: number | string): number | null {
   if (typeof given === 'number') return given;
   return /^\d{1,15}$/.test(given) ? Number(given) : null;
 }
 
 /**
- * Takes somebody out of a workspace; what they sent stays. Everybody may go themselves.
+ * Removes a user from a workspace; what they sent stays. Every user may leave.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `VALIDATION_ERROR` for the last owner

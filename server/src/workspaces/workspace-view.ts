@@ -37,7 +37,7 @@ export function viewWorkspace(
   };
 }
 
-/** One user of a workspace, as the call that put them there answers (interface.md §5.5). */
+/** One user of a workspace, as the call that added them responds (interface.md §5.5). */
 export function viewWorkspaceUser(
   workspaceUser: StoredWorkspaceUser,
   profiles: ReadonlyMap<number, ProfileView>,
@@ -52,7 +52,7 @@ export function viewWorkspaceUser(
   };
 }
 
-/** The role's own word. */
+/** The key of the role. */
 export function roleKey({ roleId, customKey }: Pick<StoredWorkspaceUser, 'roleId' | 'customKey'>): string {
   return systemRole(roleId)?.key ?? customKey ?? String(roleId);
 }
