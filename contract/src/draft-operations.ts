@@ -1,7 +1,18 @@
 import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
-import { DocumentForm, ExpiryDate, FormMetadata, FormName, Upload, Uploads } from './form-parts.ts';
+import {
+  ClearedMessage,
+  DocumentForm,
+  ExpiryDate,
+  FormMetadata,
+  OwnWorkspaceId,
+  ScheduledStartDate,
+  SenderMessage,
+  Upload,
+  Uploads,
+  WorkflowName,
+} from './form-parts.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
 import { described, exact, Id, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
@@ -37,7 +48,7 @@ const WorkflowChange = Type.Object({
 });
 /** A draft without people: other calls add them (interface.md §5.3). */
 const WorkflowForm = Type.Object({
-  name: FormName,
+  name: WorkflowName,
   document: Uploads,
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
@@ -45,19 +56,20 @@ const WorkflowForm = Type.Object({
     Type.Optional(Text),
     'The name that the invitations carry as the sender’s; by default the caller’s',
   ),
-  senderMessage: described(Type.Optional(Text), 'What the sender says in the invitations'),
+  senderMessage: Type.Optional(SenderMessage),
+  scheduledStartDate: Type.Optional(ScheduledStartDate),
+  metadata: Type.Optional(FormMetadata),
 });
 const WorkflowEdit = Type.Object({
-  name: Type.Optional(FormName),
+  name: Type.Optional(WorkflowName),
   document: Type.Optional(Upload),
   type: Type.Optional(RequestedType),
   expiryDate: Type.Optional(ExpiryDate),
-  newWorkspaceId: described(Type.Optional(Type.Integer()), 'Id of the workspace to move it to'),
-  senderMessage: described(Type.Optional(Text), 'What the sender says in the invitations'),
-  metadata: described(
-    Type.Optional(FormMetadata),
-    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
-  ),
+  newWorkspaceId: described(Type.Optional(OwnWorkspaceId), 'Id of the workspace to move it to'),
+  senderName: described(Type.Optional(Text), 'The name that the invitations carry as the sender’s'),
+  senderMessage: Type.Optional(ClearedMessage),
+  scheduledStartDate: Type.Optional(ScheduledStartDate),
+  metadata: Type.Optional(FormMetadata),
 });
 const ChangedWorkflow = exact({
   id: described(Id, 'Its id'),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
-import { DocumentForm, QuickForm } from './form-parts.ts';
+import { DocumentForm, EnvelopeForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, EnvelopeRef, PageQuery, pageOf, Text } from './schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
@@ -18,7 +18,7 @@ export const envelopeOperations = {
     summary: 'Make a draft from the quick form; nothing is sent until it is started',
     access: 'caller',
     scope: 'workflows:write',
-    body: QuickForm,
+    body: EnvelopeForm,
     bodyKind: 'multipart',
     status: 200,
     answer: Envelope,

@@ -1,7 +1,7 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { RequestedType } from './requested-type.ts';
-import { described, oneOf, Text } from './schemas.ts';
+import { described, nullable, oneOf, Text, withMisfit } from './schemas.ts';
 
 /** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
 export const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
@@ -12,14 +12,33 @@ export const Uploads = Type.Union(
   { description: 'A PDF of at most 20 MiB; each further part `document` is a further document, in order' },
 );
 
-/** The name of a workflow or template. */
-export const FormName = Type.String({ description: '2 to 250 characters' });
+const FormName = Type.String({ description: '2 to 250 characters' });
+export const WorkflowName = withMisfit(FormName, 'Give the workflow a name.');
+export const TemplateName = withMisfit(FormName, 'Give the template a name.');
 
-export const ExpiryDate = Type.Integer({
-  description: 'Seconds since 1970; 7 to 90 days from now, 7 by default',
+const Seconds = withMisfit(Type.Integer(), 'Must be an integer: seconds since 1970.');
+export const ExpiryDate = described(Seconds, 'Seconds since 1970; 7 to 90 days from now, 7 by default');
+export const ScheduledStartDate = described(
+  withMisfit(nullable(Type.Integer()), 'Must be an integer: seconds since 1970.'),
+  'When the draft is to start by itself, in seconds since 1970; null to start it by a call',
+);
+
+export const OwnWorkspaceId = withMisfit(Type.Integer(), 'Must be the integer id of one of your workspaces.');
+
+export const SenderMessage = withMisfit(
+  Type.String({ description: 'What the invitations quote; at most 4,000 characters' }),
+  `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`,
+);
+
+/** Where null or an empty text takes the message away. */
+export const ClearedMessage = withMisfit(
+  Type.Union([SenderMessage, Type.Null()], { description: 'What the invitations quote; null for nothing' }),
+  `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`,
+);
+
+export const FormMetadata = Type.Record(Text, Text, {
+  description: 'Your own pairs: at most 10, keys of 40 and values of 250 characters',
 });
-
-export const FormMetadata = Type.Record(Text, Text);
 
 /** The body of every call that adds one PDF. */
 export const DocumentForm = Type.Object({ document: Upload });
@@ -40,24 +59,27 @@ const Steps = Type.Array(
   { description: 'One after another; the recipients of a step act side by side' },
 );
 
-const Preferences = Type.Array(
-  Type.Object({
-    name: described(
-      oneOf([
-        'WorkflowMailAttachDocumentPreference',
-        'WorkflowNotificationCallbackUrlPreference',
-        'WorkflowNotificationCallbackUrlSecretPreference',
-        'WorkflowNotificationCallbackUrlSslVerificationPreference',
-      ]),
-      'The name of the preference',
-    ),
-    value: described(Text, 'Its value'),
-  }),
+const Preferences = withMisfit(
+  Type.Array(
+    Type.Object({
+      name: described(
+        oneOf([
+          'WorkflowMailAttachDocumentPreference',
+          'WorkflowNotificationCallbackUrlPreference',
+          'WorkflowNotificationCallbackUrlSecretPreference',
+          'WorkflowNotificationCallbackUrlSslVerificationPreference',
+        ]),
+        'The name of the preference',
+      ),
+      value: withMisfit(described(Text, 'Its value'), 'Must be a text.'),
+    }),
+  ),
+  'Must be a list: preferences[0][name] and preferences[0][value].',
 );
 
 /** Everything that is needed to send documents, in one form (interface.md §5.1). */
 export const QuickForm = Type.Object({
-  name: FormName,
+  name: WorkflowName,
   document: Uploads,
   steps: described(Steps, 'One after another'),
   type: Type.Optional(RequestedType),
@@ -66,12 +88,13 @@ export const QuickForm = Type.Object({
     Type.Optional(Preferences),
     'Names and values, as the guide on notifications lists them',
   ),
-  workspaceId: Type.Optional(Type.Integer({ description: "Without it the caller's first workspace" })),
-  metadata: described(
-    Type.Optional(FormMetadata),
-    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
-  ),
-  senderMessage: Type.Optional(
-    Type.String({ description: 'What the invitations quote; at most 4,000 characters' }),
-  ),
+  workspaceId: described(Type.Optional(OwnWorkspaceId), 'Without it the caller’s first workspace'),
+  metadata: Type.Optional(FormMetadata),
+  senderMessage: Type.Optional(SenderMessage),
+});
+
+/** The same for a draft, which can start by itself. */
+export const EnvelopeForm = Type.Object({
+  ...QuickForm.properties,
+  scheduledStartDate: Type.Optional(ScheduledStartDate),
 });

@@ -23,6 +23,21 @@ export function described<T extends TSchema>(schema: T, description: string): T 
   ) as T;
 }
 
+/** Not enumerable: no part of the schema as JSON. */
+const MISFIT = '~misfit';
+
+/** The same schema with the sentence that a form's part is refused with where it does not fit. */
+export function withMisfit<T extends TSchema>(schema: T, sentence: string): T {
+  const misfit = { value: sentence, configurable: true, enumerable: false, writable: true };
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), [MISFIT]: misfit }) as T;
+}
+
+/** Null where a value that does not fit is the same as an absent one: a rule of the domain says what is missing. */
+export function misfitOf(schema: TSchema): string | null {
+  const { [MISFIT]: sentence } = schema as { [MISFIT]?: string };
+  return sentence ?? null;
+}
+
 /** Seconds since 1970. */
 export const Timestamp = Type.Integer({ description: 'Seconds since 1970' });
 export const Id = Type.Integer({ minimum: 1 });

@@ -2,10 +2,10 @@ import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { DesignedField, draftOperations } from './draft-operations.ts';
-import { DocumentForm, FormName, Upload } from './form-parts.ts';
+import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { RequestedType } from './requested-type.ts';
-import { described, exact, Id, nullable, oneOf, PageQuery, pageOf, Text } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, PageQuery, pageOf, Text, withMisfit } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
 import { Tag, Workflow } from './workflow-schemas.ts';
 
@@ -34,19 +34,17 @@ const TemplateChange = Type.Object({
   newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
 });
 
+const SourceId = withMisfit(Type.Integer(), 'Must be an integer id.');
 const TemplateForm = Type.Object({
-  name: Type.Optional(FormName),
+  name: Type.Optional(TemplateName),
   document: Type.Optional(Upload),
-  fromWorkflowId: Type.Optional(
-    Type.Integer({ description: 'Make it out of a workflow, without a document' }),
-  ),
-  fromTemplateId: Type.Optional(
-    Type.Integer({ description: 'Make it out of another template, without a document' }),
-  ),
+  fromWorkflowId: described(Type.Optional(SourceId), 'Make it out of a workflow, without a document'),
+  fromTemplateId: described(Type.Optional(SourceId), 'Make it out of another template, without a document'),
   type: Type.Optional(RequestedType),
-  senderMessage: described(Type.Optional(Text), 'What the sender says in the invitations'),
-  expiryDays: Type.Optional(
-    Type.Integer({ description: 'Days from when a workflow is made of it to its deadline; 90 by default' }),
+  senderMessage: Type.Optional(ClearedMessage),
+  expiryDays: described(
+    Type.Optional(withMisfit(Type.Integer(), 'Must be a number of whole days.')),
+    'Days from when a workflow is made of it to its deadline; 90 by default',
   ),
 });
 

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LIMITS, PREFERENCES, planSteps, RECIPIENT_COLORS, readDraft, readPreferences } from './index.ts';
+import {
+  type DraftRequest,
+  LIMITS,
+  PREFERENCES,
+  planSteps,
+  RECIPIENT_COLORS,
+  readDraft,
+  readPreferences,
+} from './index.ts';
 
 const NOW = 1_800_000_000;
 const rules = { nowSeconds: NOW, expirySecondsMin: LIMITS.expirySecondsMin };
 const ann = { name: 'Ann', email: 'ann@example.com' };
-const request = { name: 'Lease', steps: [{ type: 'sign', recipients: [ann] }] };
-const problemsOf = (more: object) => readDraft({ ...request, ...more }, rules).violations;
+const request: DraftRequest = { name: 'Lease', steps: [{ type: 'sign', recipients: [ann] }] };
+const problemsOf = (more: DraftRequest) => readDraft({ ...request, ...more }, rules).violations;
 
 describe('reading a request to send a document', () => {
   test('takes the least that is needed and fills in the rest', () => {
@@ -22,9 +30,9 @@ describe('reading a request to send a document', () => {
   test('names every problem at once, in bracket notation', () => {
     const violations = problemsOf({
       name: 'x',
-      type: 'fancy',
-      expiryDate: 'soon',
-      steps: [{ type: 'wave', recipients: [{ name: '', email: 'nobody' }, ann, ann] }, { type: 'sign' }],
+      type: 'advanced',
+      expiryDate: NOW,
+      steps: [{ recipients: [{ name: '', email: 'nobody' }, ann, ann] }, { type: 'sign' }],
       preferences: [{ name: 'Nonsense', value: '1' }],
     });
     expect(Object.keys(violations).sort()).toEqual([
@@ -48,7 +56,7 @@ describe('reading a request to send a document', () => {
   ])(
     'a deadline in %i seconds: allowed is %s, with five minutes of grace at both ends',
     (seconds, allowed) => {
-      expect(problemsOf({ expiryDate: String(NOW + seconds) }).expiryDate === undefined).toBe(allowed);
+      expect(problemsOf({ expiryDate: NOW + seconds }).expiryDate === undefined).toBe(allowed);
     },
   );
 
@@ -68,10 +76,12 @@ describe('reading a request to send a document', () => {
     expect(Object.keys(problemsOf({ metadata })).length === 0).toBe(allowed);
   });
 
-  test('never throws, whatever is sent', () => {
+  test('reports what a schema found beside its own, and never throws, whatever the metadata', () => {
+    const violations = { workspaceId: 'Must be an integer.' };
     fc.assert(
-      fc.property(fc.object({ maxDepth: 4 }), (anything) => {
-        readDraft(anything, rules);
+      fc.property(fc.anything(), (metadata) => {
+        const found = readDraft({ ...request, name: '', metadata }, { ...rules, violations }).violations;
+        expect(found).toMatchObject({ ...violations, name: expect.any(String) });
       }),
     );
   });

@@ -4,20 +4,30 @@ import { findNameProblem } from './name.ts';
 import { type Preferences, readPreferences } from './preference.ts';
 import { emailKey, isEmail } from './recipient.ts';
 import type { Violations } from './refusal.ts';
-import { ACTION_TYPES, type ActionType, WORKFLOW_TYPES, type WorkflowType } from './workflow.ts';
+import { ACTION_TYPES, type ActionType, type WorkflowType } from './workflow.ts';
 
-/** A request to send a document, as it arrives: texts may be anything, times are unix seconds. */
+/** A request to send documents, read by its schema: what was missing or did not fit is absent. Times are seconds. */
 export interface DraftRequest {
-  name?: unknown;
-  type?: unknown;
-  expiryDate?: unknown;
-  steps?: unknown;
-  preferences?: unknown;
+  name?: string | undefined;
+  type?: WorkflowType | undefined;
+  expiryDate?: number | undefined;
+  steps?: readonly StepForm[] | undefined;
+  preferences?: readonly { name?: string | undefined; value?: string | undefined }[] | undefined;
   metadata?: unknown;
-  workspaceId?: unknown;
-  senderName?: unknown;
-  senderMessage?: unknown;
-  scheduledStartDate?: unknown;
+  workspaceId?: number | undefined;
+  senderName?: string | undefined;
+  senderMessage?: string | undefined;
+  scheduledStartDate?: number | null | undefined;
+}
+
+export interface StepForm {
+  type?: ActionType | undefined;
+  recipients?: readonly PersonForm[] | undefined;
+}
+
+export interface PersonForm {
+  name?: string | undefined;
+  email?: string | undefined;
 }
 
 export interface Draft {
@@ -38,6 +48,8 @@ export interface Draft {
 export interface DraftRules {
   nowSeconds: number;
   expirySecondsMin: number;
+  /** What the schema of a form found already, to be reported with the rest. */
+  violations?: Violations | undefined;
 }
 
 /**
@@ -48,20 +60,20 @@ export function readDraft(
   request: DraftRequest,
   rules: DraftRules,
 ): { draft: Draft; violations: Violations } {
-  const violations: Violations = {};
-  const preferenceList = readPreferenceList(request.preferences, violations);
-  const { preferences, violations: bad } = readPreferences(preferenceList);
-  Object.assign(violations, bad);
+  const { preferences, violations: bad } = readPreferences(
+    (request.preferences ?? []).map(({ name = '', value = '' }) => ({ name, value })),
+  );
+  const violations: Violations = { ...rules.violations, ...bad };
   const draft: Draft = {
-    name: readName(request.name, violations),
-    type: readType(request.type, violations),
+    name: readName(request.name ?? '', violations),
+    type: readType(request.type ?? 'simple', violations),
     expiresAtSeconds: readExpiry(request.expiryDate, rules, violations),
-    steps: readSteps(request.steps, violations),
+    steps: readSteps(request.steps ?? [], violations),
     preferences,
     metadata: readMetadata(request.metadata, violations),
     workspaceId: readWorkspaceId(request.workspaceId, violations),
     senderName: null,
-    senderMessage: readMessage(request.senderMessage ?? null, violations),
+    senderMessage: readMessage(request.senderMessage ?? '', violations),
   };
   return { draft, violations };
 }
@@ -74,31 +86,29 @@ export function readBareDraft(
   request: DraftRequest,
   rules: DraftRules,
 ): { draft: Draft; violations: Violations } {
-  const violations: Violations = {};
+  const violations: Violations = { ...rules.violations };
   const draft: Draft = {
-    name: readName(request.name, violations),
-    type: readType(request.type, violations),
+    name: readName(request.name ?? '', violations),
+    type: readType(request.type ?? 'simple', violations),
     expiresAtSeconds: readExpiry(request.expiryDate, rules, violations),
     steps: [],
     preferences: {},
     metadata: readMetadata(request.metadata, violations),
     workspaceId: null,
-    senderName: readSenderName(request.senderName, violations),
-    senderMessage: readMessage(request.senderMessage ?? null, violations),
+    senderName: readSenderName(request.senderName ?? '', violations),
+    senderMessage: readMessage(request.senderMessage ?? '', violations),
   };
   return { draft, violations };
 }
 
 /** When a draft is to start by itself: ahead of now and before its deadline; null when nobody asked for it. */
 export function readScheduledStart(
-  value: unknown,
+  seconds: number | null,
   { nowSeconds, expiresAtSeconds }: { nowSeconds: number; expiresAtSeconds: number },
   violations: Violations,
 ): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const seconds = readInteger(value);
-  if (seconds === null) violations.scheduledStartDate = 'Must be an integer: seconds since 1970.';
-  else if (seconds <= nowSeconds || seconds >= expiresAtSeconds) {
+  if (seconds === null) return null;
+  if (seconds <= nowSeconds || seconds >= expiresAtSeconds) {
     violations.scheduledStartDate =
       `Must lie between now and the deadline (${nowSeconds} to ${expiresAtSeconds}); ` +
       'to start at once, start the workflow.';
@@ -106,8 +116,8 @@ export function readScheduledStart(
   return seconds;
 }
 
-export function readSenderName(value: unknown, violations: Violations): string | null {
-  const name = typeof value === 'string' ? value.trim() : '';
+export function readSenderName(value: string, violations: Violations): string | null {
+  const name = value.trim();
   const problem = findNameProblem(name);
   if ([...name].length > LIMITS.nameCharactersMax) {
     violations.senderName = `Must have at most ${LIMITS.nameCharactersMax} characters.`;
@@ -115,20 +125,16 @@ export function readSenderName(value: unknown, violations: Violations): string |
   return name === '' ? null : name;
 }
 
-export function readMessage(value: unknown, violations: Violations): string | null {
-  const message = typeof value === 'string' ? value.trim() : '';
-  if (
-    (value !== null && typeof value !== 'string') ||
-    [...message].length > LIMITS.messageCharactersMax ||
-    hasControls(message.replaceAll(/[\r\n\t]/g, ''))
-  ) {
+export function readMessage(value: string, violations: Violations): string | null {
+  const message = value.trim();
+  if ([...message].length > LIMITS.messageCharactersMax || hasControls(message.replaceAll(/[\r\n\t]/g, ''))) {
     violations.senderMessage = `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`;
   }
   return message === '' ? null : message;
 }
 
-export function readName(value: unknown, violations: Violations, what = 'workflow'): string {
-  const name = typeof value === 'string' ? value.trim() : '';
+export function readName(value: string, violations: Violations, what = 'workflow'): string {
+  const name = value.trim();
   const problem = findNameProblem(name);
   if (name === '') violations.name = `Give the ${what} a name.`;
   else if ([...name].length < LIMITS.nameCharactersMin) {
@@ -139,24 +145,18 @@ export function readName(value: unknown, violations: Violations, what = 'workflo
   return name;
 }
 
-export function readType(value: unknown, violations: Violations): WorkflowType {
-  if (value === undefined || value === null || value === '') return 'simple';
-  const type = WORKFLOW_TYPES.find((each) => each === value);
-  const problem = type ? findLevelProblem(type) : `Must be one of ${WORKFLOW_TYPES.join(', ')}.`;
+export function readType(type: WorkflowType, violations: Violations): WorkflowType {
+  const problem = findLevelProblem(type);
   if (problem !== null) violations.type = problem;
-  return type ?? 'simple';
+  return type;
 }
 
-export function readExpiry(value: unknown, rules: DraftRules, violations: Violations): number {
-  const fallback = rules.nowSeconds + Math.max(LIMITS.expirySecondsDefault, rules.expirySecondsMin);
-  if (value === undefined || value === null || value === '') return fallback;
-  const seconds = readInteger(value);
+export function readExpiry(seconds: number | undefined, rules: DraftRules, violations: Violations): number {
+  if (seconds === undefined) {
+    return rules.nowSeconds + Math.max(LIMITS.expirySecondsDefault, rules.expirySecondsMin);
+  }
   const earliest = rules.nowSeconds + rules.expirySecondsMin;
   const latest = rules.nowSeconds + LIMITS.expirySecondsMax;
-  if (seconds === null) {
-    violations.expiryDate = 'Must be an integer: seconds since 1970.';
-    return fallback;
-  }
   if (seconds < earliest - LIMITS.expiryGraceSeconds || seconds > latest + LIMITS.expiryGraceSeconds) {
     const days = (all: number) => Number((all / 86_400).toFixed(2));
     violations.expiryDate =
@@ -167,9 +167,8 @@ export function readExpiry(value: unknown, rules: DraftRules, violations: Violat
 }
 
 /** Reads the steps of the quick form: who acts in each, at most once a step (interface.md §5.1). */
-export function readSteps(value: unknown, violations: Violations): Draft['steps'] {
-  const list = readList(value);
-  if (!list || list.length === 0) {
+export function readSteps(list: readonly StepForm[], violations: Violations): Draft['steps'] {
+  if (list.length === 0) {
     violations.steps = 'Give at least one step, such as steps[0][type]=sign.';
     return [];
   }
@@ -185,15 +184,10 @@ export function readSteps(value: unknown, violations: Violations): Draft['steps'
   return steps;
 }
 
-function readStep(value: unknown, at: string, violations: Violations): Draft['steps'][number] {
-  const step = isRecord(value) ? value : {};
-  const type = ACTION_TYPES.find((each) => each === step.type);
+function readStep(step: StepForm, at: string, violations: Violations): Draft['steps'][number] {
+  const { type, recipients: list = [] } = step;
   if (!type) violations[`${at}[type]`] = `Must be one of ${ACTION_TYPES.join(', ')}.`;
-  const list = readList(step.recipients);
-  if (!list || list.length === 0) {
-    violations[`${at}[recipients]`] = 'Give at least one recipient.';
-    return { type: type ?? 'sign', recipients: [] };
-  }
+  if (list.length === 0) violations[`${at}[recipients]`] = 'Give at least one recipient.';
   const seen = new Set<string>();
   const recipients = list.slice(0, LIMITS.workflowRecipientsMax + 1).map((entry, index) => {
     const person = readPerson(entry, `${at}[recipients][${index}]`, violations);
@@ -209,13 +203,12 @@ function readStep(value: unknown, at: string, violations: Violations): Draft['st
 }
 
 export function readPerson(
-  value: unknown,
+  person: PersonForm,
   at: string,
   violations: Violations,
 ): { name: string; email: string } {
-  const person = isRecord(value) ? value : {};
-  const name = typeof person.name === 'string' ? person.name.trim() : '';
-  const email = typeof person.email === 'string' ? person.email.trim() : '';
+  const name = (person.name ?? '').trim();
+  const email = (person.email ?? '').trim();
   const problem = findNameProblem(name);
   if (name === '') violations[`${at}[name]`] = "Give the recipient's name.";
   else if ([...name].length > LIMITS.nameCharactersMax) {
@@ -224,25 +217,6 @@ export function readPerson(
   if (email === '') violations[`${at}[email]`] = "Give the recipient's email address.";
   else if (!isEmail(email)) violations[`${at}[email]`] = 'Must be an email address, such as one@example.com.';
   return { name, email };
-}
-
-function readPreferenceList(value: unknown, violations: Violations): { name: string; value: string }[] {
-  if (value === undefined || value === null || value === '') return [];
-  const list = readList(value);
-  if (!list) {
-    violations.preferences = 'Must be a list: preferences[0][name] and preferences[0][value].';
-    return [];
-  }
-  return list.map((entry, index) => {
-    const { name, value: text } = isRecord(entry) ? entry : {};
-    if (typeof text === 'object' && text !== null) {
-      violations[`preferences[${index}][value]`] = 'Must be a text.';
-    }
-    return {
-      name: typeof name === 'string' ? name : '',
-      value: typeof text === 'object' ? '' : String(text ?? ''),
-    };
-  });
 }
 
 /** Reads metadata and its limits (interface.md §8); an empty list stands for none. */
@@ -277,11 +251,10 @@ function isMetadataValue(text: unknown): text is string {
   return [...text].length <= LIMITS.metadataValueCharactersMax;
 }
 
-function readWorkspaceId(value: unknown, violations: Violations): number | null {
-  if (value === undefined || value === null || value === '') return null;
-  const id = readInteger(value);
-  if (id === null || id < 1) violations.workspaceId = 'Must be the integer id of one of your workspaces.';
-  return id;
+function readWorkspaceId(id: number | undefined, violations: Violations): number | null {
+  if (id !== undefined && id < 1)
+    violations.workspaceId = 'Must be the integer id of one of your workspaces.';
+  return id ?? null;
 }
 
 /** An integer given as one or as digit text (interface.md §1); null for anything else. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PersonForm } from './draft.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Violations } from './refusal.ts';
 import { addPlanSteps, EMPTY_PLAN, setPlaceholders } from './template.ts';
@@ -20,7 +21,7 @@ const bea = { name: ' Bea ', email: 'bea@example.com' };
 const sam = { name: 'Sam', email: 'sam@example.com' };
 const gus = { name: 'Gus', email: 'gus@example.com' };
 
-const fill = (given: readonly unknown[]) => {
+const fill = (given: readonly PersonForm[]) => {
   const violations: Violations = {};
   return { people: fillTemplate(plan, given, violations), violations };
 };

@@ -1,4 +1,4 @@
-import { readPerson } from './draft.ts';
+import { type PersonForm, readPerson } from './draft.ts';
 import { emailKey } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 import type { TemplatePlan } from './template.ts';
@@ -19,7 +19,7 @@ export interface FilledPerson {
  */
 export function fillTemplate(
   plan: TemplatePlan,
-  people: readonly unknown[],
+  people: readonly PersonForm[],
   violations: Violations,
 ): FilledPerson[] {
   const { recipients, steps } = plan;

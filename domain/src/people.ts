@@ -1,4 +1,4 @@
-import { readList, readPerson, readSteps } from './draft.ts';
+import { readPerson, readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
 import { LIMITS } from './limits.ts';
 import { colorOf, emailKey } from './recipient.ts';
@@ -203,7 +203,7 @@ export function readNewSteps(
   { roles, stepCount }: { roles: readonly KnownRole[]; stepCount: number },
 ): { type: ActionType; roles: readonly KnownRole[] }[] {
   const violations: Violations = {};
-  if (readList(request)?.length === 0) violations.steps = 'Give at least one step.';
+  if (request.length === 0) violations.steps = 'Give at least one step.';
   if (stepCount + request.length > LIMITS.workflowStepsMax) {
     violations.steps = `At most ${LIMITS.workflowStepsMax} steps are allowed.`;
   }

@@ -1,4 +1,4 @@
-import { readInteger, readMessage, readName, readType } from './draft.ts';
+import { readMessage, readName, readType } from './draft.ts';
 import { LIMITS } from './limits.ts';
 import { findNameProblem } from './name.ts';
 import { invalid, type Violations } from './refusal.ts';
@@ -6,10 +6,10 @@ import type { WorkflowType } from './workflow.ts';
 
 /** What a template says of itself, as a request gives it; what is absent stays. */
 export interface TemplateRequest {
-  name?: unknown;
-  type?: unknown;
-  senderMessage?: unknown;
-  expiryDays?: unknown;
+  name?: string | undefined;
+  type?: WorkflowType | undefined;
+  senderMessage?: string | null | undefined;
+  expiryDays?: number | undefined;
 }
 
 export interface TemplateHead {
@@ -37,22 +37,19 @@ export function readTemplate(
   request: TemplateRequest,
   { expirySecondsMin, violations }: { expirySecondsMin: number; violations: Violations },
 ): TemplateHead {
-  const has = (value: unknown) => value !== undefined && value !== null && value !== '';
+  const { name = '', type = current.type, senderMessage = current.senderMessage } = request;
   // A client may send back the name that it read.
-  const isSame = request.name === current.name && current.name !== '';
-  const hasName = !isSame && (has(request.name) || request.name === '' || current.name === '');
+  const isSame = current.name !== '' && (request.name === undefined || request.name === current.name);
   return {
-    name: hasName ? readName(request.name, violations, 'template') : current.name,
+    name: isSame ? current.name : readName(name, violations, 'template'),
     // A client may send back the level that it read, though it can no longer be chosen.
-    type:
-      has(request.type) && request.type !== current.type ? readType(request.type, violations) : current.type,
+    type: type === current.type ? type : readType(type, violations),
     senderMessage:
-      request.senderMessage === undefined
-        ? current.senderMessage
-        : readMessage(request.senderMessage, violations),
-    expiryDays: has(request.expiryDays)
-      ? readExpiryDays(request.expiryDays, expirySecondsMin, violations)
-      : current.expiryDays,
+      request.senderMessage === undefined ? senderMessage : readMessage(senderMessage ?? '', violations),
+    expiryDays:
+      request.expiryDays === undefined
+        ? current.expiryDays
+        : readExpiryDays(request.expiryDays, expirySecondsMin, violations),
   };
 }
 
@@ -72,14 +69,13 @@ export function reviseTemplate(
   return next;
 }
 
-function readExpiryDays(value: unknown, expirySecondsMin: number, violations: Violations): number {
-  const days = readInteger(value);
+function readExpiryDays(days: number, expirySecondsMin: number, violations: Violations): number {
   const min = Math.max(1, Math.ceil(expirySecondsMin / DAY));
   const max = LIMITS.expirySecondsMax / DAY;
-  if (days === null || days < min || days > max) {
+  if (days < min || days > max) {
     violations.expiryDays = `Must be a number of whole days, ${min} to ${max}.`;
   }
-  return days ?? max;
+  return days;
 }
 
 export function readPlaceholderName(value: string, at: string, violations: Violations): string {

@@ -2,7 +2,6 @@ import {
   type DraftRules,
   isRecord,
   readExpiry,
-  readInteger,
   readMessage,
   readMetadata,
   readName,
@@ -15,13 +14,14 @@ import { isFinal, type WorkflowStatus, type WorkflowType } from './workflow.ts';
 
 /** A request to change a workflow, as it arrives; what is absent stays. */
 export interface ChangeRequest {
-  name?: unknown;
-  type?: unknown;
-  expiryDate?: unknown;
-  newWorkspaceId?: unknown;
-  senderMessage?: unknown;
-  senderName?: unknown;
-  scheduledStartDate?: unknown;
+  name?: string | undefined;
+  type?: WorkflowType | undefined;
+  expiryDate?: number | undefined;
+  newWorkspaceId?: number | undefined;
+  senderMessage?: string | null | undefined;
+  senderName?: string | undefined;
+  /** Null takes a date back. */
+  scheduledStartDate?: number | null | undefined;
   metadata?: unknown;
 }
 
@@ -64,7 +64,7 @@ export function decideChange(
   request: ChangeRequest,
   rules: DraftRules,
 ): { next: Changeable; changed: readonly string[] } {
-  const violations: Violations = {};
+  const violations: Violations = { ...rules.violations };
   const next = readChange(current, request, { rules, violations });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const differing = (Object.keys(PARAMETERS) as ChangeableKey[]).filter(
@@ -91,51 +91,35 @@ function readChange(
   request: ChangeRequest,
   { rules, violations }: { rules: DraftRules; violations: Violations },
 ): Changeable {
-  const has = (value: unknown) => value !== undefined && value !== null && value !== '';
-  const expiresAtSeconds = has(request.expiryDate)
-    ? keepSame(current.expiresAtSeconds, request.expiryDate, () =>
-        readExpiry(request.expiryDate, rules, violations),
-      )
-    : current.expiresAtSeconds;
+  const { name, type = current.type, expiryDate, newWorkspaceId, senderName, scheduledStartDate } = request;
+  const expiresAtSeconds =
+    expiryDate === undefined || expiryDate === current.expiresAtSeconds
+      ? current.expiresAtSeconds
+      : readExpiry(expiryDate, rules, violations);
   const times = { nowSeconds: rules.nowSeconds, expiresAtSeconds };
-  const schedule = request.scheduledStartDate;
   return {
-    name:
-      (has(request.name) || request.name === '') && request.name !== current.name
-        ? readName(request.name, violations)
-        : current.name,
-    // A client may send back the level that it read, though it can no longer be chosen.
-    type:
-      has(request.type) && request.type !== current.type ? readType(request.type, violations) : current.type,
+    // A client may send back what it read, though it could no longer be set anew.
+    name: name === undefined || name === current.name ? current.name : readName(name, violations),
+    type: type === current.type ? type : readType(type, violations),
     expiresAtSeconds,
-    workspaceId: has(request.newWorkspaceId)
-      ? readNewWorkspace(request.newWorkspaceId, violations)
-      : current.workspaceId,
+    workspaceId:
+      newWorkspaceId === undefined ? current.workspaceId : readNewWorkspace(newWorkspaceId, violations),
     senderMessage:
       request.senderMessage === undefined
         ? current.senderMessage
-        : readMessage(request.senderMessage, violations),
-    senderName: has(request.senderName) ? readSenderName(request.senderName, violations) : current.senderName,
-    // Null takes a date back; absent leaves it.
+        : readMessage(request.senderMessage ?? '', violations),
+    senderName: senderName ? readSenderName(senderName, violations) : current.senderName,
     scheduledStartSeconds:
-      schedule === undefined
+      scheduledStartDate === undefined || scheduledStartDate === current.scheduledStartSeconds
         ? current.scheduledStartSeconds
-        : keepSame(current.scheduledStartSeconds, schedule, () =>
-            readScheduledStart(schedule, times, violations),
-          ),
+        : readScheduledStart(scheduledStartDate, times, violations),
     metadata: mergeMetadata(current.metadata, request.metadata, violations),
   };
 }
 
-/** A client may send back what it read, though it could no longer be set anew. */
-function keepSame<T>(current: T, given: unknown, read: () => T): T {
-  return current !== null && readInteger(given) === current ? current : read();
-}
-
-function readNewWorkspace(value: unknown, violations: Violations): number {
-  const id = readInteger(value);
-  if (id === null || id < 1) violations.newWorkspaceId = 'Must be the integer id of one of your workspaces.';
-  return id ?? 0;
+function readNewWorkspace(id: number, violations: Violations): number {
+  if (id < 1) violations.newWorkspaceId = 'Must be the integer id of one of your workspaces.';
+  return id;
 }
 
 /** Given keys are set, a null value unsets its key, an empty list unsets all; the result obeys the limits. */

@@ -1676,9 +1676,9 @@ export interface CreateQuickEnvelopeInput {
     /** Its value */
     value: string;
   }[];
-  /** Without it the caller's first workspace */
+  /** Without it the caller’s first workspace */
   workspaceId?: number;
-  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
   metadata?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
@@ -1828,8 +1828,12 @@ export interface CreateWorkflowInput {
   expiryDate?: number;
   /** The name that the invitations carry as the sender’s; by default the caller’s */
   senderName?: string;
-  /** What the sender says in the invitations */
+  /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
+  /** When the draft is to start by itself, in seconds since 1970; null to start it by a call */
+  scheduledStartDate?: number | null;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
+  metadata?: Record<string, string>;
 }
 
 export interface UpdateWorkflowInput {
@@ -1870,9 +1874,13 @@ export interface EditWorkflowInput {
   expiryDate?: number;
   /** Id of the workspace to move it to */
   newWorkspaceId?: number;
-  /** What the sender says in the invitations */
-  senderMessage?: string;
-  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
+  /** The name that the invitations carry as the sender’s */
+  senderName?: string;
+  /** What the invitations quote; null for nothing */
+  senderMessage?: string | null;
+  /** When the draft is to start by itself, in seconds since 1970; null to start it by a call */
+  scheduledStartDate?: number | null;
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
   metadata?: Record<string, string>;
 }
 
@@ -2102,12 +2110,14 @@ export interface CreateEnvelopeInput {
     /** Its value */
     value: string;
   }[];
-  /** Without it the caller's first workspace */
+  /** Without it the caller’s first workspace */
   workspaceId?: number;
-  /** Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty */
+  /** Your own pairs: at most 10, keys of 40 and values of 250 characters */
   metadata?: Record<string, string>;
   /** What the invitations quote; at most 4,000 characters */
   senderMessage?: string;
+  /** When the draft is to start by itself, in seconds since 1970; null to start it by a call */
+  scheduledStartDate?: number | null;
 }
 
 export interface ListEnvelopesInput {
@@ -2228,8 +2238,8 @@ export interface CreateTemplateInput {
   fromTemplateId?: number;
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
   type?: WorkflowType;
-  /** What the sender says in the invitations */
-  senderMessage?: string;
+  /** What the invitations quote; null for nothing */
+  senderMessage?: string | null;
   /** Days from when a workflow is made of it to its deadline; 90 by default */
   expiryDays?: number;
 }

@@ -9,19 +9,23 @@ import type {
   QueryOf,
 } from '@paraph/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Caller, Visitor } from './caller.ts';
+import type { ReadValues } from './form-values.ts';
 import type { Form } from './multipart.ts';
 
 /** What a handler gets: everything is checked against the operation's schemas before. */
 export interface Call<O extends Operation> {
   params: ParamsOf<O>;
   query: QueryOf<O>;
-  body: O['bodyKind'] extends 'multipart' | 'either' ? Form : BodyOf<O>;
+  body: O['bodyKind'] extends 'multipart' | 'either' ? FormOf<O> : BodyOf<O>;
   caller: O['access'] extends 'caller' | 'session' ? Caller : Caller | null;
   visitor: Visitor;
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+type FormOf<O extends Operation> = O['body'] extends TSchema ? Form & ReadValues<O['body']> : Form;
 
 /** A handler returns the body of success; a `RawResponse` if it needs another status, headers or bytes. */
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<AnswerOf<O> | RawResponse>;

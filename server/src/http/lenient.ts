@@ -50,7 +50,7 @@ export function fits(schema: TSchema, value: unknown): string | null {
   return JSON.stringify(validator.Errors(value)[0]);
 }
 
-function validatorOf(schema: TSchema): Validator {
+export function validatorOf(schema: TSchema): Validator {
   const known = compiled.get(schema);
   if (known) return known;
   const fresh = Compile(schema) as Validator;
@@ -63,7 +63,8 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...['false', '0', 0].map((each) => [each, false] as const),
 ]);
 
-function lenient(schema: TSchema, value: unknown): unknown {
+/** Values as the schema types them, where clients write them otherwise: digit texts, `1` for true. */
+export function lenient(schema: TSchema, value: unknown): unknown {
   if (Type.IsInteger(schema) && typeof value === 'string') return readInteger(value) ?? value;
   if (Type.IsBoolean(schema)) return BOOLEANS.get(value) ?? value;
   // "An integer or null" also accepts digits as text, unless that text is one of the choices.

@@ -15,6 +15,7 @@ import { type Caller, requireScope } from './caller.ts';
 import { responseCheckOf } from './check-response.ts';
 import { setDeprecationHeaders } from './deprecation-headers.ts';
 import { answerError } from './error-handler.ts';
+import { readFormValues } from './form-values.ts';
 import { withIdempotency } from './idempotent-call.ts';
 import { check, checkQuery } from './lenient.ts';
 import { malformedRequestHandlers } from './malformed-requests.ts';
@@ -152,14 +153,15 @@ async function readBody(
   deps: Deps,
   { operation, request, requester }: { operation: Operation; request: FastifyRequest; requester: Requester },
 ): Promise<unknown> {
-  if (operation.bodyKind === 'either' && !request.isMultipart()) {
-    return formOf(request.body, sha256(rawBodyOf(request)));
-  }
-  if (isForm(operation)) {
-    const filesMax = operation.countedAs ? 1 : FORM_LIMITS.files;
-    return readForm(request, { folder: deps.blobs.incomingDir, requester, filesMax });
-  }
   if (!operation.body) return undefined;
+  if (isForm(operation)) {
+    const isJson = operation.bodyKind === 'either' && !request.isMultipart();
+    const filesMax = operation.countedAs ? 1 : FORM_LIMITS.files;
+    const form = isJson
+      ? formOf(request.body, sha256(rawBodyOf(request)))
+      : await readForm(request, { folder: deps.blobs.incomingDir, requester, filesMax });
+    return { ...form, ...readFormValues(operation.body, form.values) };
+  }
   // Use cases with rules report NUL with all other problems; values of signers are stored unchanged, so it is checked
   // here.
   return check(operation.body, request.body, { leavesNul: operation.access !== 'signer' });

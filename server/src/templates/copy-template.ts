@@ -22,6 +22,8 @@ export interface CopyCommand {
   access: WorkspaceAccess;
   sourceId: number;
   request: TemplateRequest;
+  /** What of the form does not fit its schema. */
+  violations: Violations;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface CopyCommand {
 export async function copyTemplate(
   deps: Deps,
   caller: Caller,
-  { access, sourceId, request }: CopyCommand,
+  { access, sourceId, ...form }: CopyCommand,
 ): Promise<TemplateRecord> {
   const from = { workspaceId: null, templateId: sourceId };
   const sourceAccess = await authorizeTemplate(deps, { caller, operation: 'view', ...from });
@@ -41,7 +43,7 @@ export async function copyTemplate(
   const source = await deps.database.transaction().execute((tx) => lockTemplate(tx, sourceId));
   requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;
-  const head = readCopiedHead(deps, headOf(source), request);
+  const head = readCopiedHead(deps, headOf(source), form);
   const documents = await copyDocuments(deps, source.documents, notFound);
   return deps.database.transaction().execute((tx) =>
     insertTemplate(tx, deps, {
@@ -58,9 +60,9 @@ export async function copyTemplate(
 export function readCopiedHead(
   { config: { expirySecondsMin } }: Pick<Deps, 'config'>,
   source: TemplateHead,
-  request: TemplateRequest,
+  { request, violations: misfits }: Pick<CopyCommand, 'request' | 'violations'>,
 ): TemplateHead {
-  const violations: Violations = {};
+  const violations: Violations = { ...misfits };
   const head = readTemplate(source, request, { expirySecondsMin, violations });
   const problem = findLevelProblem(head.type);
   if (problem !== null) violations.type = problem;

@@ -22,7 +22,7 @@ import { notAllowed, type TemplateRecord } from './read-template.ts';
 export async function copyWorkflow(
   deps: Deps,
   caller: Caller,
-  { access, sourceId, request }: CopyCommand,
+  { access, sourceId, ...form }: CopyCommand,
 ): Promise<TemplateRecord> {
   requireScope(caller, 'workflows:read');
   const address = await getWorkflowAddress(deps, caller, sourceId);
@@ -32,7 +32,7 @@ export async function copyWorkflow(
   const { workflow } = record;
   requireSameOrganization(access, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
-  const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, request);
+  const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, form);
   const documents = await copyDocuments(deps, record.documents, noWorkflow);
   return deps.database.transaction().execute((tx) =>
     insertTemplate(tx, deps, {

@@ -4,7 +4,6 @@ import {
   may,
   NEW_TEMPLATE,
   Refusal,
-  readInteger,
   readTemplate,
   type TemplateRequest,
   type Violations,
@@ -26,7 +25,9 @@ import type { TemplateRecord } from './template-store.ts';
 
 export interface TemplateForm {
   workspaceId: number;
-  request: TemplateRequest & { fromWorkflowId?: unknown; fromTemplateId?: unknown };
+  request: TemplateRequest & { fromWorkflowId?: number | undefined; fromTemplateId?: number | undefined };
+  /** What of the form does not fit its schema. */
+  violations: Violations;
   documents: readonly UploadedFile[];
 }
 
@@ -41,20 +42,20 @@ const COPIES = { fromWorkflowId: copyWorkflow, fromTemplateId: copyTemplate } as
 export async function createTemplate(
   deps: Deps,
   caller: Caller,
-  { workspaceId, request, documents }: TemplateForm,
+  { workspaceId, request, violations, documents }: TemplateForm,
 ): Promise<TemplateRecord> {
   const access = await authorizeNewTemplate(deps, caller, workspaceId);
   const names = (Object.keys(COPIES) as (keyof typeof COPIES)[]).filter(
-    (name) => (request[name] ?? '') !== '',
+    (name) => request[name] !== undefined || violations[name] !== undefined,
   );
   const [name] = names;
-  if (name === undefined) return createFromDocuments(deps, { access, request, documents });
-  const sourceId = readInteger(request[name]);
-  if (sourceId === null || sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
+  if (name === undefined) return createFromDocuments(deps, { access, request, violations, documents });
+  const sourceId = request[name] ?? 0;
+  if (sourceId < 1) throw invalid({ [name]: 'Must be an integer id.' });
   if (names.length > 1 || documents.length > 0) {
     throw invalid({ [name]: 'Give one of document, fromWorkflowId and fromTemplateId.' });
   }
-  return COPIES[name](deps, caller, { access, sourceId, request });
+  return COPIES[name](deps, caller, { access, sourceId, request, violations });
 }
 
 async function authorizeNewTemplate(
@@ -71,9 +72,10 @@ async function authorizeNewTemplate(
 /** Names all problems of the form at once. */
 async function createFromDocuments(
   deps: Deps,
-  { access, request, documents }: Omit<TemplateForm, 'workspaceId'> & { access: WorkspaceAccess },
+  form: Omit<TemplateForm, 'workspaceId'> & { access: WorkspaceAccess },
 ): Promise<TemplateRecord> {
-  const violations: Violations = {};
+  const { access, request, documents } = form;
+  const violations: Violations = { ...form.violations };
   const { expirySecondsMin } = deps.config;
   const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, violations });
   const uploads = documents.length > 0 ? documents : [null];

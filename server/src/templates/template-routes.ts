@@ -51,6 +51,7 @@ export function templateRoutes(deps: TemplateDeps) {
         await createTemplate(deps, caller, {
           ...params,
           request: body.values,
+          violations: body.violations,
           documents: documentsIn(body),
         }),
       ),

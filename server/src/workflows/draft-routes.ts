@@ -30,14 +30,15 @@ export function draftRoutes(
   };
   return {
     createWorkflow: async ({ caller, params, body, visitor }) => {
-      const { workspaceId } = params;
-      const form = { workspaceId, request: body.values, documents: documentsIn(body), visitor };
+      const { values: request, violations } = body;
+      const form = { ...params, request, violations, documents: documentsIn(body), visitor };
       return view(await createWorkflow(deps, caller, form));
     },
     updateWorkflow: async ({ caller, params, body, visitor }) =>
       viewChanged(await updateWorkflow(deps, caller, { ...params, request: body, document: null, visitor })),
     editWorkflow: async ({ caller, params, body, visitor, reply }) => {
-      const command = { ...params, request: body.values, document: documentOf(body), visitor };
+      const { values: request, violations } = body;
+      const command = { ...params, request, violations, document: documentOf(body), visitor };
       const record = await updateWorkflow(deps, caller, command);
       setSuccessorLink(reply, workflowPath(record));
       return viewChanged(record);

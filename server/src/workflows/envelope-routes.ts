@@ -35,7 +35,12 @@ export function envelopeRoutes(
   };
   return {
     createEnvelope: async ({ caller, body, visitor }) => {
-      const form = { request: body.values, documents: documentsIn(body), visitor };
+      const form = {
+        request: body.values,
+        violations: body.violations,
+        documents: documentsIn(body),
+        visitor,
+      };
       return view(await createEnvelope(deps, caller, form));
     },
     listEnvelopes: async ({ caller, query }) => {

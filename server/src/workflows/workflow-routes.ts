@@ -32,6 +32,7 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     createQuickEnvelope: ({ caller, body, visitor }) =>
       createQuickEnvelope(deps, caller, {
         request: body.values,
+        violations: body.violations,
         documents: documentsIn(body),
         visitor,
       }),

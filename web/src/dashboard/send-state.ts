@@ -136,17 +136,21 @@ export function validateDraft(draft: SendDraft, nowSeconds: number): DraftError[
 
 /** Validates a draft whose files are already uploaded. */
 export function validateDraftDetails(draft: Omit<SendDraft, 'files'>, nowSeconds: number): DraftError[] {
+  const deadline = deadlineSeconds(draft.deadline, nowSeconds);
   const request = {
     name: draft.name,
     senderMessage: draft.message,
-    type: 'simple',
-    expiryDate: deadlineSeconds(draft.deadline, nowSeconds) ?? 'none',
+    expiryDate: deadline ?? undefined,
     steps: draft.steps.map(({ type, people }) => ({
       type,
       recipients: people.map(({ name, email }) => ({ name, email })),
     })),
   };
-  const { violations } = readDraft(request, { nowSeconds, expirySecondsMin: LIMITS.expirySecondsMin });
+  const { violations } = readDraft(request, {
+    nowSeconds,
+    expirySecondsMin: LIMITS.expirySecondsMin,
+    violations: deadline === null ? { expiryDate: 'Choose a day.' } : {},
+  });
   return Object.entries(violations).map(([path, sentence]) => ({
     path,
     kind: kindOf(path, draft.steps),

@@ -6,6 +6,7 @@ import {
   may,
   mayWorkflow,
   Refusal,
+  type Violations,
   type WorkflowStatus,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +31,12 @@ import { saveChange } from '../store/draft-store.ts';
 import { placeDocument } from './change-documents.ts';
 import { requireDraft } from './change-draft.ts';
 
-export type UpdateCommand = WorkflowCall & { request: ChangeRequest; document: UploadedFile | null };
+export type UpdateCommand = WorkflowCall & {
+  request: ChangeRequest;
+  /** What of a form does not fit its schema. */
+  violations?: Violations;
+  document: UploadedFile | null;
+};
 
 /**
  * Changes what of a workflow may still be changed; what is absent stays. A document takes the
@@ -42,12 +48,13 @@ export type UpdateCommand = WorkflowCall & { request: ChangeRequest; document: U
 export async function updateWorkflow(
   deps: Deps,
   caller: Caller,
-  { request, document, visitor, ...address }: UpdateCommand,
+  { request, violations, document, visitor, ...address }: UpdateCommand,
 ): Promise<WorkflowRecord> {
   const { workflowId } = address;
   await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   const before = await readVisibleWorkflow(deps, caller, address);
-  const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin: deps.config.expirySecondsMin };
+  const { expirySecondsMin } = deps.config;
+  const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin, violations };
   const wanted = decideChange(changeableOf(before), request, rules);
   await authorizeMove(deps, caller, { before, workspaceId: wanted.next.workspaceId });
   const ingested = document === null ? null : await ingestReplacement(deps, before, document);

@@ -9,6 +9,7 @@ import {
   readDraft,
   readScheduledStart,
   requireAvailableLevel,
+  type Violations,
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
@@ -81,6 +82,8 @@ const SOURCE_TYPES = { session: 'web', token: 'integration', key: 'api' } as con
 
 export interface FormCommand {
   request: DraftRequest;
+  /** What of the form does not fit its schema. */
+  violations: Violations;
   documents: readonly UploadedFile[];
   visitor: Visitor;
 }
@@ -104,13 +107,13 @@ export interface PreparedEnvelope {
 export async function prepareEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
-  { request, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
+  { request, violations: misfits, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },
 ): Promise<PreparedEnvelope> {
   const nowSeconds = toSeconds(deps.clock.now());
-  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin, violations: misfits };
   const { draft, violations } = readDraft(request, rules);
   const startAt = mayWait
-    ? readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations)
+    ? readScheduledStart(request.scheduledStartDate ?? null, { nowSeconds, ...draft }, violations)
     : null;
   Object.assign(violations, await checkUploads(documents));
   const callback = await checkCallbackPreference(deps, draft.preferences, request.preferences);

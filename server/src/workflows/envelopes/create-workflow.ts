@@ -1,4 +1,10 @@
-import { type DraftRequest, invalid, readBareDraft, readScheduledStart } from '@paraph/domain';
+import {
+  type DraftRequest,
+  invalid,
+  readBareDraft,
+  readScheduledStart,
+  type Violations,
+} from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
@@ -11,6 +17,8 @@ import { checkUploads, ingestDocuments } from './ingest-document.ts';
 export interface WorkflowForm {
   workspaceId: number;
   request: DraftRequest;
+  /** What of the form does not fit its schema. */
+  violations: Violations;
   documents: readonly UploadedFile[];
   visitor: Visitor;
 }
@@ -24,13 +32,17 @@ export interface WorkflowForm {
 export async function createWorkflow(
   deps: Deps,
   caller: Caller,
-  { workspaceId, request, documents, visitor }: WorkflowForm,
+  { workspaceId, request, violations: misfits, documents, visitor }: WorkflowForm,
 ): Promise<WorkflowRecord> {
   const workspace = await authorizeNewWorkflow(deps, caller, workspaceId);
   const nowSeconds = toSeconds(deps.clock.now());
-  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin };
+  const rules = { nowSeconds, expirySecondsMin: deps.config.expirySecondsMin, violations: misfits };
   const { draft, violations } = readBareDraft(request, rules);
-  const startAt = readScheduledStart(request.scheduledStartDate, { nowSeconds, ...draft }, violations);
+  const startAt = readScheduledStart(
+    request.scheduledStartDate ?? null,
+    { nowSeconds, ...draft },
+    violations,
+  );
   Object.assign(violations, await checkUploads(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const plan = { recipients: [], steps: [] };
