@@ -14,7 +14,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The page's policy allows no inline script: every asset is a file, no polyfill is inlined.
+    // The content security policy forbids inline scripts: every asset is a file, no polyfill is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -29,7 +29,7 @@ export default defineConfig({
   },
 });
 
-/** Guides are read when the pages are built: what is shipped is their tokens, and no reader of Markdown. */
+/** Parses guides at build time, so that their tokens are shipped and no Markdown parser. */
 function guides(): Plugin {
   return {
     name: 'paraph-guides',

@@ -4,7 +4,7 @@ import type { InvitationOutcomes, Member, MemberPage, Organizations, Role, Roles
 
 const PLACE = '/api/v1/organization';
 
-/** The greatest page the interface gives; most organizations fit on one. */
+/** The API's largest page size; most organizations fit on one page. */
 export const MEMBERS_A_PAGE = 100;
 
 export const organizationsQuery = queryOptions({
@@ -26,7 +26,7 @@ export function membersQuery(organizationId: number | undefined, { page, query }
   });
 }
 
-/** Of the list, whatever its page and search. */
+/** Prefix of the list's query keys, for every page and search. */
 export function membersKey(organizationId: number | undefined) {
   return ['members', organizationId] as const;
 }

@@ -12,10 +12,10 @@ describe('the day of a deadline', () => {
     expect(endOfDay('', NOON)).toBeNull();
   });
 
-  it('lies between the first and the last that the service takes', () => {
+  it('is between the first and the last day that the service accepts', () => {
     const { min, max } = dayLimits(NOON);
     expect([min, max]).toEqual(['2026-11-28', '2027-02-19']);
-    // The last day is cut where 90 days end.
+    // The last day is cut off after 90 days.
     expect(endOfDay(max, NOON)).toBe(NOON + 90 * DAY);
   });
 
@@ -25,7 +25,7 @@ describe('the day of a deadline', () => {
     expect(isSettable(NOON + 91 * DAY, NOON)).toBe(false);
   });
 
-  it('is refused in words for people', () => {
+  it('is refused in plain words', () => {
     const sentence = 'Must lie between 7 and 90 days from now (1764000000 to 1771000000).';
     expect(plainSentence(sentence)).toBe('Must lie between 7 and 90 days from now.');
   });

@@ -137,7 +137,7 @@ describe('what can be done about a person', () => {
     ];
     const { remindable, replaceable } = openTurnsOf({ status: 'started', steps });
     expect([...remindable]).toEqual([100]);
-    // Whoever has answered once stays, in later steps too.
+    // A recipient who has answered once cannot be replaced in later steps.
     expect([...replaceable]).toEqual([100, 202]);
     expect(openTurnsOf({ status: 'canceled', steps }).replaceable.size).toBe(0);
     expect(openTurnsOf({ status: 'not_started', steps }).replaceable.size).toBe(0);

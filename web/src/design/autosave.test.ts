@@ -4,7 +4,7 @@ import { createAutosave, type SaveStatus } from './autosave.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A server that answers when told to. */
+/** A fake server that responds on demand. */
 function setUp() {
   const calls: { value: string; done(): void; fail(): void }[] = [];
   const statuses: SaveStatus[] = [];
@@ -65,7 +65,7 @@ test('keeps what could not be saved, and sends it with the next try', async () =
   expect(await flushed).toBe(true);
 });
 
-test('a flush sends at once, waits for what is out, and tells whether all is saved', async () => {
+test('a flush sends at once, waits for pending calls, and resolves to whether all is saved', async () => {
   const { saver, calls, settle, sent } = setUp();
   expect(await saver.flush()).toBe(true);
   saver.change('a');

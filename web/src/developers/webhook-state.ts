@@ -17,7 +17,7 @@ export function eventTextKey(event: string): string {
 
 export type UrlError = 'missing' | 'invalid' | null;
 
-/** What a form can know of an address; whether it may be reached is the server's to say. */
+/** Checks the form of a URL; the server decides whether it may be reached. */
 export function checkUrl(text: string): UrlError {
   const url = text.trim();
   if (url === '') return 'missing';
@@ -26,7 +26,7 @@ export function checkUrl(text: string): UrlError {
   return ['https:', 'http:'].includes(protocol) && username === '' && password === '' ? null : 'invalid';
 }
 
-/** As the interface wants it: no events mean all. */
+/** The request body; an empty list of events means all. */
 export function changeOf({ url, wants, events, sslVerification }: WebhookValues) {
   return {
     url: url.trim(),
@@ -35,7 +35,7 @@ export function changeOf({ url, wants, events, sslVerification }: WebhookValues)
   };
 }
 
-/** The secret's end is shown while it lies ahead. */
+/** Whether the previous secret is still used. */
 export function isStillSigning(previousSecretEndDate: number | null, nowSeconds: number): boolean {
   return previousSecretEndDate !== null && previousSecretEndDate > nowSeconds;
 }

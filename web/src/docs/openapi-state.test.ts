@@ -31,7 +31,7 @@ describe('the reference', () => {
     expect(text).toContain("-F 'steps[0][recipients][0][email]=ada@example.com'");
   });
 
-  it('tells what an operation does from why it says no', () => {
+  it('separates the description from the errors', () => {
     const { does, errors } = readDescription(find('Envelopes', 'cancelEnvelope').description);
     expect(does.join(' ')).toMatch(/^Stops a draft/);
     expect(errors.get('WORKFLOW_STATUS_CONFLICT')).toBe('The envelope has ended.');

@@ -27,7 +27,7 @@ describe('the groups', () => {
     expect(tableRows(group('tags'))).toEqual([]);
   });
 
-  it('tell how much of them a role has', () => {
+  it('say how much of them a role has', () => {
     const editor = [...SYSTEM_ROLES.editor.permissions];
     expect(PERMISSION_GROUPS.map((each) => [each.name, shareOf(each, editor)])).toEqual([
       ['documents', 'some'],

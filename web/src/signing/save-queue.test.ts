@@ -14,7 +14,7 @@ describe('saving answers', () => {
     expect(saveStatusOf(queue.state)).toBe('saved');
   });
 
-  it('keeps an answer that could not be sent, tells so, and sends it on retry', async () => {
+  it('keeps an answer that could not be sent, reports it, and sends it on retry', async () => {
     const { queue, server, work, answerWith, kept } = queueWith();
     answerWith('later');
     queue.answer(1, 'Ghent');

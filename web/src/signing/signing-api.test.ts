@@ -19,7 +19,7 @@ describe('calls of the signing page', () => {
     });
   });
 
-  it('send back the hash of what was shown, and the words that were pressed', async () => {
+  it('send back the hash of what was shown, and the text on the button', async () => {
     const { api, calls } = apiAnswering(() => Response.json({}));
     await api.finish({ shownHash: 'abc', button: 'Finish' });
     await api.approve({ shownHash: 'abc', comment: null, button: 'Approve' });
@@ -53,7 +53,7 @@ describe('calls of the signing page', () => {
     await expect(api.putField(1, 'x')).rejects.toThrow('Must be a number.');
   });
 
-  it('tell a broken line and an answer that is no JSON apart', async () => {
+  it('distinguish a broken connection from a response that is no JSON', async () => {
     const broken = apiAnswering(() => Promise.reject(new TypeError('failed')));
     await expect(broken.api.view()).rejects.toMatchObject({ kind: 'offline', requestId: null });
     const headers = { 'x-request-id': 'req-2' };

@@ -49,7 +49,7 @@ describe('the order of fields', () => {
 });
 
 describe('the fields of a document', () => {
-  it('stand page by page, each once, and keep their order', () => {
+  it('are grouped by page, each once, in order', () => {
     fc.assert(
       fc.property(someFields(), (fields) => {
         const both = [7, 3].flatMap((documentId) => [...fieldsByPage(fields, documentId).values()]);

@@ -96,7 +96,7 @@ describe('preferredLanguage', () => {
   });
 });
 
-/** What the server can say was changed. */
+/** The parts that the server can report as changed. */
 const CHANGED =
   'name, type, expiryDate, newWorkspaceId, senderMessage, senderName, scheduledStartDate, metadata, recipients, ' +
   'steps, fields, preferences, tags, document';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-// The pages' types know no disk, and the test runner empties imported style sheets.
+// The pages' types have no file system, and the test runner empties imported style sheets.
 const disk: string = 'node:fs';
 const { readFileSync }: { readFileSync: (path: URL, encoding: 'utf8') => string } = await import(disk);
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -43,7 +43,7 @@ function coloursIn(text: string): Record<string, string> {
   return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** WCAG 2.2's contrast ratio. */
+/** The contrast ratio of WCAG 2.2. */
 function contrast(one = '', other = ''): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
