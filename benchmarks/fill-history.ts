@@ -13,7 +13,7 @@ interface Column {
   references: { table: string; column: string } | null;
 }
 
-/** Texts that matter to nobody once they are history, and would fill the disk. */
+/** Texts that are not needed once they are history, and would fill the disk. */
 const LENGTH_MAX = 300;
 
 /** Copies a workflow, the newest of its instance; its ids and those of its rows move on by a fixed stride. */

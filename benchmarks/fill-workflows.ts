@@ -30,7 +30,7 @@ export async function fillWorkflows(pool: Pool, filled: Filled): Promise<void> {
 
 type Statement = [text: string, values?: unknown[]];
 
-/** Two connections take them from one row: whoever is free does the next. */
+/** Two connections share one queue: the free one takes the next. */
 async function sideBySide(pool: Pool, statements: readonly Statement[]): Promise<void> {
   const waiting = [...statements];
   const work = async () => {

@@ -81,7 +81,7 @@ function post(url: string, body: string): void {
     headers: { 'content-type': 'application/json' },
   });
   sent.on('response', (answer) => answer.resume());
-  // The receiver may be gone when a run was cut short; whoever measures notices by itself.
+  // The receiver may be gone when a run was cut short, which the measurement notices.
   sent.on('error', () => {});
   sent.end(body);
 }

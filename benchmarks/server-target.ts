@@ -98,7 +98,7 @@ process.on('disconnect', leave);
 if (process.connected) reply({ id: 0, value: facts });
 else leave();
 
-/** Nobody is left to measure for, nor to clean up behind us. */
+/** The measuring process is gone, so there is nothing to measure for, and nothing else cleans up. */
 function leave(): void {
   const cleanUp = () => rm(config.dataDir, { recursive: true, force: true });
   void endOnce()

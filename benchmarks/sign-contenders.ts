@@ -50,7 +50,7 @@ export function fieldsNamed(names: readonly string[]) {
 
 /**
  * Joins pieces in memory that is its own and is used again: what the system takes to give out fresh pages is more than
- * all the rest at 20 MB, and falls on whoever asks first.
+ * all the rest at 20 MB, and falls on the first contender.
  */
 export function openOutput(): (pieces: readonly Uint8Array[]) => Uint8Array {
   let output = Buffer.alloc(0);

@@ -108,7 +108,7 @@ async function measureWarm({ file, rounds }: Sample, keys: Keys, root: Uint8Arra
   return takeTurns(contenders, rounds);
 }
 
-/** A figure for a file that nobody could rely on would be none. */
+/** A figure is worth nothing for a file that does not verify. */
 function assertSigned(name: string, signed: Uint8Array, root: Uint8Array): void {
   const { signatures, document } = validate(signed, { anchors: [root] });
   const [report] = signatures;

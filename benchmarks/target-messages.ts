@@ -30,7 +30,7 @@ export interface TargetFacts {
   tokens: string[];
 }
 
-/** An organization of so many workflows, and somebody signed in who may see them. */
+/** An organization with so many workflows, and a signed-in user who may see them. */
 export interface FilledList {
   rows: number;
   workspaceId: number;

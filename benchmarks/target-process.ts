@@ -17,7 +17,7 @@ export interface Target extends TargetFacts {
 /** Starts a server with a database and a folder of its own, on the disk of temporary files: nothing is in memory. */
 export async function startTarget(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'paraph-bench-'));
-  // As root the database runs as somebody else, who has to pass through.
+  // Started by root, the database runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   const program = fileURLToPath(new URL('./server-target.ts', import.meta.url));
   const child = fork(program, [dataDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -57,14 +57,14 @@ async function buildWeb(rootDir, sources) {
 
 async function runVite(webDir, newDir) {
   const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');
-  // The native loader writes nothing into node_modules, which may belong to somebody else.
+  // The native loader writes nothing into node_modules, which may belong to another user.
   const args = [vite, 'build', webDir, '--configLoader', 'native', '--outDir', newDir];
   args.push('--emptyOutDir', '--logLevel', 'error');
   const code = await runProcess(findNode(), args, { cwd: webDir });
   if (code !== 0) throw new Error(`The web app could not be built (vite ended with ${code}); see above.`);
 }
 
-/** Beside each text asset its gzip, so that the server packs nothing while somebody waits. */
+/** Beside each text asset its gzip, so that the server compresses nothing during a request. */
 async function compressAssets(dir) {
   for (const file of await listFiles(dir)) {
     if (!/\.(js|mjs|css|svg|bcmap)$/.test(file)) continue;
@@ -107,7 +107,7 @@ function isGenerated(path) {
   return ['dist', '.vite', 'node_modules'].includes(basename(path));
 }
 
-/** Another process may build at the same moment: whoever comes last stays. */
+/** Another process may build at the same moment: the last result is kept. */
 async function replaceDir(newDir, dir) {
   const oldDir = `${newDir}.old`;
   for (let attempt = 1; ; attempt += 1) {

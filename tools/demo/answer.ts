@@ -8,7 +8,7 @@ interface View {
   shownHash: string;
 }
 
-/** Somebody who followed the link of their mail; no account, only the cookie that the link left. */
+/** A person who followed the link of a mail: without an account, with the cookie that the link left. */
 export interface RecipientActions {
   sign(mark: string): Promise<{ fields: number }>;
   approve(comment: string): Promise<void>;
@@ -30,7 +30,7 @@ export async function followLink(link: string): Promise<RecipientActions> {
   };
   const start = async () => {
     const view = await call('GET');
-    if (view.state !== 'open') throw new Error(`The document is ${view.state}, so nobody can act on it.`);
+    if (view.state !== 'open') throw new Error(`The document is ${view.state}, so no one can act on it.`);
     await call('POST', '/open', {});
     return view;
   };

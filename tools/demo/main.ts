@@ -4,7 +4,7 @@ import { runScenario, say } from './scenario.ts';
 import { openServices } from './services.ts';
 
 const interrupted = Promise.withResolvers<never>();
-// It may come while nobody waits for it.
+// It may come before it is awaited.
 interrupted.promise.catch(() => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interrupted.reject(new Error(`Ended by ${signal}.`)));

@@ -57,7 +57,7 @@ export async function runScenario(services: DemoServices): Promise<void> {
   );
   for (const { email } of [AGENT, LANDLORD, LAWYER, TENANT])
     await waitForMail(services, email, /is signed by everyone/);
-  say('Everybody got a mail with the sealed PDF attached.');
+  say('All of them got a mail with the sealed PDF attached.');
   await fetchSealed(app, { id, contract });
 }
 

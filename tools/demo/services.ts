@@ -48,7 +48,7 @@ async function build(undo: (() => Promise<void>)[]): Promise<DemoServices> {
   undo.push(() => webhooks.close());
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-demo-'));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
-  // Started by root, PostgreSQL runs as somebody else and must get through.
+  // Started by root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   const server = await startServerProcess({ PARAPH_DATA_DIR: dataDir, SMTP_URL: mails.url });
   undo.push(() => server.end());
