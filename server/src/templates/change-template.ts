@@ -63,8 +63,8 @@ export function documentsOf({ documents }: TemplateRecord) {
 }
 
 /**
- * Sets the people to be and what each is to do. Who is not named any more is taken out, with their fields and their
- * place in the steps. Text anchors with somebody's tag become their fields.
+ * Sets the placeholders and their roles. Placeholders that are not named are removed, with their fields and roles. Text
+ * anchors with a placeholder's tag become its fields.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
  */
@@ -79,7 +79,7 @@ export async function setTemplateRoles(
 }
 
 /**
- * Adds steps to a template behind those it has, or sets all of them.
+ * Appends steps to a template, or replaces all of them.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeTemplate`
  */

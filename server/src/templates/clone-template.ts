@@ -35,8 +35,8 @@ export interface CloneCommand {
 }
 
 /**
- * Makes a workflow of a template: people take the place of its placeholders, in their order, and everything else is
- * copied. Started at once where that is asked for, and then all or nothing.
+ * Creates a workflow from a template: recipients fill its placeholders in order, and everything else is copied. On
+ * request it is started as well, all or nothing.
  *
  * @throws Refusal `TEMPLATE_NOT_FOUND`, `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `VALIDATION_ERROR` naming every problem, and those of `startDraft`

@@ -69,7 +69,7 @@ async function authorizeNewTemplate(
   return access;
 }
 
-/** Names all problems of the form at once. */
+/** Reports all problems of the form together. */
 async function createFromDocuments(
   deps: Deps,
   form: Omit<TemplateForm, 'workspaceId'> & { access: WorkspaceAccess },

@@ -23,7 +23,7 @@ import {
 /** A template is made without people, as a draft is: they are set by calls of their own. */
 export const NOBODY = { recipients: [], steps: [] };
 
-/** The limits of a workflow hold for what is to become one. */
+/** The limits of workflows also apply to templates. */
 export function requireRoom(documents: readonly { bytes: number; pages: number }[]): void {
   const problem = findDocumentsProblem(documents);
   if (problem === null) return;
@@ -39,7 +39,7 @@ export interface PreparedTemplate {
   planFor(documentIds: readonly number[]): TemplatePlan;
 }
 
-/** Writes a template of documents whose bytes are safe. */
+/** Inserts a template whose documents are already stored. */
 export async function insertTemplate(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,

@@ -11,10 +11,10 @@ export interface TemplateFile {
 }
 
 /**
- * The file behind a template's storage link. A signed link has shown its right already; without one the caller must be
- * able to see the template.
+ * The file of a template's storage link. A signed link is authorized by its signature; without one the caller needs
+ * read access to the template.
  *
- * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, the same for nothing and for somebody else's.
+ * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
  */
 export async function readTemplateFile(
   deps: Pick<Deps, 'database'>,

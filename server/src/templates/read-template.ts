@@ -13,9 +13,9 @@ export interface TemplateAddress {
 }
 
 /**
- * The whole template, if the caller may see it where they say it is.
+ * The whole template, if the caller may see it in the given workspace.
  *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, the same for what is not there and for what is somebody else's.
+ * @throws Refusal `TEMPLATE_NOT_FOUND`, also without access
  */
 export async function readVisibleTemplate(
   deps: Pick<Deps, 'database'>,

@@ -14,9 +14,9 @@ import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
 import { lockPlainSecrets, saveTemplatePreferences } from './template-store.ts';
 
 /**
- * Sets what the workflows made of a template will prefer; what is not named stays, and an empty value takes one back.
+ * Sets the preferences of workflows created from a template; those not named stay, and an empty value removes one.
  *
- * @returns all that are set now, the secret of a callback URL included
+ * @returns all preferences, the secret of a callback URL included
  * @throws Refusal `VALIDATION_ERROR`, and those of `changeTemplate`
  */
 export async function setTemplatePreferences(
@@ -43,7 +43,7 @@ export async function setTemplatePreferences(
 
 const SLICE = 200;
 
-/** As `encryptWorkflowSecrets`, for templates; no version is counted up, because nothing changed for anybody. */
+/** As `encryptWorkflowSecrets`, for templates; does not increment the version, because nothing visible changes. */
 export async function encryptTemplateSecrets(deps: Pick<Deps, 'database' | 'vault'>): Promise<void> {
   for (let count = SLICE; count === SLICE; ) {
     count = await deps.database.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from './
 import { deleteTemplateDocument, insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 
 /**
- * Adds a PDF to a template, behind those it has, with the fields that it asks for itself.
+ * Appends a PDF to the documents of a template, with the fields found in it.
  *
  * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, and those of `changeTemplate`
  */
@@ -59,7 +59,7 @@ async function requireRoomBeside(
 }
 
 /**
- * Takes a document out of a template, with its fields and its files. The last one stays: else nothing is to sign.
+ * Removes a document from a template, with its fields and files. Refused for the last one.
  *
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, and those of `changeTemplate`
  */

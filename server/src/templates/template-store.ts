@@ -9,7 +9,7 @@ import type {
   TemplateRow,
 } from '../platform/tables.ts';
 
-/** A template with its documents, as its tables hold it. */
+/** The rows of a template and its documents. */
 export interface TemplateRecord {
   template: Selectable<TemplateRow>;
   documents: Selectable<TemplateDocumentRow>[];
@@ -25,7 +25,7 @@ export interface NewTemplate {
   now: Date;
 }
 
-/** Answers the template's id. */
+/** Returns the template's id. */
 export async function insertTemplateRow(tx: Tx, template: NewTemplate): Promise<number> {
   const { id } = await tx
     .insertInto('templates')
@@ -71,7 +71,7 @@ export async function saveTemplate(tx: Tx, id: number, state: TemplateState & { 
     .execute();
 }
 
-/** Its documents go with it. */
+/** Its documents are deleted with it. */
 export async function deleteTemplateRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('templates').where('id', '=', id).execute();
 }
@@ -86,7 +86,7 @@ export interface NewTemplateDocument {
   storageKey: string;
 }
 
-/** Answers the document's id. */
+/** Returns the document's id. */
 export async function insertTemplateDocument(
   tx: Tx,
   templateId: number,
@@ -125,7 +125,7 @@ export async function findTemplateSummary(
   return row ? { workspaceId: row.workspace_id, creatorId: row.creator_id } : null;
 }
 
-/** Takes the template's row for the rest of the transaction: its changes go one after another. */
+/** Locks the template's row until the end of the transaction, which serializes its changes. */
 export async function lockTemplateRow(tx: Tx, id: number): Promise<TemplateRecord | null> {
   const template = await tx
     .selectFrom('templates')
@@ -150,7 +150,7 @@ function findDocuments(reads: Reads, templateId: number): Promise<TemplateRecord
     .execute();
 }
 
-/** Which templates of a workspace somebody may see: their own, others', or both. */
+/** Which templates of a workspace the caller may see: their own, others', or both. */
 export interface TemplateFilter {
   workspaceId: number;
   userId: number;
@@ -172,7 +172,7 @@ export async function listTemplateRows(
   return { total, templates };
 }
 
-/** Folded as a workflow's words are (migration 0033); a workspace has few templates, so no index keeps it. */
+/** Normalized like the search text of workflows (migration 0030), without an index: a workspace has few templates. */
 const SEARCHED = sql`search_fold(concat_ws(E'\\n', name, (
   select string_agg(placeholder ->> 'name', E'\\n') from jsonb_array_elements(plan -> 'recipients') as placeholder
 )))`;
@@ -186,7 +186,7 @@ function matching(eb: ExpressionBuilder<Tables, 'templates'>, filter: TemplateFi
   return eb.and(conditions);
 }
 
-/** Templates whose callback secret is stored in the clear; those that another transaction holds are left out. */
+/** Locks templates with a callback secret in clear; skips rows locked by other transactions. */
 export async function lockPlainSecrets(
   tx: Tx,
   limit: number,
@@ -202,7 +202,7 @@ export async function lockPlainSecrets(
     .execute();
 }
 
-/** Writes preferences alone: nothing that people see changes. */
+/** Updates preferences only: nothing visible changes. */
 export async function saveTemplatePreferences(
   tx: Tx,
   id: number,
@@ -215,7 +215,7 @@ export async function saveTemplatePreferences(
     .execute();
 }
 
-/** Moves all templates of a workspace to another one; answers their ids. */
+/** Moves all templates of a workspace to another one; returns their ids. */
 export async function moveTemplates(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
   const rows = await tx
     .updateTable('templates')
@@ -226,7 +226,7 @@ export async function moveTemplates(tx: Tx, { from, to }: { from: number; to: nu
   return rows.map(({ id }) => id);
 }
 
-/** Gives a new template its plan, once its documents have ids. */
+/** Saves the plan of a new template, once its documents have ids. */
 export async function setPlan(tx: Tx, id: number, plan: TemplatePlan): Promise<void> {
   await tx
     .updateTable('templates')

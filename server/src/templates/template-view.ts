@@ -16,7 +16,7 @@ export interface TemplateViewData {
   tags: ReadonlyMap<number, readonly TagView[]>;
 }
 
-/** Reads it for many templates at once, one query a kind. */
+/** Loads it for many templates, with one query per kind. */
 export async function loadTemplateViewData(
   reads: Reads,
   deps: Pick<Deps, 'config'>,

@@ -14,7 +14,7 @@ export type UpdateCommand = TemplateAddress & {
 };
 
 /**
- * Changes what a template says of itself, or takes it to another workspace; what is absent stays.
+ * Changes the properties of a template, or moves it to another workspace; absent properties stay.
  *
  * @throws Refusal `VALIDATION_ERROR`, `TEMPLATE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `WORKSPACE_NOT_FOUND`
@@ -39,7 +39,7 @@ export async function updateTemplate(
   });
 }
 
-/** A template moves within its organization, from where one may take it to where one may make it. */
+/** Within its organization; requires edit permission in the old workspace and create permission in the new one. */
 async function authorizeMove(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -55,7 +55,7 @@ async function authorizeMove(
   }
 }
 
-/** Takes the templates of a workspace that closes to another one. */
+/** Moves the templates of a closing workspace to another one. */
 export async function closeWorkspaceTemplates(
   tx: Tx,
   { workspaceId, newWorkspaceId }: WorkspaceClosure,

@@ -10,7 +10,7 @@ export interface BulkOutcome {
   error: { code: string; message: string } | null;
 }
 
-/** Does one part of a bulk call: its refusal is an item of the answer. */
+/** Executes one part of a bulk call: its refusal becomes an item of the response. */
 export async function asBulkItem(
   identifier: string | number,
   act: () => Promise<unknown>,
@@ -24,7 +24,7 @@ export async function asBulkItem(
   }
 }
 
-/** How the call named its workflow: an item of the answer names it in the same way. */
+/** The id by which the call named its workflow, repeated in the item of the response. */
 export function namedBy(request: FastifyRequest, params: { workflowId: number }): string | number {
   const { workflowId: given = '' } = request.params as { workflowId?: string };
   return isEnvelopeId(given) ? given : params.workflowId;

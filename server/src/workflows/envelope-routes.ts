@@ -89,7 +89,7 @@ function readIds(ids: string | readonly string[]): readonly string[] {
   throw invalid({ ids: `At most ${LIMITS.pageLimitMax} at once; ask for the rest in another call.` });
 }
 
-/** What was found may be deleted before it is changed; then it is gone under the name that it was asked for. */
+/** A workflow deleted concurrently is reported by the id of the request. */
 async function ofEnvelope<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

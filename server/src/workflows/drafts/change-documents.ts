@@ -27,7 +27,7 @@ import { insertDocument, insertFields } from '../store/new-workflow-store.ts';
 import { requireDraft } from './change-draft.ts';
 
 /**
- * Adds a PDF to a draft, behind those it has.
+ * Appends a PDF to the documents of a draft.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `VALIDATION_ERROR`,
  *   `DOCUMENT_NOT_ACCEPTED`, `DOCUMENT_TOO_LARGE`, `WORKFLOW_STATUS_CONFLICT`
@@ -78,7 +78,7 @@ async function requireRoom(tx: Tx, { documents }: WorkflowRecord, ingested: Inge
   throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
 }
 
-/** Writes a document of a workflow, with the fields that it asks for itself; answers its id. */
+/** Inserts a document of a workflow with the fields found in it; returns its id. */
 export async function placeDocument(
   tx: Tx,
   deps: Deps,
@@ -95,7 +95,7 @@ export async function placeDocument(
 }
 
 /**
- * Takes a document out of a draft, with its fields and its file. The last one stays: there would be nothing to sign.
+ * Removes a document from a draft, with its fields and its file. Refused for the last one.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
  */

@@ -7,7 +7,7 @@ import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 
 /**
- * Changes a draft in one transaction: checked, locked, changed, recorded. `parts` says in the trail what was changed.
+ * Changes a draft in one transaction: authorizes, locks, changes, records. The trail contains the changed `parts`.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
  */

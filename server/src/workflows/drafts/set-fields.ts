@@ -7,8 +7,8 @@ import { insertFields, prefilled } from '../store/new-workflow-store.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**
- * Sets the fields of a draft, all of them: those not named any more are gone. A field that stays where it was keeps
- * the form field of the PDF that takes its signature.
+ * Replaces all fields of a draft: those not named are deleted. A field at an unchanged place keeps its form field of
+ * the PDF.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
  */

@@ -15,9 +15,9 @@ import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.t
 import { savePreferences } from '../store/draft-store.ts';
 
 /**
- * Sets preferences until the workflow has ended; what is not named stays, and an empty value takes one back.
+ * Sets preferences until the workflow has ended; those not named stay, and an empty value removes one.
  *
- * @returns all that are set now, the secret of a callback URL included
+ * @returns all preferences, the secret of a callback URL included
  * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `WORKFLOW_STATUS_CONFLICT`
  */

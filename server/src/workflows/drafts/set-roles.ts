@@ -11,8 +11,8 @@ import { insertFields } from '../store/new-workflow-store.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**
- * Sets the people of a draft and what each is to do. Who is not named any more is taken out, with their fields and
- * their place in the steps. Text anchors with a person's tag become their fields.
+ * Sets the recipients of a draft and their roles. Recipients that are not named are removed, with their fields and
+ * roles. Text anchors with a recipient's tag become their fields.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
  */
@@ -27,7 +27,7 @@ export async function setRoles(
   });
 }
 
-/** Writes the recipients of a draft and their roles, takes out all others; answers the role ids of each, in order. */
+/** Replaces the recipients of a draft and their roles; returns the role ids of each, in order. */
 export async function saveRecipients(
   tx: Tx,
   before: WorkflowRecord,

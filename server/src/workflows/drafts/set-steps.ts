@@ -23,7 +23,7 @@ export async function setSteps(
     const { people, steps } = readStepsOfPeople(request, known);
     const tags = new Map(before.recipients.map((row) => [row.id, row.anchor_tag]));
     const tagged = people.map((person) => ({ ...person, anchorTag: tags.get(person.id ?? 0) ?? null }));
-    // Without steps no role is bound to one, so that everybody may be given another.
+    // Removes the steps first, so that roles can be assigned to others.
     await deleteSteps(tx, workflowId);
     const saved = await saveRecipients(tx, { ...before, actions: [] }, tagged);
     for (const [index, { type, members }] of steps.entries()) {
@@ -37,7 +37,7 @@ export async function setSteps(
 }
 
 /**
- * Adds steps to a draft, behind those it has.
+ * Appends steps to those of a draft.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem, and those of `changeDraft`
  */

@@ -6,7 +6,7 @@ import type { FoundInDocument, PageSize } from '../../platform/tables.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 import type { StorableDocument } from './ingest-document.ts';
 
-/** A document of a template or of a workflow, as its row says. */
+/** The row of a document of a template or workflow. */
 export interface CopiedRow {
   id: number;
   name: string;
@@ -17,8 +17,8 @@ export interface CopiedRow {
 }
 
 /**
- * Gives documents bytes of their own once more; what no row names in the end, the sweeper removes. `refuse` says what
- * is answered where the source was deleted meanwhile.
+ * Copies the files of documents; the sweeper removes copies without a row. `refuse` is the error if the source was
+ * deleted concurrently.
  */
 export async function copyDocuments(
   deps: FileDeps & Pick<Deps, 'ids'>,
@@ -43,8 +43,8 @@ export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): 
 type CopiedField = PlacedField & { id: number; pdfFieldName: string | null };
 
 /**
- * The fields of a workflow as they were sent, by the ids of its own documents and roles. Once a workflow has started,
- * a value may be somebody's answer, and answers are never copied; a draft's values are its sender's.
+ * The fields of a workflow as sent, by the ids of its documents and roles. After the start a value may be an answer,
+ * and answers are never copied; the values of a draft are the sender's.
  */
 export function copyFields(
   { workflow, fields }: WorkflowRecord,

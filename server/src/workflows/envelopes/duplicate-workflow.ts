@@ -12,7 +12,7 @@ import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-en
 
 /**
  * Creates a draft with the documents, recipients, steps, fields, message and preferences of a workflow in any status.
- * Answers, signatures, tags and metadata stay with the workflow they were made for.
+ * Answers, signatures, tags and metadata are not copied.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { NewDocument } from '../store/new-workflow-store.ts';
 
-/** A document whose bytes are safe; no row names them yet. */
+/** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
   name: string;
   examined: Pick<ExaminedDocument, 'pages' | 'anchors' | 'formFields' | 'notes'>;
@@ -23,12 +23,12 @@ export interface StorableDocument {
   thumb: StoredBlob | null;
 }
 
-/** An upload that was looked into. */
+/** An examined upload. */
 export interface IngestedDocument extends StorableDocument {
   examined: ExaminedDocument;
 }
 
-/** Says what is wrong with an upload at first sight, for the answer that names every problem at once. */
+/** Obvious problems of an upload, to be reported together with those of other parameters. */
 export async function checkUpload(upload: UploadedFile | null): Promise<string | null> {
   if (upload === null) return 'Send the PDF as the file part "document".';
   if (upload.size === 0) return 'This file is empty; send a PDF.';
@@ -36,8 +36,8 @@ export async function checkUpload(upload: UploadedFile | null): Promise<string |
 }
 
 /**
- * Looks into an upload and stores it. The bytes are safe before a row names them; what is left over when the rest
- * fails, the sweeper removes.
+ * Examines an upload and stores it. The bytes are durable before a row refers to them; if the call fails later, the
+ * sweeper removes them.
  */
 export async function ingestDocument(
   deps: Pick<Deps, 'intake' | 'blobs'>,
@@ -53,7 +53,7 @@ export async function ingestDocument(
   };
 }
 
-/** Names the stored bytes; answers the row that is to be written of them. */
+/** Creates the file rows of the stored bytes; returns the document to insert. */
 export async function nameDocument(
   tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
@@ -71,7 +71,7 @@ export async function nameDocument(
   };
 }
 
-/** What the audit trail keeps of a document. */
+/** A document as the audit trail records it. */
 export function documentFacts({ examined, original }: StorableDocument) {
   const { notes, pages } = examined;
   return {
@@ -104,7 +104,7 @@ export async function checkUploads(uploads: readonly UploadedFile[]): Promise<Vi
 }
 
 /**
- * Takes the documents of a new workflow, in their order.
+ * Ingests the documents of a new workflow, in order.
  *
  * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the part, `DOCUMENT_TOO_LARGE`, `VALIDATION_ERROR`
  */
@@ -122,8 +122,8 @@ export async function ingestDocuments(
 }
 
 /**
- * The same for a plan whose signers are to have a place: what the further documents ask for counts, and who still has
- * no signature field gets a blank place in the first one.
+ * Also places a signature field for every signer: fields found in further documents count, and signers without one get
+ * a blank place in the first document.
  */
 export async function ingestPlannedDocuments(
   deps: IngestDeps,

@@ -18,7 +18,7 @@ export interface PlannedEnvelope {
   documentIds: readonly number[];
 }
 
-/** Writes a draft that somebody planned, not started; its rows are all its own. */
+/** Inserts a planned draft with rows of its own. */
 export async function insertPlannedEnvelope(
   tx: Tx,
   deps: Deps,

@@ -22,16 +22,16 @@ export interface Advance {
   workflowId: number;
   command: WorkflowCommand;
   actor: EventActor | null;
-  /** What the events say beyond their names, by event name. */
+  /** Details of the events, by event name. */
   detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The only way a workflow changes its status: take its row, decide, save, record what happened. Everything in the
- * caller's transaction, so that the change, its events and the jobs that follow exist together or not at all.
+ * The only function that changes the status of a workflow: locks its row, decides, saves, records events. Runs in the
+ * caller's transaction, so that the change, its events and their jobs are committed together or not at all.
  *
- * @throws Refusal `WORKFLOW_STATUS_CONFLICT` when the rules say no; `WORKFLOW_NOT_FOUND`; `VALIDATION_ERROR` for the
- *   start of a level that the instance cannot keep.
+ * @throws Refusal `WORKFLOW_STATUS_CONFLICT` if the rules forbid it; `WORKFLOW_NOT_FOUND`; `VALIDATION_ERROR` for the
+ *   start with an unsupported level
  */
 export async function advanceWorkflow(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function advanceWorkflow(
   const before = toState(record);
   const { next, events: decided } = decide(before, command, deps.clock.now());
   const { workflow } = record;
-  // From now on it is what people are shown, whatever the list calls it later.
+  // Fixed at the start: shown to recipients, even if the sender renames the workflow in lists.
   const title = command.verb === 'start' ? workflow.name : workflow.title;
   const sentByKey = command.verb === 'start' ? senderKeyOf(workflow, actor) : workflow.sent_by_key;
   await saveState(tx, workflowId, { before, after: next, title, sentByKey });
@@ -65,12 +65,12 @@ export async function lockWorkflow(tx: Tx, workflowId: number): Promise<Workflow
   return record;
 }
 
-/** Who starts it sends it; a draft that its date starts was sent by whoever made it. */
+/** The sender is who starts it; for a scheduled start, who created it. */
 function senderKeyOf(workflow: WorkflowRecord['workflow'], actor: EventActor | null) {
   return actor?.kind === 'user' ? (actor.byKey ?? null) : workflow.sent_by_key;
 }
 
-/** What the start fixes, kept in the trail. */
+/** The properties fixed at the start, for the trail. */
 function startOf(workflow: WorkflowRecord['workflow'], { name }: WorkflowEvent): Record<string, unknown> {
   if (name !== 'workflow.started') return {};
   return { title: workflow.name, type: workflow.type, message: workflow.sender_message };

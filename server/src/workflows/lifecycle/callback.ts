@@ -5,7 +5,7 @@ import { newKey } from '../../platform/ids.ts';
 import { savePreferences } from '../store/draft-store.ts';
 import { findNotificationFacts, lockPlainSecrets } from '../store/workflow-store.ts';
 
-/** Says why notifications may not be sent to a URL; null when they may. Given by the composition root. */
+/** Why notifications may not be sent to a URL; null if they may. Provided by the composition root. */
 export type CheckCallbackUrl = (url: string) => Promise<string | null>;
 
 /**
@@ -26,19 +26,19 @@ export async function checkCallbackPreference(
   return { parameter: `preferences[${Math.max(0, index)}][value]`, problem };
 }
 
-/** A URL without a secret is given one: notifications are always signed (interface.md §5.8). */
+/** Creates a secret for a URL without one: notifications are always signed (interface.md §5.8). */
 export function withSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
   const needsSecret = preferences[PREFERENCES.callbackUrl] && !preferences[PREFERENCES.callbackSecret];
   return needsSecret ? { ...preferences, [PREFERENCES.callbackSecret]: newKey(deps.ids) } : preferences;
 }
 
-/** Who may look at something may not for that learn its secret. */
+/** Read access does not include the secret. */
 export function withNewSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences): Preferences {
   const { [PREFERENCES.callbackSecret]: _secret, ...others } = preferences;
   return withSecret(deps, others);
 }
 
-/** Whose preferences they are: an encrypted secret opens in no other row than its own. */
+/** The row of the preferences: a secret can only be decrypted in its own row. */
 type SecretOwner = { envelopeId: string } | { templateId: number };
 
 type Stored = Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function openPreferences(
   return { ...stored, [PREFERENCES.callbackSecret]: vault.decrypt(secret, boundTo(owner)) };
 }
 
-/** The same as they go into a row; a secret that did not change keeps its ciphertext of before. */
+/** The preferences as stored; an unchanged secret keeps its ciphertext. */
 export function sealPreferences(
   deps: Pick<Deps, 'vault'>,
   owner: SecretOwner,
@@ -117,7 +117,7 @@ function callbackOf(preferences: Preferences): Callback | null {
   return { url, secret, verifyCertificate: verifiesCertificate(preferences) };
 }
 
-/** What changed of where notifications go: hosts, never the secret. */
+/** The change of the callback for the trail: hosts, never the secret. */
 interface CallbackChange {
   formerHost: string | null;
   host: string | null;
@@ -149,8 +149,8 @@ function hostOf(preferences: Preferences): string | null {
 const SLICE = 200;
 
 /**
- * Encrypts the callback secrets of workflows that were stored in the clear by an earlier Paraph, in slices. May run
- * twice and in several processes; what another transaction holds is left to the next run.
+ * Encrypts callback secrets that an earlier version stored in clear, in slices. Idempotent and safe in several
+ * processes; locked rows are left for the next run.
  */
 export async function encryptWorkflowSecrets(deps: Pick<Deps, 'database' | 'vault'>): Promise<void> {
   for (let count = SLICE; count === SLICE; ) {

@@ -10,7 +10,7 @@ import { carryTags } from './tag-workflow.ts';
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Takes the workflows of a workspace that closes to another one, all of which must have come to their end.
+ * Moves the workflows of a closing workspace to another one; all must have ended.
  *
  * @throws Refusal `WORKFLOW_STATUS_CONFLICT`
  */

@@ -12,12 +12,12 @@ import { deleteWorkflowRow, type WorkflowRecord } from '../store/workflow-store.
 import { lockWorkflow } from './advance-workflow.ts';
 import { actorOf, SERVICE } from './record-workflow-events.ts';
 
-/** The files that other rooms keep of a workflow. Given by the composition root. */
+/** The files of a workflow in other rooms. Provided by the composition root. */
 export type ListFilesBeside = (reads: Reads, workflowId: number) => Promise<number[]>;
 
 /**
- * Deletes a workflow with all that belongs to it: people, answers, files and its trail; a tombstone stays. Only a
- * draft, or one that has come to its end: nobody's link may lead into nothing.
+ * Deletes a workflow with recipients, answers, files and trail; a tombstone remains. Only for drafts and ended
+ * workflows: signing links of running ones must keep working.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT`
  */
@@ -44,7 +44,7 @@ export async function deleteWorkflow(
   });
 }
 
-/** Takes back a draft that was made in the same call, which then went wrong: all or nothing. */
+/** Deletes a draft that was created in the same call, which then failed. */
 export async function discardDraft(
   deps: Pick<Deps, 'clock' | 'database' | 'vault'>,
   workflowId: number,
@@ -64,7 +64,7 @@ interface Deletion {
   reason: DeletionReason;
 }
 
-/** Keeps the hashes of a workflow's files, its dates, and who deletes it and why. The caller holds its row. */
+/** Records the hashes of a workflow's files, its dates, and who deletes it and why. The caller has locked its row. */
 async function leaveTombstone(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'vault'>,

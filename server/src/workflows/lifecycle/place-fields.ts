@@ -24,13 +24,13 @@ export interface MissingPlaces {
   fields: readonly PlannedField[];
   document: WorkflowRecord['documents'][number];
   pages: readonly PageSize[];
-  /** The document with a signature page behind it; null where its own pages had room. */
+  /** The document with an appended signature page; null if its own pages had room. */
   replacement: StoredBlob | null;
 }
 
 /**
- * Finds a place in the first document for everybody who is to sign and has none yet: its own signature form fields
- * that nobody has, else where its last page is blank, else an added page. Slow; null where nothing is missing.
+ * Finds places in the first document for signers without one: unassigned signature form fields, else a blank area of
+ * the last page, else an added page. Slow; null if no place is missing.
  */
 export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Promise<MissingPlaces | null> {
   const signings = signingRoles(record).filter(
@@ -50,7 +50,7 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
   return { signings, fields: placeFields(plan, examined), document, pages: examined.pages, replacement };
 }
 
-/** Writes them; the caller holds the workflow's row. */
+/** Inserts them. The caller has locked the workflow's row. */
 export async function saveMissingPlaces(
   tx: Tx,
   deps: Deps,
@@ -79,7 +79,7 @@ export async function saveMissingPlaces(
   });
 }
 
-/** Anchors were placed when the people were set, so nobody has a tag here. */
+/** Without tags: anchors were placed when the recipients were set. */
 function planOf(signings: readonly SigningRole[]): Plan {
   const recipients = signings.map(({ recipient }) => ({
     name: recipient.name,
@@ -114,7 +114,7 @@ export function signingRoles({ roles, recipients, actions, steps }: WorkflowReco
     });
 }
 
-/** The fields that a document asks for itself, of those who sign. */
+/** The fields found in a document, for the signers. */
 export function fieldsFromDocument(
   signings: readonly SigningRole[],
   source: { documentId: number; found: FoundInDocument },
@@ -122,7 +122,7 @@ export function fieldsFromDocument(
   return planRequestedFields(signings, source).flatMap(ownedBy(signings, source));
 }
 
-/** Those that its text anchors ask for alone. */
+/** Only the fields of its text anchors. */
 export function fieldsFromAnchors(
   signings: readonly SigningRole[],
   source: { documentId: number; found: FoundInDocument },

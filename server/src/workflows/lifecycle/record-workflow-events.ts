@@ -13,8 +13,8 @@ import { findNotificationFacts, loadWorkflow } from '../store/workflow-store.ts'
 import { hasCallback } from './callback.ts';
 
 /**
- * Records events of a workflow whose row the caller holds. Where its integrator or its organization is to be told, the
- * events carry the envelope as it is at this moment: what is delivered later is the state when it happened.
+ * Records events of a workflow whose row the caller has locked. With a subscriber, the events contain the envelope as
+ * it is now, so that later deliveries contain the state at the time of the event.
  */
 export async function recordWorkflowEvents(
   tx: Tx,
@@ -45,7 +45,7 @@ async function snapshotOf(
   return record && asciiJson(viewEnvelope(record, await loadWorkflowViewData(tx, deps, [record])));
 }
 
-/** The caller as the audit trail keeps them: who they were at that moment. */
+/** The caller as the audit trail records them, with their present name. */
 export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): Promise<EventActor> {
   const user = (await readUserNames(reads, [caller.userId])).get(caller.userId);
   return {
@@ -69,7 +69,7 @@ export const SERVICE: EventActor = {
   userAgent: null,
 };
 
-/** Keeps in the trail who changed which parts. */
+/** Records in the trail who changed which parts. */
 export async function recordChange(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
@@ -78,7 +78,7 @@ export async function recordChange(
     caller: Caller;
     visitor: Visitor;
     parts: readonly string[];
-    /** Old and new values, where they are kept. */
+    /** Old and new values, if recorded. */
     values?: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {

@@ -18,10 +18,10 @@ export interface Reminder {
 }
 
 /**
- * Writes again to people whose turn it is, each at most once an hour. Their link stays the one they were sent.
+ * Mails recipients with an open action again, each at most once an hour, with the same link.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` where nobody
- *   is waited for, `VALIDATION_ERROR` for a person who is not, `RATE_LIMIT_REACHED` where everybody was reminded
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`, `WORKFLOW_STATUS_CONFLICT` without
+ *   an open action, `VALIDATION_ERROR` for a recipient without one, `RATE_LIMIT_REACHED` if all were reminded
  */
 export async function remindRecipients(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function remindRecipients(
 
 type Action = WorkflowRecord['actions'][number];
 
-/** The open actions of the named people, or of everybody. */
+/** The open actions of the named recipients, or of all. */
 function chooseWaiting({ workflow, actions }: WorkflowRecord, ids: readonly number[] | null): Action[] {
   const open = actions.filter((action) => action.status === 'started');
   if (workflow.status !== 'started' || open.length === 0) {

@@ -8,7 +8,7 @@ import { setFieldValue } from '../store/workflow-store.ts';
 export type StoredRecipient = WorkflowRecord['recipients'][number];
 
 /**
- * The recipient who may still be corrected: an answer that was given stays with who gave it.
+ * Requires that the recipient has not answered yet: answers are not reassigned.
  *
  * @throws Refusal `NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
  */
@@ -29,8 +29,8 @@ export function requireReplaceable(record: WorkflowRecord, recipientId: number):
 }
 
 /**
- * Writes a person's new name and address. Another person begins anew: nothing of what the one before filled in stays.
- * The caller holds the workflow's row.
+ * Updates name and address of a recipient. For another person, clears what the former one filled in. The caller has
+ * locked the workflow's row.
  */
 export async function replaceRecipient(
   tx: Tx,

@@ -11,9 +11,8 @@ type ReportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'> & {
 };
 
 /**
- * Records in a workflow's timeline, once, that one of its stored files was found damaged or missing, or is whole
- * again; the mail to its sender follows that event. Other files are the operator's alone: the log and `doctor` name
- * them.
+ * Records in a workflow's timeline, once, that one of its stored files is damaged, missing or intact again; the event
+ * causes a mail to the sender. Other files are only reported to the operator, by the log and `doctor`.
  */
 export async function reportStoredFile(deps: ReportDeps, fileId: number): Promise<void> {
   const place = await findPlace(deps, fileId);

@@ -8,7 +8,7 @@ import { startDraft } from './start-draft.ts';
 
 const BATCH = 200;
 
-/** Ends what ran out of time. Somebody may act in the same moment: the row decides who was first. */
+/** Expires workflows after their deadline. The lock on the row serializes this with concurrent acts. */
 export async function expireWorkflows(deps: Deps): Promise<void> {
   for (;;) {
     const ids = await listExpired(deps.database, deps.clock.now(), BATCH);
@@ -27,8 +27,8 @@ export async function expireWorkflows(deps: Deps): Promise<void> {
 }
 
 /**
- * Starts the drafts whose date has come. One that cannot be started, having no steps say, is tried again until it can
- * or its deadline passes; it holds nobody else up.
+ * Starts the drafts that are due. A draft that cannot be started, for example without steps, is retried until it can or
+ * its deadline passes, and does not delay others.
  */
 export async function startScheduled(deps: Deps): Promise<void> {
   for (let after = 0; ; ) {
@@ -47,7 +47,7 @@ export async function startScheduled(deps: Deps): Promise<void> {
 
 const CHANGES_AT_ONCE = 10_000;
 
-/** Keeps what lists add up short: the changes of counts that transactions have left become counts. */
+/** Folds the changes of counts into the counts, so that lists add up few rows. */
 export async function foldCounts({ database }: Pick<Deps, 'database'>): Promise<void> {
   for (;;) {
     const taken = await database.transaction().execute((tx) => foldCountChanges(tx, CHANGES_AT_ONCE));

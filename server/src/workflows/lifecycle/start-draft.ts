@@ -8,10 +8,10 @@ import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { findMissingPlaces, saveMissingPlaces } from './place-fields.ts';
 
 /**
- * Starts a draft whose right to start was checked. Who is to sign and has no signature field yet is given a place
- * first: nobody is asked to sign nowhere.
+ * Starts a draft; the caller has authorized it. Signers without a signature field get one first, so that every signer
+ * has one.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `DOCUMENT_NOT_ACCEPTED` where no place can be made
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `DOCUMENT_NOT_ACCEPTED` if there is no place
  */
 export async function startDraft(
   deps: Deps,

@@ -9,10 +9,10 @@ import { pageOf } from './list-workflows.ts';
 import { type EnvelopeView, viewReceived } from './view-workflows.ts';
 
 /**
- * A page of what the caller has signed or approved and everybody has finished, newest first; its file links need no
- * credential for a while, for a signer has no right over the sender's storage. Only for an address that is proven.
+ * A page of finished workflows that the caller signed or approved, newest first; its file links need no credential for
+ * a while, because signers have no access to the sender's storage. Requires a verified address.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for a key that somebody else made to act as them
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for a key of another member
  */
 export async function listSignedEnvelopes(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
@@ -36,7 +36,7 @@ interface OpenAction {
   record: WorkflowRecord;
 }
 
-/** A page of what waits for whoever reads this address, newest first. The caller has proven that it is theirs. */
+/** A page of the open actions of an email address, newest first. The address is verified. */
 export async function listOpenActions(
   reads: Reads,
   emailKey: string,

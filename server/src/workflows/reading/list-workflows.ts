@@ -74,7 +74,7 @@ export async function listWholeWorkspace(
   return { total, limit, pages: Math.ceil(total / limit), records };
 }
 
-/** The page asked for, within the limits of interface.md §7. */
+/** The requested page, within the limits of interface.md §7. */
 export function pageOf({ page, limit }: { page?: number | undefined; limit?: number | undefined }): {
   page: number;
   limit: number;
@@ -113,7 +113,7 @@ function visibleIn(access: WorkspaceAccess): VisibleWorkspace {
   };
 }
 
-/** Null where nothing can match: nobody has the creator's address. */
+/** Null if nothing can match, because no user has the creator's address. */
 async function readFilter(
   { database }: Pick<Deps, 'database'>,
   workspaces: readonly VisibleWorkspace[],

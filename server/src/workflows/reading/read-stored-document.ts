@@ -13,10 +13,10 @@ export interface StoredDocument {
 }
 
 /**
- * The file behind a storage link (interface.md §10). A signed link has shown its right already; without one the
- * caller must be able to see the workflow.
+ * The file of a storage link (interface.md §10). A signed link is authorized by its signature; without one the caller
+ * needs read access to the workflow.
  *
- * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, the same for nothing and for somebody else's.
+ * @throws Refusal `AUTHENTICATION_REQUIRED` without either; `NOT_FOUND`, also without access
  */
 export async function readStoredDocument(
   deps: Pick<Deps, 'database'>,

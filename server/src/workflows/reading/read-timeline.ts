@@ -10,7 +10,7 @@ export interface TimelineEntry {
   date: number;
   actor: TimelineActor | null;
   detail: string | null;
-  /** Whom the event is about, where it is about one recipient. */
+  /** The recipient that the event is about, if any. */
   recipientId: number | null;
   /** Where a document was sealed, or its seal renewed. */
   seal: SealTold | null;
@@ -69,7 +69,7 @@ function isTimestamp(value: unknown): value is RecordedTimestamp {
   return typeof value === 'object' && value !== null && 'authority' in value && 'time' in value;
 }
 
-/** The one fact worth reading beside the event's name. */
+/** The most useful detail of the event. */
 function detailOf({ name, detail }: StoredEvent): string | null {
   const text = (key: string) => (typeof detail[key] === 'string' ? (detail[key] as string) : null);
   switch (name) {
@@ -115,7 +115,7 @@ function renamingOf(value: unknown): string | null {
   return `${value.from} → ${value.to}`;
 }
 
-/** "Ada (ada@exmaple.com) → Ada (ada@example.com)": a reader sees at once what was wrong. */
+/** "Ada (ada@exmaple.com) → Ada (ada@example.com)": shows what was corrected. */
 function replacementOf(text: (key: string) => string | null): string | null {
   const next = text('recipientName');
   const former = text('formerEmail');

@@ -17,13 +17,13 @@ export interface WorkflowAddress {
   workflowId: number;
 }
 
-/** A call about one workflow: its address, and the client it comes from (for the audit trail). */
+/** A call about one workflow: its address, and the client (for the audit trail). */
 export type WorkflowCall = WorkflowAddress & { visitor: Visitor };
 
 /**
- * The whole workflow, if the caller may see it where they say it is.
+ * The whole workflow, if the caller may see it in the given workspace.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, the same for what is not there and for what is somebody else's.
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, also without access
  */
 export async function readVisibleWorkflow(
   deps: Pick<Deps, 'database'>,
@@ -79,7 +79,7 @@ export async function readVisibleEnvelope(
   return record;
 }
 
-/** The integer id of the workflow with this 40-character id, whoever asks; null where there is none. */
+/** The integer id of the workflow with this 40-character id, without authorization; null if there is none. */
 export async function findIdOfEnvelope(
   { database }: Pick<Deps, 'database'>,
   envelopeId: string,

@@ -11,7 +11,7 @@ export { viewDesignedFields } from './workflow-view.ts';
 
 export type EnvelopeView = ReturnType<typeof viewEnvelope>;
 
-/** Envelopes in their shape on the wire, for rooms that answer with them. */
+/** Envelopes in their format on the wire, for other rooms. */
 export async function viewEnvelopes(
   reads: Reads,
   deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,
@@ -35,14 +35,13 @@ export async function viewRecipient(
   return person;
 }
 
-/** A workflow in the shape of the workflow family, for rooms that answer with one. */
+/** A workflow in the format of the workflow family, for other rooms. */
 export async function viewOneWorkflow(deps: Pick<Deps, 'config' | 'database'>, record: WorkflowRecord) {
   return viewWorkflow(record, await loadWorkflowViewData(deps.database, deps, [record]));
 }
 
 /**
- * Envelopes as a person sees them who was asked to act in them: without what is the sender's own, unless they could
- * see it there anyway.
+ * Envelopes for a recipient: without the sender's private data, unless the caller has read access to it anyway.
  */
 export async function viewReceived(
   deps: Pick<Deps, 'config' | 'database'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,

@@ -19,7 +19,7 @@ export interface WorkflowViewData {
   linkOf(path: string): string;
 }
 
-/** Reads it for many workflows at once, one query a kind. */
+/** Loads it for many workflows, with one query per kind. */
 export async function loadWorkflowViewData(
   reads: Reads,
   deps: Pick<Deps, 'config'> & Partial<Pick<WorkflowViewData, 'linkOf'>>,

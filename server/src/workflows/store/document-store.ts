@@ -20,7 +20,7 @@ export async function deleteFieldsOf(tx: Tx, workflowId: number): Promise<void> 
   await tx.deleteFrom('fields').where('workflow_id', '=', workflowId).execute();
 }
 
-/** Its fields go with it. */
+/** Its fields are deleted with it. */
 export async function deleteDocumentRow(tx: Tx, documentId: number): Promise<void> {
   await tx.deleteFrom('documents').where('id', '=', documentId).execute();
 }

@@ -34,7 +34,7 @@ export async function savePreferences(
     .execute();
 }
 
-/** Takes people, roles, their actions and fields out of a draft, and steps in which nobody acts any more. */
+/** Deletes recipients, roles, their actions and fields from a draft, and steps without actions. */
 export async function removePeople(
   tx: Tx,
   workflowId: number,
@@ -53,7 +53,7 @@ export async function removePeople(
   }
 }
 
-/** The steps that are left count from 1 again. */
+/** Renumbers the remaining steps from 1. */
 async function removeEmptySteps(tx: Tx, workflowId: number): Promise<void> {
   await tx
     .deleteFrom('steps')
@@ -78,14 +78,14 @@ async function removeEmptySteps(tx: Tx, workflowId: number): Promise<void> {
   }
 }
 
-/** Writes the people of a draft in the given order; answers their ids in that order. */
+/** Saves the recipients of a draft in the given order; returns their ids in that order. */
 export async function savePeople(
   tx: Tx,
   workflowId: number,
   people: readonly MatchedPerson[],
 ): Promise<number[]> {
   const known = people.map(({ id }) => id).filter((id) => id !== null);
-  // Two people may have changed addresses with each other: first all old ones go.
+  // Two recipients may have swapped addresses, so all old ones are cleared first.
   for (const id of known) {
     await tx
       .updateTable('recipients')
@@ -117,7 +117,7 @@ export async function savePeople(
   return ids;
 }
 
-/** Answers the role's id. */
+/** Returns the role's id. */
 export async function saveRole(
   tx: Tx,
   id: number | null,
@@ -131,7 +131,7 @@ export async function saveRole(
   return (await tx.insertInto('recipient_roles').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Takes all steps out of a draft, with their actions. */
+/** Deletes all steps of a draft, with their actions. */
 export async function deleteSteps(tx: Tx, workflowId: number): Promise<void> {
   await tx.deleteFrom('actions').where('workflow_id', '=', workflowId).execute();
   await tx.deleteFrom('steps').where('workflow_id', '=', workflowId).execute();

@@ -27,7 +27,7 @@ export interface NewWorkflow {
   documents: readonly (Omit<NewDocument, 'position'> & { fields: readonly PlannedField[] })[];
 }
 
-/** Writes a workflow with its documents, people, steps and fields; answers its id. */
+/** Inserts a workflow with documents, recipients, steps and fields; returns its id. */
 export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
   const id = await insertHead(tx, workflow);
   const signings = workflow.draft.steps.length > 0 ? await insertPeople(tx, id, workflow) : [];
@@ -80,7 +80,7 @@ interface Signing {
   recipient: PlannedRecipient;
 }
 
-/** Inserts recipients, steps, roles and actions; answers the signing roles, step by step. */
+/** Inserts recipients, steps, roles and actions; returns the signing roles, step by step. */
 async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow): Promise<Signing[]> {
   const plan = planSteps(draft.steps);
   const recipientIds = await insertRecipients(tx, workflowId, plan);
@@ -104,7 +104,7 @@ async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow):
     )
     .returning('id')
     .execute();
-  // Identity values are given in the order of the rows, so sorting by id restores the plan's order.
+  // Identity values are assigned in the order of the rows, so sorting by id restores the plan's order.
   const roleIds = roles.map((row) => row.id).sort((a, b) => a - b);
   const rows = planned.map(({ stepId, recipientId, type }, index) => ({
     workflow_id: workflowId,
@@ -160,7 +160,7 @@ const FIELD_STYLE: FieldStyle = {
   underline: false,
 };
 
-/** A planned field of somebody's role, with what we know of the person already; they may correct it. */
+/** A planned field of a role, prefilled with known data of the recipient, who may correct it. */
 export function newField(
   { type, page, posX, posY, width, height, pdfFieldName }: Omit<PlannedField, 'signing'>,
   owner: { documentId: number; roleId: number; recipient: { name: string; email: string } },
@@ -222,7 +222,7 @@ export interface NewField {
   value: string | null;
 }
 
-/** Answers the document's id. */
+/** Returns the document's id. */
 export async function insertDocument(tx: Tx, workflowId: number, document: NewDocument): Promise<number> {
   const { id } = await tx
     .insertInto('documents')
@@ -242,7 +242,7 @@ export async function insertDocument(tx: Tx, workflowId: number, document: NewDo
   return id;
 }
 
-/** Writes fields in the given order, behind those that a workflow has. */
+/** Appends fields to those of a workflow, in the given order. */
 export async function insertFields(
   tx: Tx,
   { workflowId, after }: { workflowId: number; after: number },

@@ -32,9 +32,9 @@ export interface PageOfIds {
 type Condition = RawBuilder<unknown>;
 
 /**
- * One page of ids, newest first, and how many there are in all: both of the same moment. Where kept counts know the
- * total nothing is counted, and it is exact. What is found by a text, tags or metadata is counted up to a bound, and
- * always past the page: where there are more, the total says that there is another page.
+ * One page of ids, newest first, and the total, from the same snapshot. If the maintained counts contain the total, it
+ * is exact and nothing is counted. Results filtered by text, tags or metadata are counted up to a bound, but always
+ * beyond the page, so that the total shows whether there is another page.
  */
 export async function listWorkflowPage(
   reads: Reads,
@@ -68,7 +68,7 @@ function countedPage(filter: WorkflowFilter, { limit, offset }: { limit: number;
     array(select id from (${rows}) as found order by id desc limit ${limit} offset ${offset}) as ids`;
 }
 
-/** The sum of what the job has put together, and of what came since. */
+/** The sum of the folded counts and of the changes since. */
 function kept(filter: WorkflowFilter) {
   const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
   const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
@@ -78,7 +78,7 @@ function kept(filter: WorkflowFilter) {
     ) as counted where ${all(conditions)}`;
 }
 
-/** The filters by which workflows are counted as they come and go. */
+/** The filters for which counts are maintained. */
 function keptConditions({ creatorId, statuses, sourceTypes, sourceValues }: WorkflowFilter): Condition[] {
   return [
     ...(statuses === null ? [] : [oneOf('status', statuses)]),
@@ -95,7 +95,7 @@ function foundPage(filter: WorkflowFilter, { limit, offset }: { limit: number; o
       array(select id from found order by id desc limit ${limit} offset ${offset}) as ids`;
 }
 
-/** Words are looked for in the one text that triggers keep of each workflow and its recipients (migration 0033). */
+/** Searches the text that triggers maintain of each workflow and its recipients (migration 0030). */
 function matching(filter: WorkflowFilter): Condition {
   const conditions = [any(filter.workspaces.map(inWorkspace)), ...keptConditions(filter)];
   if (filter.metadata !== null) {
@@ -123,7 +123,7 @@ function inWorkspace({ workspaceId, userId, own, others }: VisibleWorkspace): Co
   return all(conditions);
 }
 
-/** Each value by itself, for only what equals one value comes out of an index in order. */
+/** One subquery per value: an index returns rows in order only for a single value. */
 function split(values: readonly string[] | null): (string[] | null)[] {
   return values === null ? [null] : [...new Set(values)].map((value) => [value]);
 }
@@ -143,8 +143,8 @@ function any(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Puts the changes that transactions have left into the counts; answers how many there were. One runs at a time, and
- * nobody else writes counts.
+ * Folds the changes left by transactions into the counts; returns their number. Serialized, and the only writer of the
+ * counts.
  */
 export async function foldCountChanges(tx: Tx, limit: number): Promise<number> {
   const columns = sql`workspace_id, creator_id, status, source_type, source_value`;
@@ -164,7 +164,7 @@ export async function foldCountChanges(tx: Tx, limit: number): Promise<number> {
   return rows[0]?.taken ?? 0;
 }
 
-/** Open actions of everybody with this address, newest workflow first. */
+/** Open actions of recipients with this address, newest workflow first. */
 export async function listOpenActionRows(
   reads: Reads,
   emailKey: string,
@@ -191,7 +191,7 @@ export async function listOpenActionRows(
   return { total, rows };
 }
 
-/** Finished workflows in which somebody with this address has acted, newest first. */
+/** Finished workflows in which a recipient with this address has acted, newest first. */
 export async function listSignedBy(
   reads: Reads,
   emailKey: string,

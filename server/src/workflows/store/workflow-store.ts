@@ -11,7 +11,7 @@ import type {
   WorkflowRow,
 } from '../../platform/tables.ts';
 
-/** A workflow with everything that belongs to it, as its tables hold it. */
+/** The rows of a workflow and everything that belongs to it. */
 export interface WorkflowRecord {
   workflow: Selectable<WorkflowRow>;
   documents: Selectable<DocumentRow>[];
@@ -22,7 +22,7 @@ export interface WorkflowRecord {
   fields: Selectable<FieldRow>[];
 }
 
-/** Takes the workflow's row for the rest of the transaction: every change of a workflow goes one after another. */
+/** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
 export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('workflows')
@@ -37,7 +37,7 @@ export async function loadWorkflow(reads: Reads, id: number): Promise<WorkflowRe
   return (await loadWorkflows(reads, [id]))[0] ?? null;
 }
 
-/** Loads many at once, in the order of the given ids, with one query a table. */
+/** Loads many in the order of the given ids, with one query per table. */
 export async function loadWorkflows(reads: Reads, ids: readonly number[]): Promise<WorkflowRecord[]> {
   if (ids.length === 0) return [];
   const of = [...ids];
@@ -84,7 +84,7 @@ function byWorkflow<Row extends { workflow_id: number }>(rows: readonly Row[]): 
   return Map.groupBy(rows, (row) => row.workflow_id);
 }
 
-/** One connection serves a transaction, so its queries go one after another; a pool takes them side by side. */
+/** A transaction runs queries one after another on its connection; a pool runs them concurrently. */
 async function sequence<T extends readonly (() => Promise<unknown>)[]>(
   reads: Reads,
   queries: readonly [...T],
@@ -125,7 +125,7 @@ export function toState({ workflow, steps, actions }: WorkflowRecord): WorkflowS
   };
 }
 
-/** The record as it stands once the state is saved: the same as loading it again. */
+/** The record after the state is saved: the same as loading it again. */
 export function withState(record: WorkflowRecord, state: WorkflowState): WorkflowRecord {
   const steps = new Map(state.steps.map((step) => [step.id, step]));
   const actions = new Map(state.steps.flatMap((step) => step.actions).map((action) => [action.id, action]));
@@ -259,7 +259,7 @@ export async function listIdsAfter(
   return rows.map((row) => row.id);
 }
 
-/** Everything that belongs to it goes with it, in every room. */
+/** Everything that belongs to it is deleted with it, in every room. */
 export async function deleteWorkflowRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('workflows').where('id', '=', id).execute();
 }
@@ -277,7 +277,7 @@ export async function findNotificationFacts(
   return row ?? null;
 }
 
-/** Workflows whose callback secret is stored in the clear; those that another transaction holds are left out. */
+/** Locks workflows with a callback secret in clear; skips rows locked by other transactions. */
 export async function lockPlainSecrets(
   tx: Tx,
   limit: number,
@@ -293,7 +293,7 @@ export async function lockPlainSecrets(
     .execute();
 }
 
-/** Drafts whose date to start has come, by id, after a given one. */
+/** Drafts due to start, by id, after a given one. */
 export async function listScheduled(
   reads: Reads,
   { now, after, limit }: { now: Date; after: number; limit: number },
@@ -322,7 +322,7 @@ export async function listEndedIds(reads: Reads, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id));
 }
 
-/** How many workflows of a workspace have not come to an end. */
+/** How many workflows of a workspace have not ended. */
 export async function countUnfinished(tx: Tx, workspaceId: number): Promise<number> {
   const { total } = await tx
     .selectFrom('workflows')
@@ -333,7 +333,7 @@ export async function countUnfinished(tx: Tx, workspaceId: number): Promise<numb
   return total;
 }
 
-/** Moves up to so many workflows of a workspace to another one; answers their ids. */
+/** Moves up to `limit` workflows of a workspace to another one; returns their ids. */
 export async function moveSome(
   tx: Tx,
   { from, to, limit }: { from: number; to: number; limit: number },
