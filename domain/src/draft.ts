@@ -40,11 +40,11 @@ export interface Draft {
   workspaceId: number | null;
   /** Null: the sender's own name. */
   senderName: string | null;
-  /** What the invitations quote; null for none. */
+  /** Quoted in the invitations; null for none. */
   senderMessage: string | null;
 }
 
-/** What an instance may set differently. */
+/** Limits that an instance may change. */
 export interface DraftRules {
   nowSeconds: number;
   expirySecondsMin: number;
@@ -53,8 +53,8 @@ export interface DraftRules {
 }
 
 /**
- * Reads a request into a draft and names every problem at once, in bracket notation (interface.md §5.1, §6).
- * Where `violations` is not empty the draft must not be used.
+ * Parses a request into a draft and reports all problems together, in bracket notation (interface.md §5.1, §6). The
+ * draft must not be used unless `violations` is empty.
  */
 export function readDraft(
   request: DraftRequest,
@@ -79,8 +79,7 @@ export function readDraft(
 }
 
 /**
- * Reads the request of the step-by-step family (interface.md §5.3): people and steps are set later, by calls of their
- * own.
+ * Parses a request of the step-by-step family (interface.md §5.3): recipients and steps are set by later calls.
  */
 export function readBareDraft(
   request: DraftRequest,
@@ -101,7 +100,7 @@ export function readBareDraft(
   return { draft, violations };
 }
 
-/** When a draft is to start by itself: ahead of now and before its deadline; null when nobody asked for it. */
+/** When a draft starts automatically: after now and before its deadline; null if not scheduled. */
 export function readScheduledStart(
   seconds: number | null,
   { nowSeconds, expiresAtSeconds }: { nowSeconds: number; expiresAtSeconds: number },
@@ -166,7 +165,7 @@ export function readExpiry(seconds: number | undefined, rules: DraftRules, viola
   return seconds;
 }
 
-/** Reads the steps of the quick form: who acts in each, at most once a step (interface.md §5.1). */
+/** Parses the steps of the quick form: the recipients of each, at most once per step (interface.md §5.1). */
 export function readSteps(list: readonly StepForm[], violations: Violations): Draft['steps'] {
   if (list.length === 0) {
     violations.steps = 'Give at least one step, such as steps[0][type]=sign.';
@@ -219,7 +218,7 @@ export function readPerson(
   return { name, email };
 }
 
-/** Reads metadata and its limits (interface.md §8); an empty list stands for none. */
+/** Parses metadata and checks its limits (interface.md §8); an empty list means none. */
 export function readMetadata(value: unknown, violations: Violations): Record<string, string> {
   if (value === undefined || value === null || value === '') return {};
   if (Array.isArray(value) && value.length === 0) return {};
@@ -257,13 +256,13 @@ function readWorkspaceId(id: number | undefined, violations: Violations): number
   return id ?? null;
 }
 
-/** An integer given as one or as digit text (interface.md §1); null for anything else. */
+/** An integer given as a number or as text (interface.md §1); null for anything else. */
 export function readInteger(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** A list given as an array or, as form parsers give sparse indexes, as a map with digit keys. */
+/** A list given as an array or as a map with numeric keys, which form parsers produce for sparse indexes. */
 export function readList(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRecord(value)) return null;
@@ -275,7 +274,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Characters that no page shows and that are not text everywhere: controls, and halves of a character. */
+/** Characters without a visible form or an encoding: control characters and unpaired surrogates. */
 export function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text);
 }

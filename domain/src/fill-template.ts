@@ -4,7 +4,7 @@ import type { Violations } from './refusal.ts';
 import type { TemplatePlan } from './template.ts';
 import type { ActionType } from './workflow.ts';
 
-/** A person of a workflow to be, with the roles of all the placeholders that they stand for. */
+/** A recipient of the new workflow, with the roles of all placeholders that they fill. */
 export interface FilledPerson {
   name: string;
   email: string;
@@ -14,8 +14,8 @@ export interface FilledPerson {
 }
 
 /**
- * Puts people in the place of a template's placeholders, in their order. Who is named twice is one recipient with the
- * roles of both, but never twice in one step. Where `violations` is not empty the answer must not be used.
+ * Fills the placeholders of a template with recipients, in order. An address given twice is one recipient with the
+ * roles of both, but may not occur twice in one step. The result must not be used unless `violations` is empty.
  */
 export function fillTemplate(
   plan: TemplatePlan,

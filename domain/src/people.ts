@@ -5,7 +5,7 @@ import { colorOf, emailKey } from './recipient.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
-/** The people of a draft and what each is to do, as a request names them (interface.md §5.3). */
+/** The recipients of a draft and their roles, as a request names them (interface.md §5.3). */
 export interface PersonRequest {
   id?: number | undefined;
   name: string;
@@ -20,7 +20,7 @@ export interface KnownPerson {
   roles: readonly { id: number; type: ActionType; isInStep: boolean }[];
 }
 
-/** A person of the request beside the one of the draft that is meant; null where they are new. */
+/** A recipient of the request with the matching one of the draft; null for a new one. */
 export interface MatchedPerson {
   id: number | null;
   name: string;
@@ -31,8 +31,8 @@ export interface MatchedPerson {
 }
 
 /**
- * Finds out who of the request is who of the draft: by id, else by address; roles by id, else by their kind, so that
- * the same request twice changes nothing.
+ * Matches the recipients of a request with those of the draft: by id, else by email address; roles by id, else by kind.
+ * Idempotent.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -72,7 +72,7 @@ export function matchPeople(
   return people;
 }
 
-/** Reads the tag that text anchors name somebody by; each tag belongs to one. */
+/** Parses the tag that text anchors use for a recipient; tags are unique. */
 export function readTag(
   value: string | null | undefined,
   { at, tags, violations }: { at: string; tags: Set<string>; violations: Violations },
@@ -89,7 +89,7 @@ export function readTag(
   return text;
 }
 
-/** Finds out which of somebody's roles are meant: by id, else by their kind. */
+/** Matches the roles of a recipient: by id, else by kind. */
 export function matchRoles(
   { roles }: Pick<PersonRequest, 'roles'>,
   about: {
@@ -125,20 +125,20 @@ export function matchRoles(
   });
 }
 
-/** A step with the people who act in it, as the quick form names them; `id` where one is known already. */
+/** A step with its recipients, as the quick form names them; `id` for an existing recipient. */
 export interface StepOfPeopleRequest {
   type: ActionType;
   recipients: readonly { id?: number | undefined; name: string; email: string }[];
 }
 
-/** People in the order in which they first act, each with a role for every step; per step, whose turn it is. */
+/** Recipients in the order in which they first act, each with a role per step, and the recipients of each step. */
 export interface StepsOfPeople {
   people: readonly (PersonRequest & { roles: readonly { type: ActionType }[] })[];
   steps: readonly { type: ActionType; members: readonly { person: number; role: number }[] }[];
 }
 
 /**
- * Reads steps that name their people, each by address, and gives everybody one role for each step they act in.
+ * Parses steps that name their recipients by email address; each recipient gets one role per step.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -165,7 +165,7 @@ export function readStepsOfPeople(
       const place = places.get(emailKey(email)) ?? people.length;
       const id = request[index]?.recipients[position]?.id;
       const known = people[place] ?? { name, email, roles: [] };
-      // An id names one person: with two addresses, the first keeps it and the other is somebody new.
+      // An id identifies one recipient: with two addresses, the first keeps it and the other one is new.
       if (id !== undefined && known.id === undefined && !claimed.has(id)) {
         known.id = id;
         claimed.add(id);
@@ -178,7 +178,7 @@ export function readStepsOfPeople(
   return { people, steps };
 }
 
-/** A step as a request names it: its kind in one of three spellings, and the roles that act in it. */
+/** A step in a request: its kind in one of three spellings, and its roles. */
 export interface StepRequest {
   type?: ActionType | undefined;
   sign?: boolean | undefined;
@@ -194,7 +194,7 @@ export interface KnownRole {
 }
 
 /**
- * Reads the steps that are to be added behind those a draft has.
+ * Parses steps to append to those of a draft.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -239,7 +239,7 @@ function findRoleProblem(
   return people.has(role.recipientId) ? 'Its person is in this step already; name them once.' : null;
 }
 
-/** Who takes a recipient's place; `isOther` where it is another address, and so another person. */
+/** The replacement of a recipient; `isOther` for another email address, which means another person. */
 export interface Replacement {
   name: string;
   email: string;
@@ -248,7 +248,7 @@ export interface Replacement {
 }
 
 /**
- * Reads the correction of a recipient; what is absent stays.
+ * Parses the correction of a recipient; absent properties stay.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */
@@ -262,7 +262,7 @@ export function readReplacement(
   const violations = Object.fromEntries(
     Object.entries(found).map(([key, sentence]) => [key.replaceAll(/[[\]]/g, ''), sentence]),
   );
-  // A name that stays is not checked anew.
+  // An unchanged name is not validated again.
   if (request.name === undefined) delete violations.name;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const key = emailKey(person.email);

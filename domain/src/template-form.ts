@@ -4,7 +4,7 @@ import { findNameProblem } from './name.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { WorkflowType } from './workflow.ts';
 
-/** What a template says of itself, as a request gives it; what is absent stays. */
+/** The properties of a template in a request; absent ones stay. */
 export interface TemplateRequest {
   name?: string | undefined;
   type?: WorkflowType | undefined;
@@ -15,15 +15,15 @@ export interface TemplateRequest {
 export interface TemplateHead {
   name: string;
   type: WorkflowType;
-  /** What the people of every workflow made from it read in their invitation. */
+  /** The message in the invitations of every workflow created from it. */
   senderMessage: string | null;
-  /** Days from when a workflow is made of it to its deadline. */
+  /** Days from the creation of a workflow to its deadline. */
   expiryDays: number;
 }
 
 const DAY = 86_400;
 
-/** What a template is until somebody says otherwise. Its workflows end after ninety days (interface.md §5.2). */
+/** Defaults of a template. Its workflows expire after ninety days (interface.md §5.2). */
 export const NEW_TEMPLATE: TemplateHead = {
   name: '',
   type: 'simple',
@@ -31,18 +31,18 @@ export const NEW_TEMPLATE: TemplateHead = {
   expiryDays: LIMITS.expirySecondsMax / DAY,
 };
 
-/** Reads what a request changes; where `violations` is not empty the answer must not be used. */
+/** Parses the changes of a request; the result must not be used unless `violations` is empty. */
 export function readTemplate(
   current: TemplateHead,
   request: TemplateRequest,
   { expirySecondsMin, violations }: { expirySecondsMin: number; violations: Violations },
 ): TemplateHead {
   const { name = '', type = current.type, senderMessage = current.senderMessage } = request;
-  // A client may send back the name that it read.
+  // Clients may send back the name that they read.
   const isSame = current.name !== '' && (request.name === undefined || request.name === current.name);
   return {
     name: isSame ? current.name : readName(name, violations, 'template'),
-    // A client may send back the level that it read, though it can no longer be chosen.
+    // Clients may send back the level that they read, although it cannot be chosen any more.
     type: type === current.type ? type : readType(type, violations),
     senderMessage:
       request.senderMessage === undefined ? senderMessage : readMessage(senderMessage ?? '', violations),
@@ -54,7 +54,7 @@ export function readTemplate(
 }
 
 /**
- * The same for a template that exists.
+ * Parses the changes of an existing template.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem
  */

@@ -12,7 +12,7 @@ import {
 import { invalid, Refusal, type Violations } from './refusal.ts';
 import { isFinal, type WorkflowStatus, type WorkflowType } from './workflow.ts';
 
-/** A request to change a workflow, as it arrives; what is absent stays. */
+/** An unvalidated request to change a workflow; absent properties stay. */
 export interface ChangeRequest {
   name?: string | undefined;
   type?: WorkflowType | undefined;
@@ -25,7 +25,7 @@ export interface ChangeRequest {
   metadata?: unknown;
 }
 
-/** What of a workflow a request may change. */
+/** The properties of a workflow that a request may change. */
 export interface Changeable {
   name: string;
   type: WorkflowType;
@@ -55,7 +55,7 @@ const PARAMETERS: Readonly<Record<ChangeableKey, string>> = {
 };
 
 /**
- * Decides what a request changes: the whole next values, and the names of those that differ. Pure.
+ * Decides what a request changes: the complete next values, and the names of those that differ. Pure.
  *
  * @throws Refusal `VALIDATION_ERROR` naming every problem; `WORKFLOW_STATUS_CONFLICT` for a part that the status fixes
  */
@@ -122,7 +122,7 @@ function readNewWorkspace(id: number, violations: Violations): number {
   return id;
 }
 
-/** Given keys are set, a null value unsets its key, an empty list unsets all; the result obeys the limits. */
+/** Sets the given keys; a null value removes its key, an empty list removes all. Checks the limits of the result. */
 function mergeMetadata(
   current: Readonly<Record<string, string>>,
   value: unknown,
