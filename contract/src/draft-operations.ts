@@ -73,7 +73,7 @@ const WorkflowEdit = Type.Object({
 });
 const ChangedWorkflow = exact({
   id: described(Id, 'Its id'),
-  status: described(WorkflowStatus, 'Where it stands in its life cycle'),
+  status: described(WorkflowStatus, 'The status in its life cycle'),
   documents: described(Type.Array(Document), 'In the order of their positions'),
 });
 
@@ -151,7 +151,7 @@ export const draftOperations = {
   createWorkflow: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows',
-    summary: 'Make a draft from a PDF; people and steps are added by further calls',
+    summary: 'Create a draft from a PDF; recipients and steps are added by further calls',
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),
@@ -164,7 +164,7 @@ export const draftOperations = {
   updateWorkflow: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}',
-    summary: 'Change a workflow; what is absent stays',
+    summary: 'Change a workflow; absent properties stay',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -190,7 +190,7 @@ export const draftOperations = {
   setRoles: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles',
-    summary: 'Set the people of a draft and what each is to do; who is not named any more is taken out',
+    summary: 'Set the recipients of a draft and their roles; those not named are removed',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -202,7 +202,7 @@ export const draftOperations = {
   setRolesDirectly: operation({
     method: 'PUT',
     path: '/api/v1/workflows/{workflowId}/roles',
-    summary: 'Say who takes part, without the workspace in the address',
+    summary: 'Set the recipients of a draft, without the workspace in the path',
     deprecated: 'PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles',
     access: 'caller',
     scope: 'workflows:write',
@@ -215,7 +215,7 @@ export const draftOperations = {
   addSteps: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps',
-    summary: 'Add steps to a draft, behind those it has; each role acts in one step',
+    summary: 'Append steps to a draft; each role acts in one step',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -273,7 +273,7 @@ export const draftOperations = {
   setPreferences: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences',
-    summary: 'Set preferences; all that are set now are answered, the generated secret included',
+    summary: 'Set preferences; answers all preferences, the generated secret included',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -300,7 +300,7 @@ export const draftOperations = {
   listFields: operation({
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
-    summary: 'The fields of a workflow, in their order',
+    summary: 'The fields of a workflow, in order',
     access: 'caller',
     scope: 'workflows:read',
     params: WorkflowPath,
@@ -311,7 +311,7 @@ export const draftOperations = {
   setFields: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields',
-    summary: 'Set the fields of a draft; those not named any more are taken out',
+    summary: 'Set the fields of a draft; those not named are removed',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -341,7 +341,7 @@ export const draftOperations = {
   removeDocument: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}',
-    summary: 'Take a document out of a draft, with its fields; the last one stays',
+    summary: 'Remove a document from a draft, with its fields; not the last one',
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ ...WorkflowPath.properties, documentId: described(Id, 'Id of the document') }),
@@ -352,7 +352,7 @@ export const draftOperations = {
   startWorkflow: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start',
-    summary: 'Start a draft and invite the people of its first step',
+    summary: 'Start a draft and invite the recipients of its first step',
     access: 'caller',
     scope: 'workflows:write',
     params: WorkflowPath,
@@ -363,7 +363,7 @@ export const draftOperations = {
   deleteWorkflows: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/workflows',
-    summary: 'Delete drafts and workflows that have come to their end; one bulk item for each',
+    summary: 'Delete drafts and ended workflows; one bulk item for each',
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace') }),

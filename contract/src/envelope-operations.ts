@@ -15,7 +15,7 @@ export const envelopeOperations = {
   createEnvelope: operation({
     method: 'POST',
     path: '/api/v1/envelopes',
-    summary: 'Make a draft from the quick form; nothing is sent until it is started',
+    summary: 'Create a draft from the quick form; nothing is sent until it is started',
     access: 'caller',
     scope: 'workflows:write',
     body: EnvelopeForm,
@@ -80,7 +80,7 @@ export const envelopeOperations = {
   startEnvelope: operation({
     method: 'PUT',
     path: '/api/v1/envelopes/{envelopeId}/start',
-    summary: 'Start a draft and invite the people of its first step',
+    summary: 'Start a draft and invite the recipients of its first step',
     access: 'caller',
     scope: 'workflows:write',
     params: EnvelopePath,
@@ -123,7 +123,7 @@ export const envelopeOperations = {
   deleteEnvelope: operation({
     method: 'DELETE',
     path: '/api/v1/envelopes/{envelopeId}',
-    summary: 'Delete a draft or an envelope that has come to its end, with its files and its trail',
+    summary: 'Delete a draft or an ended envelope, with its files and its trail',
     access: 'caller',
     scope: 'workflows:write',
     params: EnvelopePath,

@@ -179,7 +179,7 @@ export const templateOperations = {
   updateTemplate: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}',
-    summary: 'Change a template; what is absent stays, and workflows made of it stay as they are',
+    summary: 'Change a template; absent properties stay, and workflows created from it do not change',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
@@ -191,7 +191,7 @@ export const templateOperations = {
   deleteTemplate: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}',
-    summary: 'Delete a template with its files; workflows made of it stay',
+    summary: 'Delete a template with its files; workflows created from it stay',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
@@ -202,7 +202,7 @@ export const templateOperations = {
   setTemplateRoles: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/roles',
-    summary: 'Set the people to be and what each is to do; who is not named any more is taken out',
+    summary: 'Set the placeholders of a template and their roles; those not named are removed',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
@@ -214,7 +214,7 @@ export const templateOperations = {
   addTemplateSteps: operation({
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/steps',
-    summary: 'Add steps, behind those it has; each role acts in one step. All steps are answered',
+    summary: 'Append steps; each role acts in one step. Answers all steps',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
@@ -253,7 +253,7 @@ export const templateOperations = {
   listTemplateFields: operation({
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
-    summary: 'The fields of a template, in their order',
+    summary: 'The fields of a template, in order',
     access: 'caller',
     scope: 'templates:read',
     params: TemplatePath,
@@ -264,7 +264,7 @@ export const templateOperations = {
   setTemplateFields: operation({
     method: 'PUT',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/fields',
-    summary: 'Set the fields of a template; those not named any more are taken out',
+    summary: 'Set the fields of a template; those not named are removed',
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
@@ -289,7 +289,7 @@ export const templateOperations = {
   removeTemplateDocument: operation({
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}',
-    summary: 'Take a document out of a template, with its fields; the last one stays',
+    summary: 'Remove a document from a template, with its fields; not the last one',
     access: 'caller',
     scope: 'templates:write',
     params: Type.Object({ ...TemplatePath.properties, documentId: described(Id, 'Id of the document') }),

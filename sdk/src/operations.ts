@@ -96,7 +96,7 @@ export interface EnvelopeOperations {
   }>;
 
   /**
-   * Make a draft from the quick form; nothing is sent until it is started.
+   * Create a draft from the quick form; nothing is sent until it is started.
    *
    * `POST /api/v1/envelopes`; needs the scope `workflows:write`.
    *
@@ -155,7 +155,7 @@ export interface EnvelopeOperations {
   addEnvelopeDocument(input: AddEnvelopeDocumentInput, options?: CallOptions): Promise<Envelope>;
 
   /**
-   * Start a draft and invite the people of its first step.
+   * Start a draft and invite the recipients of its first step.
    *
    * `PUT /api/v1/envelopes/{envelopeId}/start`; needs the scope `workflows:write`.
    *
@@ -179,7 +179,7 @@ export interface EnvelopeOperations {
   cancelEnvelope(input: CancelEnvelopeInput, options?: CallOptions): Promise<Envelope>;
 
   /**
-   * Delete a draft or an envelope that has come to its end, with its files and its trail.
+   * Delete a draft or an ended envelope, with its files and its trail.
    *
    * `DELETE /api/v1/envelopes/{envelopeId}`; needs the scope `workflows:write`.
    *
@@ -324,7 +324,7 @@ export interface WorkflowOperations {
   readEvidence(input: ReadEvidenceInput, options?: CallOptions): Promise<Evidence>;
 
   /**
-   * Make a draft from a PDF; people and steps are added by further calls.
+   * Create a draft from a PDF; recipients and steps are added by further calls.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
    *
@@ -348,7 +348,7 @@ export interface WorkflowOperations {
   createWorkflow(input: CreateWorkflowInput, options?: CallOptions): Promise<Workflow>;
 
   /**
-   * Change a workflow; what is absent stays.
+   * Change a workflow; absent properties stay.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}`; needs the scope `workflows:write`.
    *
@@ -362,7 +362,7 @@ export interface WorkflowOperations {
   ): Promise<{
     /** Its id */
     id: number;
-    /** Where it stands in its life cycle */
+    /** The status in its life cycle */
     status: WorkflowStatus;
     /** In the order of their positions */
     documents: Document[];
@@ -383,14 +383,14 @@ export interface WorkflowOperations {
   ): Promise<{
     /** Its id */
     id: number;
-    /** Where it stands in its life cycle */
+    /** The status in its life cycle */
     status: WorkflowStatus;
     /** In the order of their positions */
     documents: Document[];
   }>;
 
   /**
-   * Set the people of a draft and what each is to do; who is not named any more is taken out.
+   * Set the recipients of a draft and their roles; those not named are removed.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
    *
@@ -400,7 +400,7 @@ export interface WorkflowOperations {
   setRoles(input: SetRolesInput, options?: CallOptions): Promise<Recipient[]>;
 
   /**
-   * Say who takes part, without the workspace in the address.
+   * Set the recipients of a draft, without the workspace in the path.
    *
    * `PUT /api/v1/workflows/{workflowId}/roles`; needs the scope `workflows:write`.
    *
@@ -410,7 +410,7 @@ export interface WorkflowOperations {
   setRolesDirectly(input: SetRolesDirectlyInput, options?: CallOptions): Promise<Recipient[]>;
 
   /**
-   * Add steps to a draft, behind those it has; each role acts in one step.
+   * Append steps to a draft; each role acts in one step.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/steps`; needs the scope `workflows:write`.
    *
@@ -430,7 +430,7 @@ export interface WorkflowOperations {
   setSteps(input: SetStepsInput, options?: CallOptions): Promise<Workflow>;
 
   /**
-   * Set preferences; all that are set now are answered, the generated secret included.
+   * Set preferences; answers all preferences, the generated secret included.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences`; needs the scope `workflows:write`.
    *
@@ -457,7 +457,7 @@ export interface WorkflowOperations {
   >;
 
   /**
-   * The fields of a workflow, in their order.
+   * The fields of a workflow, in order.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields`; needs the scope `workflows:read`.
    *
@@ -467,7 +467,7 @@ export interface WorkflowOperations {
   listFields(input: ListFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
 
   /**
-   * Set the fields of a draft; those not named any more are taken out.
+   * Set the fields of a draft; those not named are removed.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/fields`; needs the scope `workflows:write`.
    *
@@ -488,7 +488,7 @@ export interface WorkflowOperations {
   addDocument(input: AddDocumentInput, options?: CallOptions): Promise<Workflow>;
 
   /**
-   * Take a document out of a draft, with its fields; the last one stays.
+   * Remove a document from a draft, with its fields; not the last one.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/documents/{documentId}`; needs the scope `workflows:write`.
    *
@@ -498,7 +498,7 @@ export interface WorkflowOperations {
   removeDocument(input: RemoveDocumentInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Start a draft and invite the people of its first step.
+   * Start a draft and invite the recipients of its first step.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/start`; needs the scope `workflows:write`.
    *
@@ -508,7 +508,7 @@ export interface WorkflowOperations {
   startWorkflow(input: StartWorkflowInput, options?: CallOptions): Promise<BulkItem[]>;
 
   /**
-   * Delete drafts and workflows that have come to their end; one bulk item for each.
+   * Delete drafts and ended workflows; one bulk item for each.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/workflows`; needs the scope `workflows:write`.
    *
@@ -680,7 +680,7 @@ export interface TemplateOperations {
   readTemplate(input: ReadTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
 
   /**
-   * Change a template; what is absent stays, and workflows made of it stay as they are.
+   * Change a template; absent properties stay, and workflows created from it do not change.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:write`.
    *
@@ -690,7 +690,7 @@ export interface TemplateOperations {
   updateTemplate(input: UpdateTemplateInput, options?: CallOptions): Promise<WholeTemplate>;
 
   /**
-   * Delete a template with its files; workflows made of it stay.
+   * Delete a template with its files; workflows created from it stay.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}`; needs the scope `templates:write`.
    *
@@ -700,7 +700,7 @@ export interface TemplateOperations {
   deleteTemplate(input: DeleteTemplateInput, options?: CallOptions): Promise<void>;
 
   /**
-   * Set the people to be and what each is to do; who is not named any more is taken out.
+   * Set the placeholders of a template and their roles; those not named are removed.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/roles`; needs the scope `templates:write`.
    *
@@ -710,7 +710,7 @@ export interface TemplateOperations {
   setTemplateRoles(input: SetTemplateRolesInput, options?: CallOptions): Promise<TemplateRecipient[]>;
 
   /**
-   * Add steps, behind those it has; each role acts in one step. All steps are answered.
+   * Append steps; each role acts in one step. Answers all steps.
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/steps`; needs the scope `templates:write`.
    *
@@ -750,7 +750,7 @@ export interface TemplateOperations {
   >;
 
   /**
-   * The fields of a template, in their order.
+   * The fields of a template, in order.
    *
    * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:read`.
    *
@@ -760,7 +760,7 @@ export interface TemplateOperations {
   listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
 
   /**
-   * Set the fields of a template; those not named any more are taken out.
+   * Set the fields of a template; those not named are removed.
    *
    * `PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields`; needs the scope `templates:write`.
    *
@@ -781,7 +781,7 @@ export interface TemplateOperations {
   addTemplateDocument(input: AddTemplateDocumentInput, options?: CallOptions): Promise<WholeTemplate>;
 
   /**
-   * Take a document out of a template, with its fields; the last one stays.
+   * Remove a document from a template, with its fields; not the last one.
    *
    * `DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}`; needs the scope `templates:write`.
    *
