@@ -99,7 +99,10 @@ async function change(vitest: Vitest, path: string, text: string): Promise<void>
 async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outcome> {
   const specifications = await vitest.globTestSpecifications(files.map((file) => join(copyDir, file)));
   if (specifications.length < files.length) return 'broken';
-  const { testModules } = await vitest.runTestSpecifications(specifications);
+  const { testModules: all } = await vitest.runTestSpecifications(specifications);
+  // The result includes the modules of earlier runs.
+  const ids = specifications.map(({ moduleId }) => moduleId);
+  const testModules = all.filter(({ moduleId }) => ids.includes(moduleId));
   const states = testModules.flatMap((module) =>
     [...module.children.allTests()].map((test) => test.result().state),
   );

@@ -10,7 +10,7 @@ const hostile = 'pades/src/validate/hostile-signatures.test.ts';
 export const engineFaults: readonly FaultyFile[] = [
   {
     file: 'pades/src/certificates/check-path.ts',
-    tests: [paths],
+    tests: [paths, certificates, timestamps, hostile],
     faults: {
       'end-entity-issues-certificates': ['!certificate.isAuthority ||', ''],
       'issuer-without-right-to-sign-certificates': [
