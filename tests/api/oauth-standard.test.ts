@@ -129,6 +129,11 @@ describe('a rotating refresh token', () => {
     }
   });
 
+  it('is no access token', async () => {
+    const { refresh_token: token } = await newTokens();
+    expect((await program.profile(token)).statusCode).toBe(401);
+  });
+
   it('ends the whole family when it is used again', async () => {
     const first = await newTokens();
     const second = (await refresh(first.refresh_token)).json();

@@ -107,6 +107,17 @@ describe('a webhook of an organization', () => {
     expect(started).toHaveLength(1);
   });
 
+  it('receives nothing that is older than itself, even of a workflow that notifies already', async () => {
+    const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+    await instance.run();
+    instance.advanceClock(1);
+    const { id } = await add();
+    await instance.answer(workflowId, 'bob@example.com', 'No.');
+    await instance.run();
+    const events = (await log(id)).items.map(({ event }: { event: string }) => event);
+    expect(events.sort()).toEqual(['action.declined', 'workflow.declined']);
+  });
+
   it('is told nothing while it is off, and nothing later of that time', async () => {
     const { id } = await add();
     await call('PUT', `${WEBHOOKS}/${id}`, { enabled: false });

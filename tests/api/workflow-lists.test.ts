@@ -258,6 +258,15 @@ describe('a list', () => {
     };
     expect(await seen(role.id)).toEqual(['By Bob']);
     expect(await seen(role.id, '?query=by')).toEqual(['By Bob']);
+    const { items } = await page('?limit=100', { space: main });
+    const hidden = items.find(({ name }) => name === 'By page')?.id;
+    expect(hidden).toEqual(expect.any(Number));
+    for (const url of [
+      `/api/v1/workspaces/${main}/workflows/${hidden}`,
+      `/api/v1/quick/envelopes/${hidden}`,
+    ]) {
+      expect((await caller(bob)('GET', url)).status).toBe(404);
+    }
     expect(await seen(blind.id)).toEqual(['Canceled 100%', 'By app', 'By key', 'By page']);
     expect(await seen(blind.id, '?query=by')).toEqual(['By app', 'By key', 'By page']);
     expect(await seen(3)).toHaveLength(5);

@@ -102,7 +102,6 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: ['tests/api/organization.test.ts'],
     faults: {
       'invitation-for-another-address': ['caller.userId !== userId', 'false'],
-      'invitation-used-twice': ['member.id)) === 0', 'member.id)) < 0'],
     },
   },
   {
@@ -137,7 +136,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/reading/read-workflow.ts',
-    tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/quick-envelopes.test.ts'],
+    tests: ['tests/api/workflow-isolation.test.ts', 'tests/api/workflow-lists.test.ts'],
     faults: {
       'workflow-in-another-workspace': ['summary.workspaceId !== workspaceId', 'false'],
       'workflow-seen-without-right': ["!mayWorkflow(access, 'view', summary)", 'false'],
