@@ -259,8 +259,8 @@ describe('a list', () => {
     expect(await seen(role.id)).toEqual(['By Bob']);
     expect(await seen(role.id, '?query=by')).toEqual(['By Bob']);
     const { items } = await page('?limit=100', { space: main });
-    const hidden = items.find(({ name }) => name === 'By page')?.id;
-    expect(hidden).toEqual(expect.any(Number));
+    const hidden = items.find(({ name }) => name === 'By page')?.envelopeId;
+    expect(hidden).toMatch(/^[0-9a-z]{40}$/i);
     for (const url of [
       `/api/v1/workspaces/${main}/workflows/${hidden}`,
       `/api/v1/quick/envelopes/${hidden}`,

@@ -2,6 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const blobs = 'server/src/platform/blobs.test.ts';
 const vault = 'server/src/platform/key-vault.test.ts';
+const vaultOnDisk = 'server/src/platform/key-vault-disk.test.ts';
 
 /** What is on the disk, and what was read from it. */
 export const durabilityFaults: readonly FaultyFile[] = [
@@ -19,11 +20,12 @@ export const durabilityFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/platform/key-vault.ts',
-    tests: [vault],
+    tests: [vaultOnDisk],
     faults: {
       'key-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
       'key-folder-readable-by-others': ['recursive: true, mode: 0o700', 'recursive: true, mode: 0o755'],
       'key-not-synced': ['await file.sync();', ''],
+      'key-folder-not-synced': ['await folder.sync();', ''],
     },
   },
   {
