@@ -48,7 +48,7 @@ export async function runScenario(services: DemoServices): Promise<void> {
   const id = await sendContract(app, services, contract);
   await completeSteps(services);
   const { headers } = await within(
-    'the news that it is signed',
+    'the mail that it is signed',
     services.webhooks.waitFor(isEvent('workflow.signed')),
   );
   say(`Sealed and archived. The webhook receiver heard ${services.webhooks.received.length} notifications,`);
