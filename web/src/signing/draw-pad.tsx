@@ -20,25 +20,25 @@ const pen = { penColor: inkColor, minWidth: 0.9, maxWidth: 2.8, dotSize: 1.8, th
 
 interface DrawPadProps {
   /** Kept by the parent, so that a drawing survives a change of tab. */
-  readonly kept: RefObject<Drawing>;
+  readonly drawing: RefObject<Drawing>;
   readonly onChange: () => void;
 }
 
-export function DrawPad({ kept, onChange }: DrawPadProps) {
+export function DrawPad({ drawing, onChange }: DrawPadProps) {
   const t = useText('signing');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isEmpty, setEmpty] = useState(kept.current.strokes.length === 0);
+  const [isEmpty, setEmpty] = useState(drawing.current.strokes.length === 0);
   const redraw = usePad({
     canvas,
-    kept,
+    drawing,
     onStroke: () => {
       setEmpty(false);
       onChange();
     },
   });
   const keepOnly = (count: number) => {
-    kept.current = { ...kept.current, strokes: kept.current.strokes.slice(0, count) };
-    setEmpty(kept.current.strokes.length === 0);
+    drawing.current = { ...drawing.current, strokes: drawing.current.strokes.slice(0, count) };
+    setEmpty(drawing.current.strokes.length === 0);
     redraw.current();
   };
   return (
@@ -58,7 +58,7 @@ export function DrawPad({ kept, onChange }: DrawPadProps) {
           icon={Undo2}
           disabled={isEmpty}
           className="px-2 text-14"
-          onClick={() => keepOnly(kept.current.strokes.length - 1)}
+          onClick={() => keepOnly(drawing.current.strokes.length - 1)}
         >
           {t('signatureDialog.undo')}
         </Button>
@@ -95,12 +95,12 @@ export function pngOfDrawing({ strokes, width, height }: Drawing): string | null
 
 interface PadParts {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  readonly kept: RefObject<Drawing>;
+  readonly drawing: RefObject<Drawing>;
   readonly onStroke: () => void;
 }
 
 /** Scales the strokes into the canvas's new size when the screen is rotated or resized. */
-function usePad({ canvas, kept, onStroke }: PadParts) {
+function usePad({ canvas, drawing, onStroke }: PadParts) {
   const redraw = useRef(() => {});
   const onStrokeNow = useRef(onStroke);
   onStrokeNow.current = onStroke;
@@ -114,15 +114,15 @@ function usePad({ canvas, kept, onStroke }: PadParts) {
       element.width = Math.round(width * density);
       element.height = Math.round(height * density);
       contextOf(element).scale(density, density);
-      kept.current = {
-        strokes: fitStrokes(kept.current.strokes, kept.current, { width, height }),
+      drawing.current = {
+        strokes: fitStrokes(drawing.current.strokes, drawing.current, { width, height }),
         width,
         height,
       };
-      pad.fromData(kept.current.strokes);
+      pad.fromData(drawing.current.strokes);
     };
     const onEnd = () => {
-      kept.current = { ...kept.current, strokes: pad.toData() };
+      drawing.current = { ...drawing.current, strokes: pad.toData() };
       onStrokeNow.current();
     };
     pad.addEventListener('endStroke', onEnd);
@@ -134,6 +134,6 @@ function usePad({ canvas, kept, onStroke }: PadParts) {
       pad.removeEventListener('endStroke', onEnd);
       pad.off();
     };
-  }, [canvas, kept]);
+  }, [canvas, drawing]);
   return redraw;
 }

@@ -64,7 +64,7 @@ export function SignatureForm({ kind, name, current, onClose, onApply, onRemove 
           {
             value: 'draw',
             label: t('signatureDialog.draw'),
-            content: <DrawPad kept={drawing} onChange={clearProblem} />,
+            content: <DrawPad drawing={drawing} onChange={clearProblem} />,
           },
           {
             value: 'type',

@@ -19,7 +19,7 @@ export interface SigningApi {
   readonly view: () => Promise<SigningView>;
   readonly open: () => Promise<void>;
   readonly consent: (body: { version: string; language: string; timeZone: string }) => Promise<SigningView>;
-  readonly saveSignatureImage: (kind: SignatureKind, mark: NewSignatureImage) => Promise<SigningView>;
+  readonly saveSignatureImage: (kind: SignatureKind, image: NewSignatureImage) => Promise<SigningView>;
   readonly putField: (fieldId: number, value: string | null, isLeaving?: boolean) => Promise<void>;
   readonly finish: (body: { shownHash: string; button: string }) => Promise<SigningView>;
   readonly approve: (body: {
@@ -77,7 +77,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     view: () => viewFrom(send('GET', '')),
     open: async () => void (await send('POST', '/open', { body: {}, isLast: true })),
     consent: (body) => viewFrom(send('POST', '/consent', { body })),
-    saveSignatureImage: (kind, mark) => viewFrom(send('PUT', `/marks/${kind}`, { body: mark })),
+    saveSignatureImage: (kind, image) => viewFrom(send('PUT', `/marks/${kind}`, { body: image })),
     putField: async (fieldId, value, isLeaving = false) =>
       void (await send('PUT', `/fields/${fieldId}`, { body: { value }, isLast: isLeaving })),
     finish: ({ button, ...body }) =>
