@@ -88,7 +88,7 @@ const SETTINGS = {
     name: 'PARAPH_TSA_URLS',
     fallback: '',
     about:
-      'Addresses of authorities for timestamps (RFC 3161), comma-joined, asked in this order; no document is sealed ' +
+      'Addresses of authorities for timestamps (RFC 3161), comma-separated, tried in this order; no document is sealed ' +
       "without one. Default: this instance's own, which proves order and integrity, not time to others.",
   },
   timestampRoots: {
@@ -99,7 +99,7 @@ const SETTINGS = {
   timestampTimeout: {
     name: 'PARAPH_TSA_TIMEOUT',
     fallback: '15',
-    about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is asked.',
+    about: 'Seconds that such an authority has to answer, 0.1 to 60; then the next one is tried.',
   },
   tokenModule: {
     name: 'PARAPH_PKCS11_MODULE',
@@ -149,7 +149,7 @@ const SETTINGS = {
     fallback: '',
     about:
       'Addresses or networks (CIDR), comma-joined, of the proxies in front: only their X-Forwarded-For is believed. ' +
-      'Default: nobody; then every visitor seems to come from the proxy.',
+      'Default: none; then every visitor seems to come from the proxy.',
   },
   rates: {
     name: 'PARAPH_RATES',

@@ -19,7 +19,7 @@ export async function signUp(
   if (deps.config.signUp !== 'open') {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'Nobody may sign up here by themselves; ask whoever runs this instance for an account.',
+      'Sign-up is disabled here; ask the operator of this instance for an account.',
     );
   }
   return createAccount(deps, ports, {

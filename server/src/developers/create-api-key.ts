@@ -34,7 +34,7 @@ export async function createApiKey(
   if (memberId !== access.memberId && !access.administrator) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'Only administrators of the organization make keys that act as somebody else; leave memberId out.',
+      'Only administrators of the organization create keys that act as another member; omit memberId.',
     );
   }
   const violations: Violations = {};

@@ -45,7 +45,7 @@ export async function exchangeCode(deps: Slice, exchange: CodeExchange): Promise
 }
 
 function checkCode(code: StoredCode, exchange: CodeExchange, now: Date): string | null {
-  if (code.grant_revoked_at !== null) return 'The user has taken the permission back. Ask the user again.';
+  if (code.grant_revoked_at !== null) return 'The user has revoked the permission. Ask the user again.';
   if (now >= code.expires_at) return 'This code is too old. Ask the user again.';
   // RFC 6749 §4.1.3: identical to the one of the authorization request.
   if (code.redirect_uri !== exchange.redirectUri) {

@@ -81,7 +81,8 @@ async function renewLevel(deps: Deps, job: SigningJob): Promise<Uint8Array[]> {
       .signatures.filter(({ level }) => level === SEAL_LEVEL)
       .map(({ fieldName }) => fieldName);
   const before = raised();
-  if (before.length === 0) throw new Fault('No signature of the file holds any more.', { retryable: false });
+  if (before.length === 0)
+    throw new Fault('No signature of the file is valid any more.', { retryable: false });
   const updates = await augment(job, SEAL_LEVEL, {
     timestamping: openTimestamping(deps),
     revocation: openRevocation(deps, []),

@@ -12,7 +12,7 @@ export async function approveReview(
 ): Promise<void> {
   await withOpenSigningSession(deps, linkId, async (tx, session) => {
     if (session.action.type !== 'review') {
-      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'You are asked to sign this, not to review it.');
+      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to sign this, not to review it.');
     }
     requireShown(session, command.shownHash);
     await advanceWorkflow(tx, deps, {

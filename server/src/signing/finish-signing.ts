@@ -26,7 +26,7 @@ export async function finishSigning(
 ): Promise<void> {
   await withOpenSigningSession(deps, linkId, async (tx, session) => {
     if (session.action.type !== 'sign') {
-      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'You are asked to review this, not to sign it.');
+      throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'Your part is to review this, not to sign it.');
     }
     requireShown(session, command.shownHash);
     requireComplete(session);

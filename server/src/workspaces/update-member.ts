@@ -68,7 +68,7 @@ export async function removeMember(
     const owned = await listSoleOwnerships(tx, member.id);
     if (owned.length > 0) {
       const names = owned.map(({ name }) => `“${name}”`).join(', ');
-      throw invalid({ memberId: `Is the only owner of ${names}; make somebody else an owner there first.` });
+      throw invalid({ memberId: `Is the only owner of ${names}; make another member an owner there first.` });
     }
     await deleteMember(tx, member.id);
     if (!(await hasAdministrator(tx, organizationId))) throw invalid({ memberId: LAST_ADMINISTRATOR });
@@ -104,7 +104,7 @@ export async function inviteMemberAgain(
 }
 
 const LAST_ADMINISTRATOR =
-  'An organization keeps at least one administrator; make somebody else an administrator first.';
+  'An organization keeps at least one administrator; make another member an administrator first.';
 
 async function lockMember(
   tx: Tx,

@@ -83,7 +83,7 @@ export function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'rol
   return workspaceUsers.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
 }
 
-export const LAST_OWNER = 'A workspace keeps at least one owner; make somebody else an owner first.';
+export const LAST_OWNER = 'A workspace keeps at least one owner; make another member an owner first.';
 
 async function findNamedMembers(
   tx: Tx,
@@ -130,7 +130,7 @@ function planUsers(
     if (user.id !== undefined && !workspaceUser) {
       violations[at('id')] = 'There is no such user of this workspace; leave it out to add a member.';
     } else if (workspaceUser && member && workspaceUser.memberId !== member.id) {
-      violations[at('memberId')] = 'This is not the member whose id is given; leave one of the two out.';
+      violations[at('memberId')] = 'This is not the member with the given id; omit one of the two.';
     }
     const memberId = workspaceUser?.memberId ?? member?.id;
     if (memberId !== undefined && named.has(memberId)) violations[at('memberId')] ??= 'Is named twice.';
@@ -152,7 +152,7 @@ function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, role
   if (!mayGiveRole(access, role) || (before && !mayGiveRole(access, before))) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'A role that may do more than your own is given and taken by those who have it; ask an owner.',
+      'A role with more permissions than your own can only be granted or revoked by a user who has them; ask an owner.',
     );
   }
 }

@@ -196,7 +196,7 @@ export const en: MailTexts = {
     'workflow.started': 'sent',
     'workflow.canceled': 'canceled',
     'workflow.changed': 'changed',
-    'workflow.retried': 'asked to seal once more',
+    'workflow.retried': 'requested another sealing of',
     'recipient.reassigned': 'passed on a task of',
     'action.reminded': 'sent a reminder about',
     'callback.changed': 'changed the notification URL of',

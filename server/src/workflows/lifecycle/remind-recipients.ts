@@ -49,7 +49,7 @@ function chooseWaiting({ workflow, actions }: WorkflowRecord, ids: readonly numb
   if (workflow.status !== 'started' || open.length === 0) {
     throw new Refusal(
       'WORKFLOW_STATUS_CONFLICT',
-      `This workflow is ${workflow.status.replaceAll('_', ' ')}: nobody is waited for, so nobody is reminded.`,
+      `This workflow is ${workflow.status.replaceAll('_', ' ')}: it has no open action to remind of.`,
     );
   }
   if (ids === null) return open;
@@ -59,7 +59,7 @@ function chooseWaiting({ workflow, actions }: WorkflowRecord, ids: readonly numb
     violations[`recipients[${index}]`] =
       'It is not the turn of such a person in this workflow; leave them out.';
   });
-  if (ids.length === 0) violations.recipients = 'Name somebody, or leave it out to remind everybody.';
+  if (ids.length === 0) violations.recipients = 'Name a recipient, or omit it to remind all.';
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return open.filter((action) => ids.includes(action.recipient_id));
 }
@@ -99,7 +99,7 @@ function tooSoon({ clock }: Pick<Deps, 'clock'>, reminders: readonly Reminder[])
   const retryAfterSeconds = Math.max(1, next - toSeconds(clock.now()));
   return new Refusal(
     'RATE_LIMIT_REACHED',
-    `Everybody was reminded within the hour; wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    `All of them were reminded within the hour; wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
     { retryAfterSeconds },
   );
 }

@@ -23,7 +23,10 @@ export function requireReplaceable(record: WorkflowRecord, recipientId: number):
     );
   }
   if (record.actions.some((each) => each.recipient_id === recipientId && each.acted_at !== null)) {
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'This person has already answered; an answer stands.');
+    throw new Refusal(
+      'WORKFLOW_STATUS_CONFLICT',
+      'This recipient has already answered, and an answer cannot be changed.',
+    );
   }
   return recipient;
 }
