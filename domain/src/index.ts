@@ -1,3 +1,4 @@
+export * from './assert.ts';
 export * from './detected-fields.ts';
 export * from './documents.ts';
 export * from './draft.ts';

@@ -41,17 +41,20 @@ export class Refusal extends Error {
   readonly violations: Violations | undefined;
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
+  /** The scope that the credential lacks; answered as `WWW-Authenticate: … insufficient_scope` (RFC 6750 §3.1). */
+  readonly missingScope: string | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    more: { violations?: Violations; retryAfterSeconds?: number } = {},
+    more: { violations?: Violations; retryAfterSeconds?: number; missingScope?: string } = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.violations = more.violations;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.missingScope = more.missingScope;
   }
 
   get status(): number {

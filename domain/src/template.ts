@@ -1,3 +1,4 @@
+import { assertPresent } from './assert.ts';
 import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
 import { LIMITS } from './limits.ts';
@@ -187,7 +188,8 @@ export function setPlanFields(
   const roles = plan.recipients.flatMap((recipient) => recipient.roles);
   const free = new Map(plan.fields.map((field) => [field.id, field]));
   const fields = readPlacedFields(request, { documents, roles }).map((field, index) => {
-    const before = free.get(request[index]?.id ?? 0);
+    const id = request[index]?.id;
+    const before = id === undefined ? undefined : free.get(id);
     if (before) free.delete(before.id);
     const stays =
       before?.documentId === field.documentId &&
@@ -219,7 +221,7 @@ export function removePlanDocument(plan: TemplatePlan, documentId: number): Temp
 
 /** The plan for copies of the documents; `documentIds` maps old ids to new ones. */
 export function movePlan(plan: TemplatePlan, documentIds: ReadonlyMap<number, number>): TemplatePlan {
-  const idOf = (id: number) => documentIds.get(id) ?? 0;
+  const idOf = (id: number) => assertPresent(documentIds.get(id), `the copy of document ${id}`);
   return {
     ...plan,
     recipients: plan.recipients.map((each) => ({
@@ -230,11 +232,16 @@ export function movePlan(plan: TemplatePlan, documentIds: ReadonlyMap<number, nu
   };
 }
 
+/** No document has this id: an anchor tag may still name pages of a document that was removed. */
+const REMOVED_DOCUMENT = 0;
+
 /** A tag restricted to pages refers to the pages of the copies. */
 export function moveAnchorTag(text: string | null, documentIds: ReadonlyMap<number, number>): string | null {
   const tag = text === null ? null : readAnchorTag(text);
   if (!tag?.pages) return text;
-  const pages = tag.pages.map(({ documentId, page }) => `${documentIds.get(documentId) ?? 0}_${page}`);
+  const pages = tag.pages.map(
+    ({ documentId, page }) => `${documentIds.get(documentId) ?? REMOVED_DOCUMENT}_${page}`,
+  );
   return `${tag.tag}-${pages.join(',')}`;
 }
 
@@ -292,7 +299,10 @@ function addFields(
   const room = LIMITS.workflowFieldsMax - plan.fields.length;
   const fields = planned.slice(0, Math.max(0, room)).map((field) => ({
     id: numbers.next(),
-    ...placeUsually(field, { documentId, roleId: signings[field.signing]?.roleId ?? 0 }),
+    ...placeUsually(field, {
+      documentId,
+      roleId: assertPresent(signings[field.signing], 'the role of a planned field').roleId,
+    }),
     pdfFieldName: field.pdfFieldName,
   }));
   return { ...plan, fields: [...plan.fields, ...fields], nextId: numbers.reached() };

@@ -59,10 +59,14 @@ import { webhookJobs } from './webhooks/webhook-jobs.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import { draftRoutes } from './workflows/draft-routes.ts';
 import { envelopeRoutes } from './workflows/envelope-routes.ts';
-import { encryptWorkflowSecrets } from './workflows/lifecycle/callback.ts';
 import { closeWorkspaceWorkflows } from './workflows/lifecycle/close-workspace.ts';
 import { reportStoredFile } from './workflows/lifecycle/report-stored-file.ts';
-import { expireWorkflows, foldCounts, startScheduled } from './workflows/lifecycle/scheduled-work.ts';
+import {
+  encryptWorkflowSecrets,
+  expireWorkflows,
+  foldCounts,
+  startScheduled,
+} from './workflows/lifecycle/scheduled-work.ts';
 import { findIdOfEnvelope } from './workflows/reading/read-workflow.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 import { linkMemberships } from './workspaces/api.ts';

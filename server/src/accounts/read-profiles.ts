@@ -42,7 +42,10 @@ export async function readProfile(
 export async function withPictures(reads: Reads, users: readonly StoredUser[]): Promise<UserWithPicture[]> {
   const ids = users.map((user) => user.picture_file_id).filter((id) => id !== null);
   const files = await readFileFacts(reads, ids);
-  return users.map((user) => ({ ...user, picture: files.get(user.picture_file_id ?? 0) ?? null }));
+  return users.map((user) => ({
+    ...user,
+    picture: user.picture_file_id === null ? null : (files.get(user.picture_file_id) ?? null),
+  }));
 }
 
 export type ProfileView = Static<typeof Profile>;

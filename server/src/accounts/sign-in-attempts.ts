@@ -5,6 +5,9 @@ import { sha256 } from '../platform/ids.ts';
 import type { StoredUser } from './account-store.ts';
 import { findDevice } from './device-store.ts';
 
+/** No account has this id. */
+const NO_USER = 0;
+
 type AttemptDeps = Pick<Deps, 'database' | 'clock' | 'config'>;
 
 /** One count that an attempt is part of. */
@@ -24,7 +27,7 @@ export async function attemptCounters(
     // Also for an unknown email address, so that timing does not reveal whether there is an account.
     const known = await findDevice(deps.database, {
       tokenHash,
-      userId: user?.id ?? 0,
+      userId: user?.id ?? NO_USER,
       now: deps.clock.now(),
     });
     if (known) return [['signInDevice', `${known.user_id}:${tokenHash.toString('base64url')}`]];

@@ -1,4 +1,4 @@
-import type { EventName } from '@paraph/domain';
+import { assertPresent, type EventName } from '@paraph/domain';
 import type { Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
@@ -51,7 +51,7 @@ export async function appendEvents(
   await saveEntries(
     tx,
     chains.flatMap((chain, index) => {
-      const workflowId = workflowIds[index] ?? 0;
+      const workflowId = assertPresent(workflowIds[index], 'the workflow of a chain');
       const entry = entries.get(workflowId) ?? null;
       const isTrusted = !doubtful.includes(workflowId) || entry?.mac === null;
       return isTrusted ? [nextEntry(keys, entry, { workflowId, ...chain, first: events[0] })] : [];

@@ -1,4 +1,4 @@
-import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
+import { assertPresent, type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
 import { enqueueAll, type JobName } from '../jobs/enqueue.ts';
 import type { Tx } from '../platform/database.ts';
 import type { KeyVault } from '../platform/key-vault.ts';
@@ -41,7 +41,7 @@ export async function recordEvents(
     const hears = { hasSnapshot, isByKey };
     return LISTENERS.filter((listener) => listener.hears(event.name, hears)).map(({ job }) => ({
       name: job,
-      id: ids[index] ?? 0,
+      id: assertPresent(ids[index], 'the id of an inserted event'),
     }));
   });
   await enqueueAll(tx, jobs);

@@ -62,17 +62,12 @@ async function insertSession(
     user_id: caller.userId,
     organization_id: caller.organizationId,
     app_client_id: caller.appClientId,
-    api_key_id: keyIdOf(caller),
+    // The session ends with the API key that opened it: its row is deleted with the key's.
+    api_key_id: caller.apiKeyId ?? null,
     on_behalf: caller.onBehalf,
     callback_url: null,
     created_at: now,
     expires_at: addSeconds(now, LIMITS.designSessionSeconds),
   });
   return token;
-}
-
-/** A session ends with its API key: its row is deleted with the key's. */
-function keyIdOf({ key }: Caller): number | null {
-  const id = /^key:(\d+)$/.exec(key)?.[1];
-  return id === undefined ? null : Number(id);
 }

@@ -31,6 +31,7 @@ export async function findApiKey(
     ...(onBehalf ? { byKey: await nameKey(deps.database, key) } : {}),
     scopes: key.scopes,
     appClientId: null,
+    apiKeyId: key.id,
     key: `key:${key.id}`,
     sessionHash: null,
   };

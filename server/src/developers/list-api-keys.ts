@@ -56,7 +56,7 @@ export async function withPeople(reads: Reads, keys: readonly StoredKey[]): Prom
   return keys.flatMap((key) => {
     const member = members.get(key.member_id);
     if (!member) return [];
-    const user = users.get(member.userId ?? 0);
+    const user = member.userId === null ? undefined : users.get(member.userId);
     return {
       key,
       member: { id: member.id, email: user?.email ?? member.email, name: user?.name ?? null },

@@ -1,4 +1,4 @@
-import { isFinal } from '@paraph/domain';
+import { assertPresent, isFinal } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { composeDocument, type EvidenceView } from './compose-document.ts';
@@ -56,8 +56,10 @@ export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Recor
 }
 
 function orderedActions({ workflow: { actions, steps } }: EvidenceFacts) {
-  const order = new Map(steps.map((step) => [step.id, step.step_order]));
-  return actions.toSorted((a, b) => (order.get(a.step_id) ?? 0) - (order.get(b.step_id) ?? 0) || a.id - b.id);
+  const orders = new Map(steps.map((step) => [step.id, step.step_order]));
+  const orderOf = (action: { step_id: number }) =>
+    assertPresent(orders.get(action.step_id), `step ${action.step_id}`);
+  return actions.toSorted((a, b) => orderOf(a) - orderOf(b) || a.id - b.id);
 }
 
 function composeSender({ events }: EvidenceFacts): Record['sender'] {

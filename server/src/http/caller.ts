@@ -20,6 +20,8 @@ export interface Caller {
   scopes: readonly string[] | 'all';
   /** Recorded as the source of workflows: an app's client id for tokens, null for the web app and for keys. */
   appClientId: string | null;
+  /** The id of the API key; absent for other credentials. */
+  apiKeyId?: number;
   /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */
@@ -47,6 +49,7 @@ export function requireScope(caller: Pick<Caller, 'kind' | 'scopes'>, scope: Sco
     caller.kind === 'key'
       ? `The API key lacks the scope ${scope}; make a key that has it.`
       : `The access token lacks the scope ${scope}; ask the user to allow it.`,
+    { missingScope: scope },
   );
 }
 

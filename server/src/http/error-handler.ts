@@ -22,7 +22,7 @@ export function answerError(
     const shown = request.headers.authorization !== undefined;
     reply.header('www-authenticate', shown ? 'Bearer error="invalid_token"' : 'Bearer');
   }
-  if (refusal.code === 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION' && refusal.message.includes('scope')) {
+  if (refusal.missingScope !== undefined) {
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
   }
   if (refusal.retryAfterSeconds !== undefined) {

@@ -33,7 +33,7 @@ export async function listAppsOfUser(reads: Reads, userId: number): Promise<Appr
     return {
       id: app.id,
       name: app.name,
-      ownerName: owners.get(app.owner_id ?? 0)?.name ?? OWN_CLIENT_OWNER,
+      ownerName: (app.owner_id === null ? null : owners.get(app.owner_id)?.name) ?? OWN_CLIENT_OWNER,
       scopes: SCOPE_NAMES.filter((scope) => granted.has(scope)),
       approveDate: toSeconds(newest.approved_at),
       lastUseDate: uses.length === 0 ? null : Math.max(...uses.map(toSeconds)),

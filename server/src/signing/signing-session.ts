@@ -1,4 +1,4 @@
-import { type ActionStatus, Refusal, type WorkflowStatus } from '@paraph/domain';
+import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
@@ -106,10 +106,12 @@ export type SigningDeps = Pick<
 
 /** The open action of the recipient; else the last one they did; else their first one. */
 function actionOf({ steps, actions }: WorkflowFacts, recipientId: number) {
-  const order = new Map(steps.map((step) => [step.id, step.step_order]));
+  const orders = new Map(steps.map((step) => [step.id, step.step_order]));
+  const orderOf = (action: { step_id: number }) =>
+    assertPresent(orders.get(action.step_id), `step ${action.step_id}`);
   const mine = actions
     .filter((action) => action.recipient_id === recipientId)
-    .sort((a, b) => (order.get(a.step_id) ?? 0) - (order.get(b.step_id) ?? 0));
+    .sort((a, b) => orderOf(a) - orderOf(b));
   const acted = mine.filter((action) => action.acted_at !== null);
   return mine.find((action) => action.status === 'started') ?? acted[acted.length - 1] ?? mine[0] ?? null;
 }

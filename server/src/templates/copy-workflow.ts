@@ -1,4 +1,4 @@
-import { may, moveAnchorTag, NEW_TEMPLATE, Refusal, type TemplatePlan } from '@paraph/domain';
+import { assertPresent, may, moveAnchorTag, NEW_TEMPLATE, Refusal, type TemplatePlan } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
 import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-parts.ts';
@@ -78,7 +78,10 @@ function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<numbe
     })),
     fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => ({
       ...field,
-      documentId: documentIds.get(field.documentId) ?? 0,
+      documentId: assertPresent(
+        documentIds.get(field.documentId),
+        `the copy of document ${field.documentId}`,
+      ),
     })),
   };
 }

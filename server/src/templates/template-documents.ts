@@ -1,4 +1,4 @@
-import { addPlanDocument, invalid, Refusal, removePlanDocument } from '@paraph/domain';
+import { addPlanDocument, assertPresent, invalid, Refusal, removePlanDocument } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { readFileFacts } from '../files/read-file-facts.ts';
@@ -52,7 +52,7 @@ async function requireRoomBeside(
     documents.map((row) => row.original_file_id),
   );
   const existing = documents.map((row) => ({
-    bytes: files.get(row.original_file_id)?.size ?? 0,
+    bytes: assertPresent(files.get(row.original_file_id), `the file of document ${row.id}`).size,
     pages: row.pages.length,
   }));
   requireRoom([...existing, { bytes: ingested.original.size, pages: ingested.examined.pages.length }]);

@@ -30,6 +30,7 @@ export async function initializeApp(
       throw new Refusal(
         'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
         'Asking for the workspaces needs the scope workspaces:read; ask the user to allow it.',
+        { missingScope: 'workspaces:read' },
       );
     }
     data.workspaces = await listWorkspaces(deps, caller);

@@ -40,5 +40,8 @@ export async function withProfiles(
 ): Promise<MemberRecord[]> {
   const userIds = members.map((member) => member.user_id).filter((id) => id !== null);
   const profiles = await readProfiles(deps.database, deps, userIds);
-  return members.map((member) => ({ member, profile: profiles.get(member.user_id ?? 0) ?? null }));
+  return members.map((member) => ({
+    member,
+    profile: member.user_id === null ? null : (profiles.get(member.user_id) ?? null),
+  }));
 }

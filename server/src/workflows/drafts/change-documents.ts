@@ -1,4 +1,4 @@
-import { findDocumentsProblem, invalid, Refusal } from '@paraph/domain';
+import { assertPresent, findDocumentsProblem, invalid, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
@@ -68,7 +68,7 @@ async function requireRoom(tx: Tx, { documents }: WorkflowRecord, ingested: Inge
   );
   const all = [
     ...documents.map((row) => ({
-      bytes: files.get(row.original_file_id)?.size ?? 0,
+      bytes: assertPresent(files.get(row.original_file_id), `the file of document ${row.id}`).size,
       pages: row.pages.length,
     })),
     { bytes: ingested.original.size, pages: ingested.examined.pages.length },

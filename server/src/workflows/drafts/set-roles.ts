@@ -1,4 +1,4 @@
-import { type MatchedPerson, matchPeople, type PersonRequest } from '@paraph/domain';
+import { assertPresent, type MatchedPerson, matchPeople, type PersonRequest } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -38,7 +38,7 @@ export async function saveRecipients(
   const ids = await savePeople(tx, before.workflow.id, people);
   const saved = [];
   for (const [index, { roles }] of people.entries()) {
-    const recipientId = ids[index] ?? 0;
+    const recipientId = assertPresent(ids[index], 'the id of a saved recipient');
     const roleIds = [];
     for (const { id, type, color } of roles) {
       const row = { workflow_id: before.workflow.id, recipient_id: recipientId, type, color };

@@ -1,4 +1,10 @@
-import { readNewSteps, readStepsOfPeople, type StepOfPeopleRequest, type StepRequest } from '@paraph/domain';
+import {
+  assertPresent,
+  readNewSteps,
+  readStepsOfPeople,
+  type StepOfPeopleRequest,
+  type StepRequest,
+} from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
@@ -22,13 +28,16 @@ export async function setSteps(
     const known = new Set(before.recipients.map(({ id }) => id));
     const { people, steps } = readStepsOfPeople(request, known);
     const tags = new Map(before.recipients.map((row) => [row.id, row.anchor_tag]));
-    const tagged = people.map((person) => ({ ...person, anchorTag: tags.get(person.id ?? 0) ?? null }));
+    const tagged = people.map((person) => ({
+      ...person,
+      anchorTag: typeof person.id === 'number' ? (tags.get(person.id) ?? null) : null,
+    }));
     // Removes the steps first, so that roles can be assigned to others.
     await deleteSteps(tx, workflowId);
     const saved = await saveRecipients(tx, { ...before, actions: [] }, tagged);
     for (const [index, { type, members }] of steps.entries()) {
       const roles = members.flatMap(({ person, role }) => {
-        const { recipientId, roleIds } = saved[person] ?? { recipientId: 0, roleIds: [] };
+        const { recipientId, roleIds } = assertPresent(saved[person], 'a saved recipient');
         return roleIds.slice(role, role + 1).map((id) => ({ id, recipientId }));
       });
       await insertStep(tx, workflowId, { order: index + 1, type, roles });

@@ -1,4 +1,4 @@
-import type { FieldType, PlacedField, Refusal } from '@paraph/domain';
+import { assertPresent, type FieldType, type PlacedField, type Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { FileDeps } from '../../files/check-stored-file.ts';
 import { copyStoredFile } from '../../files/store-file.ts';
@@ -37,7 +37,9 @@ export async function copyDocuments(
 
 /** From the ids of the rows to those of their copies. */
 export function pairIds(rows: readonly CopiedRow[], copies: readonly number[]): Map<number, number> {
-  return new Map(rows.map(({ id }, index) => [id, copies[index] ?? 0]));
+  return new Map(
+    rows.map(({ id }, index) => [id, assertPresent(copies[index], `the copy of document ${id}`)]),
+  );
 }
 
 type CopiedField = PlacedField & { id: number; pdfFieldName: string | null };

@@ -1,4 +1,4 @@
-import type { FilledPerson, PlacedField } from '@paraph/domain';
+import { assertPresent, type FilledPerson, type PlacedField } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -27,7 +27,9 @@ export async function insertPlannedEnvelope(
   const { planned } = about;
   const { workflowId, actor } = await insertEnvelope(tx, deps, about);
   const { documents } = await lockWorkflow(tx, workflowId);
-  const documentIds = new Map(planned.documentIds.map((id, index) => [id, documents[index]?.id ?? 0]));
+  const documentIds = new Map(
+    planned.documentIds.map((id, index) => [id, assertPresent(documents[index], 'an inserted document').id]),
+  );
   const people = planned.people(documentIds);
   const recipientIds = await savePeople(
     tx,
@@ -36,7 +38,7 @@ export async function insertPlannedEnvelope(
   );
   const roles = new Map<number, { id: number; recipientId: number; person: FilledPerson }>();
   for (const [index, person] of people.entries()) {
-    const recipientId = recipientIds[index] ?? 0;
+    const recipientId = assertPresent(recipientIds[index], 'the id of an inserted recipient');
     for (const { id, type, color } of person.roles) {
       const row = { workflow_id: workflowId, recipient_id: recipientId, type, color };
       roles.set(id, { id: await saveRole(tx, null, row), recipientId, person });

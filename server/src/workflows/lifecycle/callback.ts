@@ -2,8 +2,7 @@ import { PREFERENCES, type Preferences, verifiesCertificate } from '@paraph/doma
 import type { Deps } from '../../deps.ts';
 import type { Reads } from '../../platform/database.ts';
 import { newKey } from '../../platform/ids.ts';
-import { savePreferences } from '../store/draft-store.ts';
-import { findNotificationFacts, lockPlainSecrets } from '../store/workflow-store.ts';
+import { findNotificationFacts } from '../store/workflow-store.ts';
 
 /** Why notifications may not be sent to a URL; null if they may. Provided by the composition root. */
 export type CheckCallbackUrl = (url: string) => Promise<string | null>;
@@ -144,21 +143,4 @@ export function findCallbackChange(before: Preferences, after: Preferences): Cal
 function hostOf(preferences: Preferences): string | null {
   const url = preferences[PREFERENCES.callbackUrl];
   return url ? new URL(url).host : null;
-}
-
-const SLICE = 200;
-
-/**
- * Encrypts callback secrets that an earlier version stored in clear, in slices. Idempotent and safe in several
- * processes; locked rows are left for the next run.
- */
-export async function encryptWorkflowSecrets(deps: Pick<Deps, 'database' | 'vault'>): Promise<void> {
-  for (let count = SLICE; count === SLICE; ) {
-    count = await deps.database.transaction().execute(async (tx) => {
-      const rows = await lockPlainSecrets(tx, SLICE);
-      for (const { id, envelopeId, preferences } of rows)
-        await savePreferences(tx, id, sealPreferences(deps, { envelopeId }, { preferences }));
-      return rows.length;
-    });
-  }
 }

@@ -120,7 +120,8 @@ export async function getWorkflowAddress(
   workflowId: number,
 ): Promise<WorkflowAddress> {
   const summary = await findWorkflowSummary(deps.database, workflowId);
-  const address = { workspaceId: summary?.workspaceId ?? 0, workflowId };
+  if (!summary) throw notFound();
+  const address = { workspaceId: summary.workspaceId, workflowId };
   await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
   return address;
 }

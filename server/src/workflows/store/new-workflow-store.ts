@@ -1,4 +1,5 @@
 import {
+  assertPresent,
   type Draft,
   FIELD_LABELS,
   type FieldType,
@@ -88,8 +89,8 @@ async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow):
   const planned = plan.steps.flatMap((step, index) =>
     step.actions.map((action) => ({
       ...action,
-      stepId: stepIds.get(index + 1) ?? 0,
-      recipientId: recipientIds.get(action.recipient) ?? 0,
+      stepId: assertPresent(stepIds.get(index + 1), 'the id of an inserted step'),
+      recipientId: assertPresent(recipientIds.get(action.recipient), 'the id of an inserted recipient'),
     })),
   );
   const roles = await tx
@@ -109,7 +110,7 @@ async function insertPeople(tx: Tx, workflowId: number, { draft }: NewWorkflow):
   const rows = planned.map(({ stepId, recipientId, type }, index) => ({
     workflow_id: workflowId,
     step_id: stepId,
-    role_id: roleIds[index] ?? 0,
+    role_id: assertPresent(roleIds[index], 'the id of an inserted role'),
     recipient_id: recipientId,
     type,
     status: 'not_started' as const,
