@@ -203,7 +203,7 @@ export class ConfigError extends Error {
 /**
  * Reads and validates every setting. Nothing else reads the environment.
  *
- * @throws ConfigError naming all problems at once, each with its remedy.
+ * @throws ConfigError naming all problems, each with its remedy.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,

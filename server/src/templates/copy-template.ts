@@ -18,7 +18,7 @@ import { insertTemplate } from './insert-template.ts';
 import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
 
 export interface CopyCommand {
-  /** Where it goes; the right to make templates there is checked. */
+  /** The target workspace; the caller has authorized the creation there. */
   access: WorkspaceAccess;
   sourceId: number;
   request: TemplateRequest;

@@ -14,7 +14,7 @@ import { insertTemplate } from './insert-template.ts';
 import { notAllowed, type TemplateRecord } from './read-template.ts';
 
 /**
- * Makes a template out of a workflow, whatever became of it: of what was sent, not of what was answered.
+ * Creates a template from a workflow in any status, without its answers.
  *
  * @throws Refusal `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `VALIDATION_ERROR`
@@ -49,12 +49,12 @@ function noWorkflow(): Refusal {
   return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
 }
 
-/** Fields whose value is somebody's own. */
+/** Fields whose value belongs to a recipient. */
 const PERSONAL: readonly string[] = ['name', 'email'];
 
 /**
- * A workflow's people, steps and fields as a plan for others: names and addresses stay behind, and so does what
- * anybody answered. What the sender wrote into the fields of a draft is kept.
+ * The recipients, steps and fields of a workflow as a template's plan, without names, addresses and answers. Values
+ * that the sender entered into the fields of a draft are kept.
  */
 function planFromWorkflow(record: WorkflowRecord, documentIds: ReadonlyMap<number, number>): TemplatePlan {
   const { recipients, roles, steps, actions, fields } = record;

@@ -19,7 +19,7 @@ import {
 import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';
-import { insertTemplate, NOBODY, requireRoom } from './insert-template.ts';
+import { insertTemplate, NO_RECIPIENTS, requireRoom } from './insert-template.ts';
 import { notAllowed } from './read-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 
@@ -85,7 +85,7 @@ async function createFromDocuments(
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const ingested: IngestedDocument[] = [];
   for (const upload of documents) {
-    ingested.push(await ingestDocument(deps, upload, { plan: NOBODY, workflowName: head.name }));
+    ingested.push(await ingestDocument(deps, upload, { plan: NO_RECIPIENTS, workflowName: head.name }));
   }
   requireRoom(
     ingested.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),

@@ -21,7 +21,7 @@ import {
 } from './template-store.ts';
 
 /** A template is made without people, as a draft is: they are set by calls of their own. */
-export const NOBODY = { recipients: [], steps: [] };
+export const NO_RECIPIENTS = { recipients: [], steps: [] };
 
 /** The limits of workflows also apply to templates. */
 export function requireRoom(documents: readonly { bytes: number; pages: number }[]): void {

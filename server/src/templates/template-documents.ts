@@ -13,7 +13,7 @@ import {
 } from '../workflows/envelopes/ingest-document.ts';
 import { changeTemplate } from './change-template.ts';
 import { filesOf } from './delete-template.ts';
-import { NOBODY, requireRoom } from './insert-template.ts';
+import { NO_RECIPIENTS, requireRoom } from './insert-template.ts';
 import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { deleteTemplateDocument, insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 
@@ -31,7 +31,10 @@ export async function addTemplateDocument(
   const before = await readVisibleTemplate(deps, caller, command);
   const problem = await checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
-  const ingested = await ingestDocument(deps, document, { plan: NOBODY, workflowName: before.template.name });
+  const ingested = await ingestDocument(deps, document, {
+    plan: NO_RECIPIENTS,
+    workflowName: before.template.name,
+  });
   return changeTemplate(deps, { caller, command }, async (tx, record) => {
     await requireRoomBeside(tx, record, ingested);
     const { template, documents } = record;

@@ -39,8 +39,7 @@ export type UpdateCommand = WorkflowCall & {
 };
 
 /**
- * Changes what of a workflow may still be changed; what is absent stays. A document takes the
- * place of a draft's first one.
+ * Changes the properties that the status allows; absent ones stay. A document replaces the first one of a draft.
  *
  * @throws Refusal `VALIDATION_ERROR`, `WORKFLOW_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`,
  *   `WORKSPACE_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`
@@ -88,7 +87,7 @@ function changeableOf({ workflow }: WorkflowRecord): Changeable & { status: Work
   };
 }
 
-/** A workflow moves within its organization, from where one may take it to where one may make it. */
+/** Within its organization; requires edit permission in the old workspace and create permission in the new one. */
 async function authorizeMove(
   deps: Deps,
   caller: Caller,

@@ -77,7 +77,7 @@ export async function createEnvelope(
   });
 }
 
-// What a workflow says it came from, by the credential that made it (interface.md §7).
+// The source of a workflow, by the credential that created it (interface.md §7).
 const SOURCE_TYPES = { session: 'web', token: 'integration', key: 'api' } as const;
 
 export interface FormCommand {
@@ -94,14 +94,14 @@ export interface PreparedEnvelope {
   scheduledStartAt: Date | null;
   workspace: WorkspaceAccess;
   documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
-  /** What the trail is to say of where it comes from. */
+  /** The origin, for the trail. */
   origin?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads the quick form, looks into its PDF and finds a place for everybody who is to sign. Slow, and writes no row.
+ * Parses the quick form, examines its PDF and finds a place for every signer. Slow; writes no rows.
  *
- * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function prepareEnvelope(
@@ -182,7 +182,7 @@ export async function insertEnvelope(
 }
 
 /**
- * Where a new workflow goes: the named workspace, or the caller's first.
+ * The workspace of a new workflow: the given one, or the caller's first.
  *
  * @throws Refusal `WORKSPACE_NOT_FOUND`, `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */

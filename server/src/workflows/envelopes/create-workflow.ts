@@ -24,9 +24,9 @@ export interface WorkflowForm {
 }
 
 /**
- * Makes a draft of one or more PDFs, without people: they are set by calls of their own (interface.md §5.3).
+ * Creates a draft from one or more PDFs, without recipients, which are set by later calls (interface.md §5.3).
  *
- * @throws Refusal `VALIDATION_ERROR` naming all problems at once, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
+ * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
 export async function createWorkflow(
