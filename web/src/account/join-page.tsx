@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { acceptInvitation, invitationQuery, profileQuery } from '../api/account-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import type { Invitation, Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { nameRulesIn } from './name-rules.ts';
@@ -80,11 +80,7 @@ function NewMemberForm({ token, invitation }: { token: string; invitation: Invit
     join.mutate(
       { token, ...values },
       {
-        onError: (error) => {
-          for (const { field, sentence } of violationsOf(error, FIELDS)) {
-            form.setError(field, { message: sentence }, { shouldFocus: true });
-          }
-        },
+        onError: (error) => showViolations({ form, error, fields: FIELDS }),
       },
     ),
   );

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { type NewAccount, profileQuery } from '../api/account-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { nameRulesIn } from './name-rules.ts';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
@@ -32,11 +32,7 @@ export function NewAccountForm({ create, submitLabel }: NewAccountFormProps) {
       client.setQueryData(profileQuery.queryKey, profile);
       void navigate({ to: '/documents', search: {}, replace: true });
     },
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, FIELDS)) {
-        form.setError(field, { message: sentence }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
   const nameRules = nameRulesIn(t);
   return (

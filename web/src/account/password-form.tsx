@@ -2,11 +2,11 @@ import { LIMITS } from '@paraph/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { changePassword } from '../api/account-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { useToast } from '../ui/toast.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
@@ -23,11 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
       form.reset();
       showToast({ text: t('passwordChanged') });
     },
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, FIELDS)) {
-        form.setError(field, { message: sentence }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
   return (
     <form

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type ProfileChange, profileQuery, saveProfile } from '../api/account-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import type { Profile } from '../api/wire.ts';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { countriesIn } from './countries.ts';
 import { nameRulesIn } from './name-rules.ts';
@@ -30,10 +30,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       // Keep what was typed meanwhile; the saved values become the new defaults.
       form.reset(values, { keepValues: true });
     },
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, FIELDS))
-        form.setError(field, { message: sentence });
-    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS, shouldFocus: false }),
   });
   const save = form.handleSubmit((values) => {
     if (form.formState.isDirty) saving.mutate(values);

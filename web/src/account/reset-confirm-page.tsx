@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { confirmPasswordReset } from '../api/account-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { AccessReview } from './access-review.tsx';
 import { newPasswordRules, PasswordField } from './password-field.tsx';
 
@@ -17,11 +17,7 @@ export default function ResetConfirmPage() {
   const form = useForm({ defaultValues: { password: '' } });
   const change = useMutation({
     mutationFn: confirmPasswordReset,
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, ['password'])) {
-        form.setError(field, { message: sentence }, { shouldFocus: true });
-      }
-    },
+    onError: (error) => showViolations({ form, error, fields: ['password'] }),
   });
   if (change.isSuccess) {
     return (

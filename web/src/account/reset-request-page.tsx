@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { requestPasswordReset, statusQuery } from '../api/account-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { PlainFrame } from '../ui/plain-frame.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 const RESET_COMMAND = 'paraph reset-password --email EMAIL';
@@ -19,10 +19,7 @@ export default function ResetRequestPage() {
   const form = useForm({ defaultValues: { email: '' } });
   const request = useMutation({
     mutationFn: requestPasswordReset,
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, ['email']))
-        form.setError(field, { message: sentence });
-    },
+    onError: (error) => showViolations({ form, error, fields: ['email'], shouldFocus: false }),
   });
   return (
     <PlainFrame title={t('resetTitle')} lead={t('resetLead')}>

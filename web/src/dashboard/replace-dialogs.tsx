@@ -2,13 +2,13 @@ import { emailKey, isEmail, LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { messageOf } from '../api/call.ts';
-import { violationsOf } from '../api/violations.ts';
 import type { Recipient } from '../api/wire.ts';
 import { type Replacement, replaceRecipient, type WorkflowIds, workflowKey } from '../api/workflows-api.ts';
 import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -122,10 +122,7 @@ function useReplacing(
   return useMutation({
     mutationFn: (json: Replacement) => replaceRecipient(ids, person.id, json),
     onSuccess: onSaved,
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, FIELDS).toReversed())
-        form.setError(field, { message: sentence }, { shouldFocus: true });
-    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
     // Reload even after an error: the person may have answered meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });

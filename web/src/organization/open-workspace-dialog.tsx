@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { organizationsQuery } from '../api/organization-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import type { Organization, Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { createWorkspace } from '../api/workspaces-api.ts';
@@ -9,6 +8,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { useToast } from '../ui/toast.tsx';
 import {
   detailsOf,
@@ -48,10 +48,7 @@ function OpenWorkspaceForm({ organization, onClose, onOpened }: Omit<OpenWorkspa
       onClose();
       onOpened(workspace);
     },
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, WORKSPACE_FIELDS))
-        form.setError(field, { message: sentence }, { shouldFocus: true });
-    },
+    onError: (error) => showViolations({ form, error, fields: WORKSPACE_FIELDS }),
   });
   return (
     <form

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createRole, rolesQuery, updateRole } from '../api/organization-api.ts';
-import { violationsOf } from '../api/violations.ts';
 import type { Organization, Role } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
@@ -57,10 +57,7 @@ function RoleForm({ organization, role, onClose }: Omit<RoleDialogProps, 'isOpen
       onClose();
       await client.invalidateQueries({ queryKey: rolesQuery(organization.id).queryKey });
     },
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, FIELDS))
-        form.setError(field, { message: sentence }, { shouldFocus: true });
-    },
+    onError: (error) => showViolations({ form, error, fields: FIELDS }),
   });
   form.register('permissions', { validate: (list) => list.length > 0 || t('permissionsNeeded') });
   const choose = (permissions: Permission[]) =>

@@ -1,13 +1,13 @@
 import { LIMITS } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { violationsOf } from '../api/violations.ts';
 import type { Workspace } from '../api/wire.ts';
 import { workspacesQuery } from '../api/workflows-api.ts';
 import { updateWorkspace, type WorkspaceDetails } from '../api/workspaces-api.ts';
 import { useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
+import { showViolations } from '../ui/show-violations.ts';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 
 export const WORKSPACE_FIELDS = ['name', 'description'] as const;
@@ -69,10 +69,7 @@ export function WorkspaceDetailsForm({ workspace }: { workspace: Workspace }) {
       form.reset(values, { keepValues: true });
       await client.invalidateQueries({ queryKey: workspacesQuery.queryKey });
     },
-    onError: (error) => {
-      for (const { field, sentence } of violationsOf(error, WORKSPACE_FIELDS))
-        form.setError(field, { message: sentence });
-    },
+    onError: (error) => showViolations({ form, error, fields: WORKSPACE_FIELDS, shouldFocus: false }),
   });
   const save = form.handleSubmit((values) => {
     if (form.formState.isDirty) saving.mutate(values);
