@@ -156,10 +156,14 @@ describe('flattening before the first signature', () => {
     [
       'a field with a value',
       widget('/FT /Tx /T (Name) /V (Old) /F 4 /Rect [50 500 250 520]'),
-      'a field shows',
+      'a field has no appearance',
     ],
-    ['an annotation', '<< /Type /Annot /Subtype /Square /F 4 /Rect [5 5 50 50] >>', 'a Square shows'],
-  ])('refuses %s that has no picture', (_title, source, words) => {
+    [
+      'an annotation',
+      '<< /Type /Annot /Subtype /Square /F 4 /Rect [5 5 50 50] >>',
+      'a Square has no appearance',
+    ],
+  ])('refuses %s that has no appearance', (_title, source, words) => {
     const sample = {
       objects: [source],
       page: '/Annots [10 0 R]',

@@ -55,7 +55,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   const banner = page.getByRole('status').filter({ hasText: 'Sealing is delayed' });
   await banner.waitFor();
   const words = await banner.innerText();
-  expect(words).toContain('the document waits for its timestamp');
+  expect(words).toContain('the document is waiting for its timestamp');
   expect(words).toContain('The time is not certain at the moment.');
   expect(words).toContain('nobody has to sign again');
   await look(page, 'document-delayed');
