@@ -13,16 +13,17 @@ interface Node {
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 const sourceOf = (path: string): string => readFileSync(`${rootDir}pades/src/${path}`, 'utf8');
 
-/** What each folder is about, in the order of a file's life; whatever lies in another one comes last. */
+/** Title of each folder, in the order of a file's life; other folders come last. */
 const chapters: readonly (readonly [folder: string, title: string])[] = [
-  ['intake', 'Looking at a file before it is taken'],
-  ['.', 'Files, places and refusals'],
-  ['pdf', 'What a file holds'],
+  ['intake', 'Examining a file'],
+  ['.', 'Files, geometry and errors'],
+  ['pdf', 'Structure of a file'],
   ['write', 'Preparing a document'],
-  ['appearance', 'What a signature shows'],
-  ['drawing', 'Pictures and drawing'],
+  ['appearance', 'Appearance of a signature'],
+  ['drawing', 'Images and drawing'],
   ['font', 'Fonts'],
   ['sign', 'Signing'],
+  ['cms', 'CMS'],
   ['remote', 'Signing by a remote service'],
   ['levels', 'Long-term levels'],
   ['timestamp', 'Timestamps'],
@@ -31,7 +32,7 @@ const chapters: readonly (readonly [folder: string, title: string])[] = [
   ['validate', 'Validating'],
 ];
 
-/** The reference page of the engine: everything that it exports, from the comments in its sources. */
+/** Creates the reference page of the engine: every export with its comment. */
 export function describePades(): string {
   const index = sourceOf('index.ts');
   const byChapter = new Map<string, string[]>(chapters.map(([folder]) => [folder, []]));
@@ -50,7 +51,7 @@ export function describePades(): string {
   ];
   for (const [folder, entries] of byChapter) {
     const title = chapters.find(([each]) => each === folder)?.[1] ?? folder;
-    // What can be called comes first, then the shapes of what it takes and gives.
+    // Functions first, then types.
     const isShape = (entry: string): boolean => /```ts\n(interface|type) /.test(entry);
     const sorted = [...entries.filter((entry) => !isShape(entry)), ...entries.filter(isShape)];
     if (entries.length > 0) lines.push('', `## ${title}`, '', sorted.join('\n\n'));
@@ -58,7 +59,7 @@ export function describePades(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The engine's page with its examples as they are in `pades/examples`, where they can be run. */
+/** Fills the examples of `pades/examples` into the engine's README. */
 export function fillPadesReadme(): string {
   const readme = readFileSync(`${rootDir}pades/README.md`, 'utf8');
   const marks = /(<!-- example ([\w-]+\.ts) -->\n)[\s\S]*?(?=<!-- \/example -->)/g;
@@ -79,7 +80,7 @@ function describeExport(name: string, path: string): string {
   return [`### ${name}`, '', ...(words === '' ? [] : [words, '']), ...code, ...shown].join('\n');
 }
 
-/** An interface or type whole, a function or constant without what it does. */
+/** The whole source of an interface or type; functions and constants without body. */
 function signatureOf(text: string, declaration: Node): string {
   if (declaration.type === 'FunctionDeclaration')
     return text.slice(declaration.start, (declaration.body as Node).start).trim();
@@ -106,8 +107,8 @@ function readComment(comment: string): { words: string; example: string } {
   const [told = '', example = ''] = lines.join('\n').trim().split('@example\n');
   const words = told
     .replace(/\{@link (\w+)\}/g, '`$1`')
-    .replace(/^@throws\s+/gm, '\nRefuses: ')
-    .replace(/^@returns\s+/gm, '\nGives ')
+    .replace(/^@throws\s+/gm, '\nThrows ')
+    .replace(/^@returns\s+/gm, '\nReturns ')
     .trim();
   return { words, example: example.trim() };
 }

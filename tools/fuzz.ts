@@ -14,10 +14,10 @@ Throws files made by chance at the signature engine: each must be answered or re
 memory, and what qpdf reads as well must read the same. What fails is kept in the folder.
 `;
 
-/** Ten times what the slowest took on a busy machine. */
+/** Ten times the slowest case on a busy machine. */
 const CASE_MS_MAX = 20_000;
 const WORKER_HEAP_MB = 512;
-/** One case in so many is shown to qpdf, which is far slower than all the rest. */
+/** One case in this many is compared with qpdf, which is far slower. */
 const QPDF_ONE_IN = 8;
 const INPUT_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ interface Ended {
   readonly ms: number;
   readonly rss: number;
   readonly steps: Readonly<Record<string, string>>;
-  /** Whether qpdf was asked and took the file. */
+  /** Whether the case was compared with qpdf, and qpdf accepted the file. */
   readonly isCompared: boolean;
   readonly problem: string | null;
 }
@@ -41,7 +41,7 @@ interface Ended {
 interface Work {
   readonly firstSeed: number;
   readonly until: number;
-  /** The input of the case that runs, so that it is not lost with the worker. */
+  /** Input of the running case, to save it when the worker dies. */
   readonly shared: SharedArrayBuffer;
   readonly scratch: string;
   readonly hasQpdf: boolean;
@@ -86,7 +86,7 @@ class FuzzRun {
     this.#until = until;
   }
 
-  /** Runs until the time is up; a worker that hangs or dies is replaced, and its case kept. */
+  /** Runs until the time is up; replaces a worker that hangs or dies and saves its case. */
   async from(firstSeed: number): Promise<void> {
     let seed = firstSeed;
     while (Date.now() < this.#until) seed = 1 + (await this.#runWorker(seed));
@@ -135,12 +135,12 @@ class FuzzRun {
     }
     if (ended.ms > this.#slowest.ms) this.#slowest = ended;
     this.#rssMax = Math.max(this.#rssMax, ended.rss);
-    // Behind the first thousand cases all code is compiled and every pool filled.
+    // Measured after a thousand cases, when all code is compiled and every pool is full.
     if (this.#cases <= 1000) this.#rssEarly = this.#rssMax;
     if (ended.problem !== null) this.#keep({ kind: 'begun', seed: ended.seed, length: -1 }, ended.problem);
   }
 
-  /** Saves the input of a case; one that ended in order left its own behind. */
+  /** Saves the input of a case; a case that ended regularly has reported it. */
   #keep({ seed, length }: Begun, problem: string): void {
     this.#failures += 1;
     const path = join(this.#out, `seed-${seed}`);

@@ -23,13 +23,13 @@ export const COMMANDS: readonly Command[] = [
   completionCommand(() => COMMANDS),
 ];
 
-/** Around the command line: who calls it, and where its words go. */
+/** Environment and streams of the process, and its abort signal. */
 export interface CommandContext extends Streams {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
-/** Runs one command and answers the exit code. */
+/** Runs one command and returns the exit code. */
 export async function runCommandLine(argv: readonly string[], world: CommandContext): Promise<number> {
   const [verb, ...rest] = argv;
   const command = COMMANDS.find(({ name }) => name === verb);
@@ -113,7 +113,7 @@ function printUsage(
   { rest, world }: { rest: readonly string[]; world: CommandContext },
 ): number {
   const isAsked = verb === undefined || ['help', '--help', '-h'].includes(verb);
-  if (!isAsked) world.stderr.write(`There is no command "${verb}".\n`);
+  if (!isAsked) world.stderr.write(`Unknown command "${verb}".\n`);
   if (isAsked && rest[0] === 'exit-codes') {
     const lines = Object.entries(EXIT).map(
       ([name, code]) => `  ${code}  ${EXIT_MESSAGES[name as keyof typeof EXIT]}`,
@@ -133,7 +133,7 @@ function overview(): string {
 
 ${lines.join('\n')}
 
-paraph COMMAND --help says more; paraph help exit-codes lists what scripts can tell apart.
+paraph COMMAND --help shows the options; paraph help exit-codes lists the exit codes for scripts.
 `;
 }
 

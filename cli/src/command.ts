@@ -6,12 +6,12 @@ export interface OptionSpec {
   type: 'string' | 'boolean';
   multiple?: boolean;
   short?: string;
-  /** How the value is called in the help. */
+  /** Placeholder for the value in the help. */
   value?: string;
   description: string;
 }
 
-/** One option as it was given; their order counts where people are named. */
+/** One option as given. Its position matters for --sign, --then and --review. */
 export interface ParsedOption {
   name: string;
   value: string | true;
@@ -26,11 +26,11 @@ export interface Invocation {
   signal: AbortSignal;
 }
 
-/** One verb: help, completion and dispatch all follow from this. */
+/** One command; help, completion and dispatch are derived from it. */
 export interface Command {
   name: string;
   summary: string;
-  /** What follows the verb: `FILE…`. */
+  /** Positional arguments, for example `FILE…`. */
   usage: string;
   argsMin: number;
   argsMax: number;
@@ -46,14 +46,14 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
     name: 'server',
     type: 'string',
     value: 'URL',
-    description: 'the instance; else PARAPH_URL, else the last one signed in to',
+    description: 'URL of the instance; default: PARAPH_URL, otherwise the last sign-in',
   },
   { name: 'json', type: 'boolean', description: 'print JSON, for programs' },
   { name: 'quiet', type: 'boolean', short: 'q', description: 'print no progress' },
   { name: 'help', type: 'boolean', short: 'h', description: 'print this' },
 ];
 
-/** The last value of an option, null without any. */
+/** The last value of an option; null when it is missing. */
 export function textOf({ options }: Invocation, name: string): string | null {
   const value = options.get(name)?.at(-1);
   return typeof value === 'string' ? value : null;

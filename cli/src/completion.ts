@@ -3,7 +3,7 @@ import { CommandError, EXIT } from './exit-code.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Scripts for shells, written from the commands themselves. */
+/** Completion scripts for shells, generated from the commands. */
 export function completionCommand(all: () => readonly Command[]): Command {
   return {
     name: 'completion',
@@ -78,7 +78,7 @@ ${cases.join('\n')}
 compdef _paraph paraph`;
 }
 
-/** For single quotes inside a zsh word with brackets and colons of its own. */
+/** Escapes text inside a single-quoted zsh word, where brackets and colons have a meaning. */
 function quoted(words: string): string {
   return words.replaceAll("'", '').replaceAll(/([[\]:\\])/g, '\\$1');
 }

@@ -5,10 +5,10 @@ import { CommandError, EXIT } from './exit-code.ts';
 
 export const CLIENT_ID = 'paraph-cli';
 
-// A token that ends while its call is on the way would be refused.
+// Renews early, so that a token does not expire while its request is in flight.
 const EARLY_SECONDS = 30;
 
-/** The server that is meant, without a slash at its end. */
+/** URL of the selected server, without a trailing slash. */
 export async function chooseServer(invocation: Invocation): Promise<string> {
   const { env } = invocation;
   const given = textOf(invocation, 'server') ?? env.PARAPH_URL ?? (await readCredentials(env)).current;
@@ -19,12 +19,15 @@ export async function chooseServer(invocation: Invocation): Promise<string> {
     );
   }
   if (!/^https?:\/\//.test(given) || !URL.canParse(given)) {
-    throw new CommandError(`"${given}" is no address of a server; it begins with https://.`, EXIT.usage);
+    throw new CommandError(
+      `"${given}" is not the URL of a server. It must start with https:// or http://.`,
+      EXIT.usage,
+    );
   }
   return given.replace(/\/+$/, '');
 }
 
-/** The client of the chosen server: by PARAPH_API_KEY, else as the user who signed in there. */
+/** Client of the selected server, authenticated by PARAPH_API_KEY or by the stored sign-in. */
 export async function connect(
   invocation: Invocation,
   options: Partial<ParaphOptions> = {},
@@ -50,7 +53,7 @@ interface TokenRequest {
   refused: string | undefined;
 }
 
-/** Read anew each time: another command may have renewed it meanwhile, and a refresh token works once. */
+/** Reads the file for every call: another command may have renewed the token, and a refresh token works once. */
 async function currentToken({ env, baseUrl, refused }: TokenRequest): Promise<string> {
   const kept = (await readCredentials(env)).servers[baseUrl];
   if (kept === undefined) throw new CommandError(`You were signed out of ${baseUrl}.`, EXIT.denied);
@@ -81,7 +84,7 @@ async function renew(baseUrl: string, kept: Credential): Promise<Credential> {
   return { ...kept, ...readTokens(await answer.json()) };
 }
 
-/** The answer of the token endpoint (RFC 6749 §5.1). */
+/** Parses the response of the token endpoint (RFC 6749 §5.1). */
 export function readTokens(answer: unknown): Omit<Credential, 'email'> {
   const { access_token, refresh_token, expires_in } = answer as Record<string, string | number>;
   return {

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that tells how much of a form has left, by sending its body as a stream. The whole is known to the
- * caller; what the form adds to the file is small.
+ * A `fetch` that reports upload progress by sending the form as a stream. The caller knows the size of the file; the
+ * overhead of the form is small.
  */
 export function countedFetch(onSent: (bytes: number) => void): typeof fetch {
   return async (input, init) => {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What one server gave us. */
+/** Tokens for one server. */
 export interface Credential {
   accessToken: string;
   refreshToken: string;
@@ -13,12 +13,12 @@ export interface Credential {
 }
 
 export interface CredentialFile {
-  /** The server meant where none is named: the last one signed in to. */
+  /** Default server: the one of the last sign-in. */
   current: string | null;
   servers: Record<string, Credential>;
 }
 
-/** `$XDG_CONFIG_HOME/paraph/credentials.json`, readable by its owner alone. */
+/** `$XDG_CONFIG_HOME/paraph/credentials.json`, mode 0600. */
 export function credentialPath(env: NodeJS.ProcessEnv): string {
   const configDir = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config');
   return join(configDir, 'paraph', 'credentials.json');
@@ -33,7 +33,7 @@ export async function readCredentials(env: NodeJS.ProcessEnv): Promise<Credentia
   return { current, servers };
 }
 
-/** Reads, changes and writes in one go, as whole as a rename is. */
+/** Reads, changes and replaces the file atomically by a rename. */
 export async function changeCredentials(
   env: NodeJS.ProcessEnv,
   change: (file: CredentialFile) => void,

@@ -21,10 +21,14 @@ export const download: Command = {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      description: 'where to; its name here without it',
+      description: 'path to save to; default: the name of the document',
     },
-    { name: 'unsigned', type: 'boolean', description: 'take it as it is, even before all have signed' },
-    { name: 'force', type: 'boolean', short: 'f', description: 'write over a file that is there' },
+    {
+      name: 'unsigned',
+      type: 'boolean',
+      description: 'save the document in its present state, even if it is not signed',
+    },
+    { name: 'force', type: 'boolean', short: 'f', description: 'overwrite an existing file' },
   ],
   examples: ['paraph download 20261121… -o signed.pdf'],
   run: saveDocument,
@@ -37,7 +41,7 @@ async function saveDocument(invocation: Invocation): Promise<number> {
   const envelope = await paraph.readQuickEnvelope({ envelopeId }, { signal });
   if (envelope.status !== 'signed' && !isGiven(invocation, 'unsigned')) {
     throw new CommandError(
-      `It is ${envelope.status}, not signed. To take it as it is, add --unsigned.`,
+      `The document is ${envelope.status}, not signed. Add --unsigned to save it in its present state.`,
       EXIT.notSigned,
     );
   }
@@ -55,7 +59,7 @@ export interface SaveOptions {
   mayReplace?: boolean;
 }
 
-/** Saves every document, the second as `name-2.pdf` and so on; answers the paths. */
+/** Saves every document, the second as `name-2.pdf` and so on; returns the paths. */
 export async function saveSealed({
   paraph,
   envelope,
@@ -65,7 +69,7 @@ export async function saveSealed({
   const paths = envelope.documents.map((_, index) => numbered(path, index));
   for (const each of paths) {
     if (!mayReplace && (await stat(each).catch(() => null))) {
-      throw new CommandError(`${each} is there already; add --force to write over it.`, EXIT.usage);
+      throw new CommandError(`${each} already exists. Add --force to overwrite it.`, EXIT.usage);
     }
   }
   for (const [index, document] of envelope.documents.entries()) {
@@ -74,7 +78,7 @@ export async function saveSealed({
   return paths;
 }
 
-/** Beside its place first: a download that breaks off leaves nothing that looks whole. */
+/** Writes to a temporary file first, so that an interrupted download leaves no incomplete document. */
 async function saveFile(answer: Response, path: string): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
@@ -92,7 +96,7 @@ function numbered(path: string, index: number): string {
   return `${path.slice(0, path.length - extension.length)}-${index + 1}${extension}`;
 }
 
-/** A stranger chose the name: nothing of it may lead elsewhere. */
+/** The name is untrusted: removes everything that could lead to another folder. */
 function fileNameOf({ documents, name }: QuickEnvelope): string {
   const given = documents[0]?.file.name || `${name}.pdf`;
   const safe = given.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_');

@@ -4,7 +4,7 @@ import type { Output } from './output.ts';
 
 const PAUSE_MS_MIN = 1_000;
 const PAUSE_MS_MAX = 10_000;
-/** Nothing more happens by itself after these. */
+/** Final statuses. */
 const ENDED: readonly WorkflowStatus[] = ['signed', 'declined', 'canceled', 'expired', 'blocked'];
 
 export interface FollowOptions {
@@ -14,7 +14,7 @@ export interface FollowOptions {
   signal: AbortSignal;
 }
 
-/** Asks, ever less often, until the document is signed or ended otherwise. */
+/** Polls with growing intervals until the document has a final status. */
 export async function followToEnd({
   paraph,
   envelopeId,

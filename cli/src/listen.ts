@@ -15,7 +15,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 
 export const listen: Command = {
   name: 'listen',
-  summary: 'Print notifications as they come, and pass them on',
+  summary: 'Print notifications as they arrive, and forward them',
   usage: '',
   argsMin: 0,
   argsMax: 0,
@@ -24,20 +24,20 @@ export const listen: Command = {
       name: 'forward',
       type: 'string',
       value: 'URL',
-      description: 'pass each one on, headers and body as they came',
+      description: 'forward each notification with its headers and body unchanged',
     },
-    { name: 'port', type: 'string', value: 'N', description: 'listen there; any free port without it' },
+    { name: 'port', type: 'string', value: 'N', description: 'port to listen on; default: any free port' },
     {
       name: 'public-url',
       type: 'string',
       value: 'URL',
-      description: 'where the server reaches this port; needed unless it runs on this machine',
+      description: 'URL at which the server reaches this port; required unless it runs on this machine',
     },
     {
       name: 'events',
       type: 'string',
       value: 'LIST',
-      description: 'only these, separated by commas: workflow.signed,…',
+      description: 'events to receive, separated by commas: workflow.signed,…; default: all',
     },
   ],
   examples: [
@@ -63,7 +63,7 @@ async function listenUntilStopped(invocation: Invocation): Promise<number> {
     const endpoint = await subscribe(paraph, { url, events: readEvents(invocation) });
     secrets.push(endpoint.secret);
     output.note(`Listening at ${url}. Stop with Ctrl-C.`);
-    output.note(`They are signed with ${endpoint.secret}`);
+    output.note(`Secret of their signatures: ${endpoint.secret}`);
     try {
       await untilAborted(signal);
     } finally {
@@ -83,7 +83,7 @@ async function subscribe(paraph: Paraph, { url, events }: { url: string; events:
     const scope = error instanceof Error && error.message.includes('webhooks:write');
     if (!scope) throw error;
     throw new CommandError(
-      'You did not allow this yet. Sign in again with `paraph login --listen`.',
+      'This sign-in may not change webhooks. Sign in again with `paraph login --listen`.',
       EXIT.denied,
     );
   }
@@ -98,7 +98,7 @@ interface Received {
   body: Buffer;
 }
 
-/** A small receiver on this machine alone: 204 for what was taken, 400 for what is not genuine. */
+/** A receiver on the loopback interface: 204 for an accepted notification, 400 for an invalid signature. */
 async function openReceiver(port: number, take: (received: Received) => Promise<void>): Promise<Server> {
   const server = createServer(async (request, response) => {
     try {
@@ -131,7 +131,7 @@ function report({ output }: Invocation, { event, id, timestamp, envelope }: Noti
   output.result({ id, event, timestamp, envelope }, [line]);
 }
 
-/** Shows the response of the other server. Paraph gets a success in any case, since the notification arrived. */
+/** Forwards a notification and prints the result; the result does not affect the response to Paraph. */
 async function forward(invocation: Invocation, { headers, body }: Received): Promise<void> {
   const url = textOf(invocation, 'forward');
   if (url === null) return;

@@ -9,7 +9,7 @@ import { changeCredentials } from './credential-file.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 
 const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:write', 'templates:read'];
-/** `listen` changes the organization's webhooks, which only its administrators can allow. */
+/** `listen` changes the organization's webhooks, a permission that not every user has. */
 const LISTEN_SCOPE: Scope = 'webhooks:write';
 
 export const login: Command = {
@@ -19,8 +19,8 @@ export const login: Command = {
   argsMin: 0,
   argsMax: 0,
   options: [
-    { name: 'no-browser', type: 'boolean', description: 'print the address and open nothing' },
-    { name: 'listen', type: 'boolean', description: 'also ask for what `paraph listen` needs' },
+    { name: 'no-browser', type: 'boolean', description: 'print the URL instead of opening a browser' },
+    { name: 'listen', type: 'boolean', description: 'also request the permission for `paraph listen`' },
   ],
   examples: ['paraph login --server http://localhost:3000'],
   run: signIn,
@@ -31,7 +31,7 @@ async function signIn(invocation: Invocation): Promise<number> {
   const baseUrl = await chooseServer(invocation);
   const { verifier, challenge } = await createPkcePair();
   const state = randomBytes(16).toString('base64url');
-  // By another name of the same server, its answers still carry its own (RFC 9207 §2.4).
+  // The server may have several names; `iss` holds its own (RFC 9207 §2.4).
   const { issuer } = await new Paraph({ baseUrl }).readOauthMetadata({ signal });
   const waiting = await openCallback({ state, issuer, signal });
   try {
@@ -63,7 +63,7 @@ interface Expected {
   signal: AbortSignal;
 }
 
-/** Listens on a free loopback port for the browser that comes back (RFC 8252 §7.3). */
+/** Listens on a free loopback port for the redirect of the browser (RFC 8252 §7.3). */
 async function openCallback(expected: Expected) {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -86,7 +86,7 @@ function waitForCode(server: Server, { state, issuer, signal }: Expected): Promi
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     server.on('request', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-      // A page that guesses the port must not be able to end the wait, or to slip in a code of its own.
+      // Ignores requests without our `state`: a page that guesses the port must not end the wait or inject a code.
       const isOurs = pathname === '/callback' && searchParams.get('state') === state;
       const isFromServer = [null, issuer].includes(searchParams.get('iss'));
       const isGood = isOurs && isFromServer && searchParams.has('code');
@@ -99,7 +99,7 @@ function waitForCode(server: Server, { state, issuer, signal }: Expected): Promi
       else if (isOurs) reject(new CommandError('The request was denied in the browser.', EXIT.denied));
     });
   });
-  // It may fail before it is awaited.
+  // Avoids an unhandled rejection when it fails before it is awaited.
   code.catch(() => {});
   return code;
 }
@@ -123,7 +123,7 @@ function openInBrowser(url: string): void {
     win32: ['rundll32', 'url.dll,FileProtocolHandler', url],
   }[process.platform as string] ?? ['xdg-open', url];
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
-  // Without a browser the printed address is there to be opened by hand.
+  // Without a browser, users open the printed URL themselves.
   child.on('error', () => {});
   child.unref();
 }

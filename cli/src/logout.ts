@@ -16,7 +16,7 @@ export const logout: Command = {
     const { env, output } = invocation;
     const baseUrl = await chooseServer(invocation);
     const kept = (await readCredentials(env)).servers[baseUrl];
-    // Forgotten here first: what is not kept cannot be used, even where the server is away.
+    // Deletes the local tokens first, in case the server is unreachable.
     await changeCredentials(env, (file) => {
       delete file.servers[baseUrl];
       if (file.current === baseUrl) file.current = Object.keys(file.servers)[0] ?? null;

@@ -2,7 +2,7 @@ import { runCommandLine } from './command-line.ts';
 
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-// `paraph status | head` closes the pipe early; that is no error of ours.
+// `paraph status | head` closes the pipe early; this is not an error.
 process.stdout.on('error', () => process.exit(0));
 
 const { stdout, stderr, env } = process;

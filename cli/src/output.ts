@@ -1,11 +1,11 @@
-/** Where words go: results to standard output, everything else to standard error. */
+/** Writes results to standard output and everything else to standard error. */
 export interface Output {
   isJson: boolean;
   /** A result: `value` with --json, else `lines`. */
   result(value: unknown, lines: readonly string[]): void;
-  /** For a person who watches; never in the way of a program. */
+  /** A note for users, on standard error. */
   note(line: string): void;
-  /** Replaces the line before it on a terminal; says nothing elsewhere. */
+  /** Progress: replaces the previous line on a terminal; prints nothing elsewhere. */
   progress(line: string): void;
 }
 
@@ -42,12 +42,12 @@ export function openOutput(
   };
 }
 
-/** Names come from strangers: no control character of theirs may move the cursor or colour the terminal. */
+/** Removes control characters: names are untrusted and must not control the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]|\p{Bidi_Control}/gu, '\uFFFD');
 }
 
-/** Columns as wide as their widest cell. */
+/** Pads each column to its widest cell. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
@@ -60,7 +60,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Seconds since 1970, as a person in this time zone reads them. */
+/** Formats seconds since 1970 in the local time zone. */
 export function timeText(seconds: number): string {
   const date = new Date(seconds * 1000);
   const two = (value: number) => String(value).padStart(2, '0');

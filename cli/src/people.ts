@@ -12,8 +12,8 @@ export interface PlannedStep {
 }
 
 /**
- * The steps that --sign, --then and --review spell out, in their order: a further --sign or --review acts beside the
- * one right before it, --then signs when all before it are done.
+ * Builds the steps from --sign, --then and --review in their order: consecutive --sign or --review options share a
+ * step; --then starts a new one.
  *
  * @throws CommandError
  */
@@ -30,18 +30,21 @@ export function planSteps(given: readonly ParsedOption[]): PlannedStep[] {
     before = name;
   }
   if (!steps.some(({ type }) => type === 'sign')) {
-    throw new CommandError('Name at least one signer: --sign "Ada Lovelace <ada@example.com>".', EXIT.usage);
+    throw new CommandError(
+      'No signer is given. Add one: --sign "Ada Lovelace <ada@example.com>".',
+      EXIT.usage,
+    );
   }
   return steps;
 }
 
-/** `NAME <address>`; an address alone is a person named after it. */
+/** Parses `NAME <address>`; an address alone is also the name. */
 export function readPerson(text: string): Person {
   const match = /^\s*(?:"?([^"<>]*?)"?\s*<\s*([^<>\s]+@[^<>\s]+)\s*>|([^<>\s]+@[^<>\s]+))\s*$/.exec(text);
   const email = match?.[2] ?? match?.[3];
   if (email === undefined) {
     throw new CommandError(
-      `"${text}" is no person; write it as "Ada Lovelace <ada@example.com>".`,
+      `"${text}" has no valid email address. Write a person as "Ada Lovelace <ada@example.com>".`,
       EXIT.usage,
     );
   }

@@ -25,57 +25,67 @@ export const send: Command = {
       type: 'string',
       multiple: true,
       value: 'PERSON',
-      description: 'signs; several side by side',
+      description: 'signs; consecutive --sign act in parallel',
     },
     {
       name: 'then',
       type: 'string',
       multiple: true,
       value: 'PERSON',
-      description: 'signs when those before are done',
+      description: 'signs after the previous steps',
     },
     {
       name: 'review',
       type: 'string',
       multiple: true,
       value: 'PERSON',
-      description: 'approves in this place of the order',
+      description: 'approves at this position in the order',
     },
-    { name: 'name', type: 'string', value: 'TEXT', description: 'of the document; the file name without it' },
+    {
+      name: 'name',
+      type: 'string',
+      value: 'TEXT',
+      description: 'name of the document; default: the file name',
+    },
     {
       name: 'type',
       type: 'string',
       value: 'TYPE',
-      description: 'level of the signatures: simple, the default and the only one so far',
+      description: 'signature level: simple (default; the only one so far)',
     },
     {
       name: 'days',
       type: 'string',
       value: 'N',
-      description: 'until it expires; the server says 7 without it',
+      description: 'days until it expires; default of the server: 7',
     },
     {
       name: 'workspace',
       type: 'string',
       value: 'ID',
-      description: 'where it belongs; your first one without it',
+      description: 'workspace of the document; default: your first one',
     },
     {
       name: 'metadata',
       type: 'string',
       multiple: true,
       value: 'KEY=VALUE',
-      description: 'kept with it, up to ten',
+      description: 'metadata of the document, up to ten',
     },
-    { name: 'callback', type: 'string', value: 'URL', description: 'gets a notification of every change' },
+    {
+      name: 'callback',
+      type: 'string',
+      value: 'URL',
+      description: 'receives a notification of every change',
+    },
     { name: 'no-attachment', type: 'boolean', description: 'mails carry a link instead of the document' },
-    { name: 'wait', type: 'boolean', description: 'wait until all are done' },
+    { name: 'wait', type: 'boolean', description: 'wait for a final status' },
     {
       name: 'output',
       type: 'string',
       short: 'o',
       value: 'FILE',
-      description: 'with --wait: save the sealed document there',
+      description: 'with --wait: path to save the sealed document to',
     },
   ],
   examples: [
@@ -121,17 +131,17 @@ async function waitForEnd(
   const isSigned = envelope.status === 'signed';
   const saved = isSigned && wanted !== null ? await saveSealed({ paraph, envelope, path: wanted }) : [];
   output.result({ id, status: envelope.status, files: saved }, [id, ...saved]);
-  output.note(isSigned ? 'Signed by everyone.' : `It ended ${envelope.status}.`);
+  output.note(isSigned ? 'Signed by everyone.' : `The document is ${envelope.status}.`);
   return isSigned ? EXIT.ok : EXIT.notSigned;
 }
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new CommandError(`There is no file ${path}.`, EXIT.usage);
+  if (!found?.isFile()) throw new CommandError(`${path} is not a file.`, EXIT.usage);
   return found.size;
 }
 
-/** Rules are the server's to keep; only what it could not read is refused here. */
+/** Validates only syntax; the server enforces the rules. */
 function readForm(invocation: Invocation) {
   const [path = ''] = invocation.args;
   const type = textOf(invocation, 'type');

@@ -7,13 +7,13 @@ import { columns, timeText } from './output.ts';
 
 export const status: Command = {
   name: 'status',
-  summary: 'How far a document is, or the newest documents',
+  summary: 'Show the progress of a document, or list the newest documents',
   usage: '[ID]',
   argsMin: 0,
   argsMax: 1,
   options: [
-    { name: 'wait', type: 'boolean', description: 'wait until all are done' },
-    { name: 'limit', type: 'string', value: 'N', description: 'how many to list; 20 without it' },
+    { name: 'wait', type: 'boolean', description: 'wait for a final status' },
+    { name: 'limit', type: 'string', value: 'N', description: 'number of documents to list; default 20' },
   ],
   examples: ['paraph status', 'paraph status 20261121… --wait'],
   async run(invocation) {

@@ -13,7 +13,7 @@ import { CommandError, EXIT } from './exit-code.ts';
 
 export const verify: Command = {
   name: 'verify',
-  summary: 'Verify the signatures of a PDF, on this machine alone',
+  summary: 'Verify the signatures of a PDF on this machine',
   usage: 'FILE',
   argsMin: 1,
   argsMax: 1,
@@ -24,9 +24,9 @@ export const verify: Command = {
       type: 'string',
       multiple: true,
       value: 'FILE',
-      description: 'certificates to trust: PEM or DER',
+      description: 'trusted certificates, PEM or DER',
     },
-    { name: 'no-fetch', type: 'boolean', description: 'do not ask the server for its own certificate' },
+    { name: 'no-fetch', type: 'boolean', description: 'do not fetch the certificate of the server' },
   ],
   examples: ['paraph verify signed.pdf', 'paraph verify signed.pdf --ca our-ca.cer --no-fetch'],
   run: verifyFile,
@@ -36,7 +36,7 @@ async function verifyFile(invocation: Invocation): Promise<number> {
   const { output } = invocation;
   const [path = ''] = invocation.args;
   const bytes = await readFile(path).catch(() => {
-    throw new CommandError(`There is no file ${path} that can be read.`, EXIT.usage);
+    throw new CommandError(`The file ${path} cannot be read.`, EXIT.usage);
   });
   const anchors = await readAnchors(invocation);
   const report = validateSignatures(bytes, anchors);
@@ -55,38 +55,43 @@ function validateSignatures(bytes: Uint8Array, anchors: readonly Uint8Array[]) {
   }
 }
 
-/** Whether the content is as signed, and the signer's certificate leads to a given one. */
+/** The signed content is unchanged or changed as permitted, and the signer's certificate is trusted. */
 function isTrusted({ sinceSigning, certificate }: SignatureReport): boolean {
   return (sinceSigning === 'unchanged' || sinceSigning === 'allowed-changes') && certificate.ok;
 }
 
-/** The given ones; without any, that of the server one is signed in to, which is where most files come from. */
+/** The given certificates; by default that of the selected server, which sealed most files. */
 async function readAnchors(invocation: Invocation): Promise<Uint8Array[]> {
   const paths = (invocation.options.get('ca') ?? []).map(String);
   if (paths.length > 0) return (await Promise.all(paths.map(readCertificates))).flat();
   if (invocation.options.has('no-fetch')) return [];
   const server = textOf(invocation, 'server') ?? (await chooseServer(invocation).catch(() => null));
   if (server === null) {
-    invocation.output.note('No certificate to trust was given (--ca); who signed cannot be told.');
+    invocation.output.note(
+      'No trusted certificate is given (--ca), so the identity of the signers is not checked.',
+    );
     return [];
   }
   const answer = await fetch(`${server}/authority/ca.cer`).catch(() => null);
   if (!answer?.ok) {
-    throw new CommandError(`${server} does not give its certificate; name it with --ca.`, EXIT.unreachable);
+    throw new CommandError(
+      `The certificate of ${server} cannot be fetched. Give it with --ca.`,
+      EXIT.unreachable,
+    );
   }
   return [new Uint8Array(await answer.arrayBuffer())];
 }
 
 async function readCertificates(path: string): Promise<Uint8Array[]> {
   const bytes = await readFile(path).catch(() => {
-    throw new CommandError(`There is no file ${path} that can be read.`, EXIT.usage);
+    throw new CommandError(`The file ${path} cannot be read.`, EXIT.usage);
   });
   const blocks = [...bytes.toString('latin1').matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END/g)];
   const found = blocks.length === 0 ? [bytes] : blocks.map(([, text = '']) => Buffer.from(text, 'base64'));
   try {
     for (const each of found) parseCertificate(each);
   } catch {
-    throw new CommandError(`${path} holds no certificate.`, EXIT.usage);
+    throw new CommandError(`${path} does not contain a certificate.`, EXIT.usage);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createCertificate, localSigner, type Signer } from '@paraph/pades';
 
-// Keys usually lie in a file, on a token or with a service. Here an authority makes its own, good for a year.
+// Keys are usually in a file, on a token or at a service. This authority creates its own, valid for a year.
 const year = {
   notBefore: new Date(Date.now() - 3_600_000),
   notAfter: new Date(Date.now() + 365 * 86_400_000),

@@ -12,7 +12,7 @@ import { newSigner, root, rootSigner } from './authority.ts';
 const [input = 'contract.pdf', output = 'long-term.pdf'] = process.argv.slice(2);
 const clock = newSigner('Example Time', 'timestamping');
 
-// Over a network the port posts `request` as application/timestamp-query; here an authority of our own answers.
+// Over a network the port posts `request` as application/timestamp-query; here an authority in this process responds.
 const timestamping: Timestamping = {
   authorities: [
     {
@@ -31,7 +31,7 @@ const timestamping: Timestamping = {
   now: () => new Date(),
   randomBytes,
 };
-// Over a network: onlineRevocation({ fetchCrl, askOcsp }), which asks where the certificates say.
+// Over a network: onlineRevocation({ fetchCrl, askOcsp }), which uses the URLs in the certificates.
 const day = { thisUpdate: new Date(), nextUpdate: new Date(Date.now() + 86_400_000) };
 const list = await createCrl({ signer: rootSigner, number: 1, revoked: [], ...day });
 const revocation = { revocation: async () => ({ crls: [list], ocsps: [] }) };
@@ -48,6 +48,6 @@ for (const name of names) {
   const options = { fieldName: name, name, appearance: null, signingTime: new Date() };
   updates.push(await job.sign(options, newSigner(name), timestamping)); // B-T
 }
-updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] }))); // years later: renews
+updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors: [root] }))); // renews when repeated
 writeFileSync(output, Buffer.concat([original, ...updates]));
 writeFileSync(`${output}.root.cer`, root);

@@ -4,10 +4,10 @@ import { newSigner, root } from './authority.ts';
 
 const [input = 'contract.pdf', output = 'signed.pdf', font = 'DejaVuSans.ttf'] = process.argv.slice(2);
 const original = readFileSync(input);
-const { refusals } = examine(original); // what a stranger may have put in: scripts, attachments, …
+const { refusals } = examine(original); // untrusted content: scripts, attachments, …
 if (refusals.length > 0) throw new Error(refusals.map(({ message }) => message).join(' '));
 
-// Every step gives bytes to append. Nothing before them changes, so earlier signatures stay valid.
+// Every step returns bytes to append. The bytes before them do not change, so earlier signatures remain valid.
 const job = createSigningJob(original);
 const updates = [
   job.prepareDocument({

@@ -7,7 +7,7 @@ try {
   console.log(describeReport(report));
   for (const { signerName, integrity, coverage, certificate, level, changesAfter } of report.signatures) {
     const isAllowed = changesAfter.every(({ allowed }) => allowed);
-    console.log(signerName, level, integrity.ok, coverage, certificate.ok, isAllowed); // never one green word
+    console.log(signerName, level, integrity.ok, coverage, certificate.ok, isAllowed); // no overall verdict
   }
 } catch (error) {
   if (!(error instanceof PdfRefusal)) throw error;

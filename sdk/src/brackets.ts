@@ -1,8 +1,8 @@
 /**
  * A nested value as pairs in bracket notation: `{ steps: [{ type: 'sign' }] }` → `['steps[0][type]', 'sign']`.
- * What is undefined is left out, null is the empty text; empty lists and maps cannot be written and are left out.
+ * Omits undefined values and empty lists and maps, which the notation cannot express; writes null as an empty string.
  *
- * @throws TypeError for a key with a bracket in it, which this notation cannot hold.
+ * @throws TypeError for a key that contains a bracket, which the notation cannot express.
  */
 export function toPairs<Leaf = never>(
   value: object,

@@ -1,23 +1,23 @@
 import type { ErrorCode } from './shapes.ts';
 
-/** What the SDK itself has to say, where no answer of the interface came. */
+/** Error codes of the SDK itself, without a response of the interface. */
 export type LocalCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNEXPECTED_ANSWER';
 
 export interface ErrorDetails {
-  /** One of the catalogue, or one of ours. A newer server may have more. */
+  /** Error code of the interface or of the SDK; a newer server may have more. */
   code: ErrorCode | LocalCode | (string & {});
-  /** The HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
-  /** Parameter in bracket notation (`steps[0][recipients][1][email]`) to what is wrong with it. */
+  /** Problems by parameter in bracket notation (`steps[0][recipients][1][email]`). */
   violations?: Record<string, string>;
-  /** Names the call in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId?: string;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
 /**
- * Whatever a call can fail with, except the reason that its own `AbortSignal` gives.
+ * Every error of a call, except the reason of its own `AbortSignal`.
  *
  * @example
  * try {
@@ -45,7 +45,7 @@ export class ParaphError extends Error {
   }
 }
 
-/** 400: `violations` names every parameter that is wrong, all at once. */
+/** 400: `violations` lists every invalid parameter. */
 export class ValidationError extends ParaphError {
   override name = 'ValidationError';
 }
@@ -55,37 +55,37 @@ export class AuthenticationError extends ParaphError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the caller may not do this; the message names a missing scope. */
+/** 403: not permitted; the message names a missing scope. */
 export class PermissionError extends ParaphError {
   override name = 'PermissionError';
 }
 
-/** 404: it does not exist, or not for this caller. */
+/** 404: does not exist or is not visible to the caller. */
 export class NotFoundError extends ParaphError {
   override name = 'NotFoundError';
 }
 
-/** 409: its status does not allow this. */
+/** 409: the present status does not permit this. */
 export class ConflictError extends ParaphError {
   override name = 'ConflictError';
 }
 
-/** 413, 415, 422: the document is too large, of another kind, or cannot be used. */
+/** 413, 415, 422: the document is too large, of an unsupported type, or unusable. */
 export class DocumentError extends ParaphError {
   override name = 'DocumentError';
 }
 
-/** 429, after the retries: `retryAfterSeconds` says when there is room again. */
+/** 429 after all retries: try again after `retryAfterSeconds`. */
 export class RateLimitError extends ParaphError {
   override name = 'RateLimitError';
 }
 
-/** 5xx, after the retries. */
+/** 5xx after all retries. */
 export class ServerError extends ParaphError {
   override name = 'ServerError';
 }
 
-/** No answer came, or none of this interface: `CONNECTION_FAILED`, `TIMEOUT` or `UNEXPECTED_ANSWER`. */
+/** No response, or not of this interface: `CONNECTION_FAILED`, `TIMEOUT` or `UNEXPECTED_ANSWER`. */
 export class ConnectionError extends ParaphError {
   override name = 'ConnectionError';
 }
@@ -102,7 +102,7 @@ const CLASSES: Readonly<Record<number, typeof ParaphError>> = {
   429: RateLimitError,
 };
 
-/** The error for an answer; `body` as parsed, undefined if it is not JSON. */
+/** Creates the error for a response; `body`: parsed JSON, or undefined. */
 export function errorOf(response: Response, body: unknown): ParaphError {
   const { status, headers } = response;
   const given = (body as { error?: { code?: string; message?: string; violations?: object } } | undefined)
@@ -128,7 +128,7 @@ export function errorOf(response: Response, body: unknown): ParaphError {
   });
 }
 
-/** Seconds or a date (RFC 9110 §10.2.3). */
+/** Parses Retry-After: seconds or a date (RFC 9110 §10.2.3). */
 function readRetryAfter(value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * A file of the disk, to be uploaded. Its bytes are read when they are sent, again for each retry.
+ * Opens a file for upload. Its bytes are read when they are sent, again for each retry.
  *
  * @example
  * import { openFile } from '@paraph/sdk/node';

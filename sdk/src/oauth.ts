@@ -1,7 +1,7 @@
 import { Paraph } from './paraph.ts';
 import type { Scope } from './shapes.ts';
 
-/** What the developer got when the integration app was registered. */
+/** Credentials of a registered integration app. */
 export interface OAuthApp {
   baseUrl: string;
   clientId: string;
@@ -9,7 +9,7 @@ export interface OAuthApp {
   fetch?: typeof fetch;
 }
 
-/** Keep them where only your server can read them. */
+/** Store them where only your server can read them. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
@@ -18,8 +18,8 @@ export interface Tokens {
 }
 
 /**
- * The page to send the user's browser to. It comes back to `redirectUri` with `code` and `state`; compare `state`
- * with what you sent (RFC 6749 §10.12).
+ * The URL to redirect the user's browser to. The browser returns to `redirectUri` with `code` and `state`; compare
+ * `state` with the value that you sent (RFC 6749 §10.12).
  */
 export function authorizationUrl(
   { baseUrl, clientId }: Pick<OAuthApp, 'baseUrl' | 'clientId'>,
@@ -39,14 +39,14 @@ export function authorizationUrl(
   return `${baseUrl.replace(/\/+$/, '')}/integration-apps/authorize?${query}`;
 }
 
-/** A verifier to keep until the user comes back, and the challenge to send with the user (RFC 7636). */
+/** PKCE (RFC 7636): a verifier to keep until the user returns, and its challenge for the authorization URL. */
 export async function createPkcePair(): Promise<{ verifier: string; challenge: string }> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return { verifier, challenge: toBase64Url(new Uint8Array(digest)) };
 }
 
-/** Exchanges the code for tokens; once only, because a second time ends them (RFC 9700 §4.5). */
+/** Exchanges the code for tokens. Call it once: a second exchange revokes the tokens (RFC 9700 §4.5). */
 export async function exchangeCode(
   app: OAuthApp,
   { code, redirectUri, codeVerifier }: { code: string; redirectUri: string; codeVerifier?: string },
@@ -65,12 +65,12 @@ export async function exchangeCode(
   };
 }
 
-// A token that ends while its call is on the way would be refused.
+// Renews early, so that a token does not expire while its request is in flight.
 const EARLY_SECONDS = 30;
 
 /**
- * A `getToken` that renews the access token when it is about to end or was refused; calls at the same time share
- * one renewal. `onRenewed` is where to store the new tokens.
+ * A `getToken` that renews the access token shortly before it expires or after it was refused; concurrent calls share
+ * one renewal. `onRenewed` stores the new tokens.
  *
  * @example
  * const paraph = new Paraph({ baseUrl, getToken: renewingToken(app, tokens, saveTokens) });

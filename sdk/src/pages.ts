@@ -1,20 +1,20 @@
 import type { CallOptions } from './transport.ts';
 
-/** A page of a list. Beyond the last one there are no items. */
+/** A page of a list; empty after the last page. */
 export interface Page<Item> {
   total: number;
-  /** The effective one: more than 100 is cut. */
+  /** Effective page size, at most 100. */
   limit: number;
   pages: number;
   items: Item[];
 }
 
-/** Reads one page; `all` walks through every page, asking for the next one when it is needed. */
+/** Reads one page; `all` iterates over all pages and requests them on demand. */
 export interface List<Input extends object, Item, IsOptional extends boolean = false> {
   (...given: Given<Input, IsOptional>): Promise<Page<Item>>;
   /**
-   * Every item, from the first page on, or from `input.page`. An item that moves to the next page because
-   * another was added meanwhile comes once.
+   * Every item from the first page or from `input.page`. An item that moves to the next page during the iteration is
+   * returned once.
    */
   all(...given: Given<Input, IsOptional>): AsyncGenerator<Item, void, undefined>;
 }

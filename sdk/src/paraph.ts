@@ -4,35 +4,35 @@ import { walk } from './pages.ts';
 import { type CallOptions, type Request, send, type Transport } from './transport.ts';
 import { isUpload, toFile, type Upload } from './upload.ts';
 
-/** How to reach an instance, and as whom. */
+/** URL, credential and retry policy of a client. */
 export interface ParaphOptions {
-  /** Of the instance: `https://sign.example.com`. */
+  /** URL of the instance: `https://sign.example.com`. */
   baseUrl: string;
-  /** An OAuth access token that the caller renews. */
+  /** An OAuth access token; the SDK does not renew it. */
   token?: string;
   /**
-   * Gives the access token for each call. After a 401 it is called once more, with the token that was refused.
-   * `renewingToken` makes one that renews what it has.
+   * Returns the access token for each call. Called again after a 401, with the refused token.
+   * `renewingToken` creates one that renews its token.
    */
   getToken?: (refused?: string) => string | Promise<string>;
-  /** Made under Developers → API keys. */
+  /** Created under Developers → API keys. */
   apiKey?: string;
   fetch?: typeof fetch;
-  /** For one attempt; 60,000 by default. */
+  /** Timeout of one attempt; default 60,000. */
   timeoutMs?: number;
-  /** After a network failure, 429, 502, 503 or 504; 2 by default, 0 for none. */
+  /** Retries after a network failure, 429, 502, 503 or 504; default 2, 0 for none. */
   retries?: number;
-  /** Before the first retry, doubled for each further one; 500 by default. */
+  /** Delay before the first retry, doubled for each further one; default 500. */
   retryDelayMs?: number;
-  /** The longest wait; where `Retry-After` asks for more the call fails at once. 30,000 by default. */
+  /** Longest delay; a longer `Retry-After` fails the call at once. Default 30,000. */
   retryDelayMaxMs?: number;
 }
 
-/** Every operation of the interface under its own name, and the download of files. */
+/** A method for every operation of the interface, and the download of files. */
 export interface Paraph extends Operations {
   /**
-   * Downloads what a link of an answer names (`documents[0].file.file`). The credential goes to `baseUrl` alone,
-   * under whichever name the instance gives its links.
+   * Downloads a file by a link of a response (`documents[0].file.file`). Sends the credential only to `baseUrl`,
+   * regardless of the host in the link.
    *
    * @example
    * const pdf = await paraph.download(envelope.documents[0].file.file);
@@ -43,7 +43,7 @@ export interface Paraph extends Operations {
 
 type Call = (input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
 
-// The methods come from the list of calls; their types are generated.
+// Methods are created from the list of calls; their generated types describe them.
 class Client {
   constructor(options: ParaphOptions) {
     const transport = toTransport(options);
@@ -76,7 +76,7 @@ function toTransport({ token, getToken, apiKey, ...options }: ParaphOptions): Tr
   if ([token, getToken, apiKey].filter((each) => each !== undefined).length > 1) {
     throw new TypeError('Give one of token, getToken and apiKey.');
   }
-  // Called by the name of another object, the browsers' own fetch refuses.
+  // The fetch of browsers throws when it is called as a method of another object.
   const sendBy = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
   return {
     fetch: sendBy,
@@ -93,7 +93,7 @@ function toTransport({ token, getToken, apiKey, ...options }: ParaphOptions): Tr
   };
 }
 
-/** A line of the list: method, path, then words on what goes in and comes out. */
+/** A line of the list: method, path, then keywords for input and output. */
 function toMethod(line: string, { transport, baseUrl }: { transport: Transport; baseUrl: string }): Call {
   const [method = '', path = '', ...words] = line.split(' ');
   const call = async (input: Record<string, unknown> = {}, options?: CallOptions) => {
@@ -125,13 +125,13 @@ interface UrlParts {
   words: readonly string[];
 }
 
-/** Fills in the path; of the rest, what belongs into the query is written there. */
+/** Fills in path parameters and writes query parameters. */
 function toUrl(path: string, { input, isQuery, words }: UrlParts) {
   const rest = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name] ?? '');
     delete rest[name];
-    // Two dots would lead to another call, even escaped (WHATWG URL §4.1).
+    // Two dots would address another operation, even escaped (WHATWG URL §4.1).
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} is missing or no id.`);
     return encodeURIComponent(value);
   });
@@ -165,7 +165,7 @@ async function toBody(kind: string | undefined, values: Record<string, unknown>)
       form.append(name, blob, fileName);
     }
   }
-  // Its content type names the boundary, which fetch alone knows.
+  // fetch sets the content type, since it chooses the boundary.
   return { body: form };
 }
 
@@ -173,7 +173,7 @@ function isFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && isUpload(value);
 }
 
-/** The credential must not follow a link to another host: only the path is taken from it. */
+/** Uses only the path of the link, so that the credential is not sent to another host. */
 function storagePath(url: string): string {
   const { pathname, search } = new URL(url, 'http://any.invalid');
   const path = /\/api\/v1\/storage\/.+$/.exec(pathname)?.[0];

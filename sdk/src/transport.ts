@@ -1,14 +1,14 @@
 import { AuthenticationError, ConnectionError, errorOf, ParaphError } from './errors.ts';
 
-/** What holds for one call alone. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, its retries included; the call then fails with the signal's reason. */
+  /** Aborts the call and its retries; the call fails with the signal's reason. */
   signal?: AbortSignal;
-  /** For one attempt, in milliseconds. */
+  /** Timeout of one attempt in milliseconds. */
   timeoutMs?: number;
-  /** How often a call that may be repeated is tried again. */
+  /** Retries of a repeatable call. */
   retries?: number;
-  /** For a POST or PUT; made once for each call where it is left out. Two calls with one key act once. */
+  /** For POST and PUT; default: a new key per call. Two calls with the same key act once. */
   idempotencyKey?: string;
   headers?: Record<string, string>;
 }
@@ -19,9 +19,9 @@ export interface Transport {
   retries: number;
   retryDelayMs: number;
   retryDelayMaxMs: number;
-  /** Headers that say who is calling. `refused` is what it gave before, where that was answered with 401. */
+  /** Headers that authenticate. `refused`: the previous token when the response was 401. */
   identify(refused?: Record<string, string>): Promise<Record<string, string>>;
-  /** Whether asking again after a 401 may give other headers. */
+  /** Whether a second call after a 401 may return other headers. */
   canRenew: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface Request {
   url: string;
   body?: string | FormData | undefined;
   contentType?: string;
-  /** An app's own id and secret are in the body: no other credential is sent. */
+  /** The body holds the app's id and secret; sends no other credential. */
   isAnonymous?: boolean;
-  /** The answer is the response itself, its body not yet read. */
+  /** Returns the Response with its body unread. */
   wantsBytes?: boolean;
 }
 
-/** Sends a request, again where that is safe and useful, and answers the parsed body. */
+/** Sends a request with retries where they are safe, and returns the parsed body. */
 export async function send(
   transport: Transport,
   request: Request,
@@ -44,7 +44,7 @@ export async function send(
 ): Promise<unknown> {
   const writes = request.method === 'POST' || request.method === 'PUT';
   const key = writes && !request.isAnonymous ? (options.idempotencyKey ?? newKey()) : undefined;
-  // A DELETE that is repeated after a lost answer would report its own success as "not found".
+  // A DELETE repeated after a lost response would report its own success as "not found".
   const isRepeatable = request.method === 'GET' || key !== undefined;
   const retries = options.retries ?? transport.retries;
   let identity: Record<string, string> | undefined;
@@ -94,7 +94,7 @@ async function tryOnce(
   }, timeoutMs);
   let isHandedOver = false;
   try {
-    // Followed, a redirect would take an API key to another host; the interface has none.
+    // A redirect could send the API key to another host; the interface has none.
     const init = { method, headers, body: body ?? null, signal: ending.signal, redirect: 'manual' } as const;
     const response = await fetch(url, init);
     isHandedOver = wantsBytes && response.ok;
@@ -126,13 +126,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Milliseconds to wait before the next attempt, null where there should be none. */
+/** Milliseconds before the next attempt; null when there is none. */
 function delayBefore(
   error: unknown,
   { transport, attempt, isRepeatable }: { transport: Transport; attempt: number; isRepeatable: boolean },
 ): number | null {
   if (!(error instanceof ParaphError)) return null;
-  // These say that nothing was done; after the others it may have been.
+  // With these statuses nothing was done; with others the request may have been processed.
   const isRefused = [429, 503].includes(error.status) || error.code === 'IDEMPOTENCY_KEY_IN_USE';
   const isUnclear = [502, 504].includes(error.status) || /^(CONNECTION_FAILED|TIMEOUT)$/.test(error.code);
   if (!isRefused && !(isUnclear && isRepeatable)) return null;
@@ -141,7 +141,7 @@ function delayBefore(
     const askedMs = error.retryAfterSeconds * 1000;
     return askedMs <= retryDelayMaxMs ? askedMs : null;
   }
-  // Spread out, so that many clients of one outage do not come back at once.
+  // Jitter, so that many clients do not retry at once after an outage.
   return Math.min(retryDelayMs * 2 ** attempt, retryDelayMaxMs) * (0.5 + Math.random() / 2);
 }
 
@@ -160,7 +160,7 @@ function wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** 128 random bits; `randomUUID` is missing in pages that did not come by HTTPS. */
+/** 128 random bits; `randomUUID` is unavailable outside secure contexts. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -1,4 +1,4 @@
-/** Where the bytes of a file come from. */
+/** Sources of a file's bytes. */
 export type UploadContent =
   | Blob
   | ArrayBuffer
@@ -7,17 +7,17 @@ export type UploadContent =
   | AsyncIterable<Uint8Array>;
 
 /**
- * A file to send: a `File` or `Blob`, bytes, or a stream; with `{ content, name }` under a name of its own.
- * A stream is read to its end before it is sent, so that a retry can send it again.
+ * A file to send: a `File` or `Blob`, bytes, or a stream; `{ content, name }` sets its name.
+ * A stream is buffered before it is sent, so that a retry can send it again.
  */
 export type Upload = UploadContent | { content: UploadContent; name?: string; type?: string };
 
-/** Whether a value of a form is a file, and no list or map to look into. */
+/** Whether a form value is a file rather than a list or map. */
 export function isUpload(value: object): value is Upload & object {
   return isContent(value) || ('content' in value && isObject(value.content) && isContent(value.content));
 }
 
-/** The bytes, with a name, ready to be sent more than once. */
+/** Converts to a File that can be sent more than once. */
 export async function toFile(upload: Upload): Promise<{ blob: Blob; name: string }> {
   const wrapped = isContent(upload) ? { content: upload } : upload;
   const { content } = wrapped;
@@ -41,7 +41,7 @@ function isContent(value: object): value is UploadContent {
 async function toParts(content: UploadContent): Promise<BlobPart[]> {
   if (content instanceof Blob || content instanceof ArrayBuffer) return [content];
   if (ArrayBuffer.isView(content)) return [content as BlobPart];
-  // Not every browser can iterate over a ReadableStream.
+  // Some browsers cannot iterate over a ReadableStream.
   if ('getReader' in content) return [await new Response(content as BodyInit).blob()];
   const parts: BlobPart[] = [];
   for await (const part of content) parts.push(part as BlobPart);

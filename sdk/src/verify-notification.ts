@@ -1,30 +1,30 @@
 import type { Envelope } from './shapes.ts';
 
-/** What a notification tells, once its signature is verified. */
+/** A notification with a verified signature. */
 export interface Notification {
-  /** The same on every attempt to deliver it: do not act twice on one id. Null from servers that send none. */
+  /** The same for every delivery attempt: process each id once. Null when the server sends none. */
   id: string | null;
-  /** `workflow.started` and so on; a hint, because no signature covers it. Decide by `envelope.status`. */
+  /** Event name such as `workflow.started`; not signed, so decide by `envelope.status`. */
   event: string | null;
-  /** Seconds since 1970: when this attempt was signed. */
+  /** Time of this delivery attempt, in seconds since 1970. */
   timestamp: number;
   envelope: Envelope;
 }
 
 export interface NotificationRequest {
-  /** As the server framework gives them: `Headers`, or an object, in whatever case. */
+  /** Request headers: `Headers` or an object; names in any case. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The raw body as it came. Parsed and written again it has another signature. */
+  /** The raw body; a parsed and serialized body has another signature. */
   body: string | Uint8Array;
-  /** Of the workflow's callback, or of the webhook (`whsec_…`); while it is being changed, both. */
+  /** Secret of the workflow's callback or of the webhook (`whsec_…`); a list during rotation. */
   secret: string | readonly string[];
-  /** How old a notification may be; 600 by default. */
+  /** Maximum age of a notification in seconds; default 600. */
   toleranceSeconds?: number;
-  /** Seconds since 1970; for tests. */
+  /** Current time in seconds since 1970; for tests. */
   now?: number;
 }
 
-/** The notification is not from the holder of the secret, or too old: answer 400 and do nothing. */
+/** The signature is invalid or too old: respond with 400 and ignore the notification. */
 export class NotificationError extends Error {
   override name = 'NotificationError';
 }
@@ -38,7 +38,7 @@ interface Signed {
 
 /**
  * Verifies a notification by the Standard Webhooks headers or, without them, by `Paraph-Signature` or
- * `YUMISIGN-SIGNATURE`, in constant time, and answers what it tells.
+ * `YUMISIGN-SIGNATURE`, in constant time, and returns its content.
  *
  * @throws NotificationError
  *
@@ -52,7 +52,7 @@ export async function verifyNotification(request: NotificationRequest): Promise<
   if (signed === null) throw new NotificationError('The notification carries no signature.');
   const timestamp = Number(signed.timestamp);
   const age = (request.now ?? Math.floor(Date.now() / 1000)) - timestamp;
-  // Written so that a timestamp which is no number fails as well.
+  // The comparison also fails for NaN.
   if (!(Math.abs(age) <= (request.toleranceSeconds ?? 600))) {
     throw new NotificationError(
       `The notification is ${age} seconds old; check the clock, or it is a replay.`,
@@ -73,7 +73,7 @@ function headerReader(headers: NotificationRequest['headers']): ReadHeader {
   return (name) => [values.get(name) ?? null].flat()[0] ?? null;
 }
 
-/** The trio of Standard Webhooks: over id, time and body, in base64. */
+/** Signature of Standard Webhooks over id, time and body, Base64. */
 function standardSignature(read: ReadHeader): Signed | null {
   const id = read('webhook-id');
   const timestamp = read('webhook-timestamp');
@@ -84,7 +84,7 @@ function standardSignature(read: ReadHeader): Signed | null {
   return { id, timestamp, prefix: `${id}.${timestamp}.`, signatures };
 }
 
-/** `t=<seconds>,v1=<hex>`: over time and body. */
+/** Signature `t=<seconds>,v1=<hex>` over time and body. */
 function plainSignature(read: ReadHeader): Signed | null {
   const line = read('paraph-signature') ?? read('yumisign-signature');
   if (line === null) return null;
@@ -105,13 +105,13 @@ async function isGenuine(
   message.set(bytes, head.length);
   let isRight = false;
   for (const secret of secrets) {
-    // An empty key cannot be imported, and would verify signatures that everyone can make.
+    // An empty key cannot be imported, and anyone could sign with it.
     if (secret === '') throw new TypeError('secret is empty.');
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     for (const raw of keysOf(secret)) {
       const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['verify']);
       for (const signature of signatures) {
-        // Compares in constant time.
+        // `verify` compares in constant time.
         if (await crypto.subtle.verify('HMAC', key, signature, message)) isRight = true;
       }
     }
@@ -119,7 +119,7 @@ async function isGenuine(
   return isRight;
 }
 
-/** A webhook's `whsec_` secret signs the Standard Webhooks header with its bytes, and our own with its text. */
+/** A `whsec_` secret signs the Standard Webhooks header with its decoded bytes and our header with its text. */
 function keysOf(secret: string): Uint8Array<ArrayBuffer>[] {
   const bytes = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : null;
   return bytes?.length ? [encode(secret), bytes] : [encode(secret)];

@@ -98,10 +98,10 @@ describe('before signing in', () => {
   it.each([
     [['status', '--server', 'http://127.0.0.1:9'], 3, /You are not signed in to http:\/\/127\.0\.0\.1:9\./],
     [['status'], 2, /Which server\?/],
-    [['signn'], 2, /There is no command "signn"/],
-    [['send', 'lease.pdf'], 2, /Who signs\?/],
-    [['send', 'lease.pdf', '--sign', 'Ada'], 2, /"Ada" is no person/],
-    [['send', 'nothing.pdf', '--sign', ADA], 2, /There is no file nothing\.pdf/],
+    [['signn'], 2, /Unknown command "signn"/],
+    [['send', 'lease.pdf'], 2, /No signer is given/],
+    [['send', 'lease.pdf', '--sign', 'Ada'], 2, /"Ada" has no valid email address/],
+    [['send', 'nothing.pdf', '--sign', ADA], 2, /nothing\.pdf is not a file/],
     [['send', '--sing', ADA], 2, /--sing/],
     [['verify', 'lease.pdf', '--no-fetch'], 6, /no signatures/],
   ] as const)('%j ends with %i', async (args, code, words) => {
@@ -212,7 +212,7 @@ describe('signed in', () => {
     expect(unknown).toMatchObject({ code: 4, out: '' });
     const id = await sendLease();
     expect((await paraph('download', id)).code).toBe(5);
-    expect((await paraph('download', id, '--unsigned')).errors).toContain('lease.pdf is there already');
+    expect((await paraph('download', id, '--unsigned')).errors).toContain('lease.pdf already exists');
     expect((await paraph('download', id, '--unsigned', '-o', 'open.pdf')).out).toBe('open.pdf\n');
     expect((await readFile(join(project, 'open.pdf'))).equals(lease)).toBe(true);
   });

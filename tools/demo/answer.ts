@@ -8,13 +8,13 @@ interface View {
   shownHash: string;
 }
 
-/** A person who followed the link of a mail: without an account, with the cookie that the link left. */
+/** Actions of a recipient who followed the link of the mail; authenticated by the cookie of the link. */
 export interface RecipientActions {
   sign(mark: string): Promise<{ fields: number }>;
   approve(comment: string): Promise<void>;
 }
 
-/** Does by HTTP what the signing page does. */
+/** Performs the HTTP requests of the signing page. */
 export async function followLink(link: string): Promise<RecipientActions> {
   const arrival = await fetch(link, { redirect: 'manual' });
   const clean = new URL(arrival.headers.get('location') ?? '', link);
@@ -30,7 +30,8 @@ export async function followLink(link: string): Promise<RecipientActions> {
   };
   const start = async () => {
     const view = await call('GET');
-    if (view.state !== 'open') throw new Error(`The document is ${view.state}, so no one can act on it.`);
+    if (view.state !== 'open')
+      throw new Error(`The document is ${view.state}, so it cannot be signed or reviewed.`);
     await call('POST', '/open', {});
     return view;
   };

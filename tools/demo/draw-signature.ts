@@ -4,7 +4,7 @@ type Point = readonly [x: number, y: number];
 
 const SIZE = { width: 640, height: 220 };
 const INK = [0x14, 0x21, 0x3d] as const;
-/** Dots a pixel of the way. */
+/** Dots per pixel of the path. */
 const DENSITY = 2;
 
 /** Strokes of a pen through these points, in a box of 640 × 220. */
@@ -82,7 +82,7 @@ export const SIGNATURES = {
   ],
 } as const satisfies Record<string, readonly (readonly Point[])[]>;
 
-/** A signature as a pen would leave it, on nothing: base64 of a PNG with alpha. */
+/** Draws a signature on a transparent background; Base64 of a PNG. */
 export function drawSignature(strokes: readonly (readonly Point[])[]): string {
   const coverage = new Float32Array(SIZE.width * SIZE.height);
   for (const points of strokes) drawStroke(coverage, points);
@@ -91,7 +91,7 @@ export function drawSignature(strokes: readonly (readonly Point[])[]): string {
   return encodePng({ ...SIZE, rgba }).toString('base64');
 }
 
-/** Fast strokes are thin, slow ones thick, as ink runs. */
+/** Fast strokes are thin, slow ones thick. */
 function drawStroke(coverage: Float32Array, points: readonly Point[]): void {
   let radius = 2.6;
   for (let index = 0; index + 1 < points.length; index += 1) {

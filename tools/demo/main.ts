@@ -1,10 +1,10 @@
-// The main job on a throw-away instance, told line by line: `npm run demo`.
+// Shows the main workflow on a temporary instance: `npm run demo`.
 
 import { runScenario, say } from './scenario.ts';
 import { openServices } from './services.ts';
 
 const interrupted = Promise.withResolvers<never>();
-// It may come before it is awaited.
+// Avoids an unhandled rejection.
 interrupted.promise.catch(() => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interrupted.reject(new Error(`Ended by ${signal}.`)));
@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const services = openServices();
 try {
-  say('Starting a throw-away instance: its own PostgreSQL, mail server and webhook receiver …');
+  say('Starting a temporary instance: its own PostgreSQL, mail server and webhook receiver …');
   await Promise.race([services.ready.then(runScenario), interrupted.promise]);
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : error}`);
@@ -21,5 +21,5 @@ try {
 } finally {
   await services.clear();
 }
-// A receiver whose connection the server left open would keep the process alive.
+// An open connection of a receiver would keep the process alive.
 process.exit();

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { findProgram } from '../programs.mjs';
 import { projectDir } from '../runtime.mjs';
 
-/** Where the demo leaves what it made; kept out of the repository. */
+/** Output folder of the demo; ignored by git. */
 export const RESULTS_DIR = join(projectDir, 'demo');
 
 export async function keepSealed(bytes: Uint8Array): Promise<string> {
   await mkdir(RESULTS_DIR, { recursive: true });
   const path = join(RESULTS_DIR, 'sealed.pdf');
-  // An earlier run's picture would show an earlier run's signatures.
+  // The picture of an earlier run would show its signatures.
   await rm(join(RESULTS_DIR, 'last-page.png'), { force: true });
   await writeFile(path, bytes);
   return path;
 }
 
-/** What pdfsig says of every signature, one line each; how to get it where it is missing. */
+/** The verdict of pdfsig for every signature, one line each; or how to install it. */
 export function checkSignatures(path: string): string[] {
   const pdfsig = findProgram('pdfsig');
-  if (pdfsig === undefined) return [`To have poppler's pdfsig verify the signatures: ${installHint()}`];
+  if (pdfsig === undefined) return [`To check the signatures with poppler's pdfsig: ${installHint()}`];
   const text = execFileSync(pdfsig, ['-nocert', path], { encoding: 'utf8', stdio: 'pipe' });
   return text
     .split(/^Signature #/m)
@@ -28,13 +28,13 @@ export function checkSignatures(path: string): string[] {
       const find = (label: string) => new RegExp(`- ${label}: (.*)`).exec(signature)?.[1]?.trim() ?? '?';
       const range = /Total document signed/.test(signature) ? 'covers the whole file' : 'covers its revision';
       const who = find('Signer Certificate Common Name');
-      // Poppler knows no document timestamps: `openssl ts` and our validator check those.
+      // Poppler does not support document timestamps; `openssl ts` and pades validate them.
       if (find('Signature Type') === 'unknown') return `document timestamp of ${who}: ${range}`;
       return `pdfsig: ${who}: ${find('Signature Validation')} ${range}`;
     });
 }
 
-/** A picture of the page with the signatures; how to get one where pdftoppm is missing. */
+/** Renders the page with the signatures; or how to install pdftoppm. */
 export async function drawPage(path: string, page: number): Promise<string> {
   const pdftoppm = findProgram('pdftoppm');
   if (pdftoppm === undefined) return `for a picture of the last page: ${installHint()}`;

@@ -24,13 +24,13 @@ const LINE = rgb(0.72, 0.72, 0.7);
 const FIELD_HEIGHT = 68;
 const PAGES = 3;
 
-/** Who signs where: each gets an empty signature field, above a line with name and role. */
+/** A signer's place: an empty signature field above a line with name and role. */
 export interface SigningPlace {
   role: string;
   name: string;
 }
 
-/** A lease of three pages, with the form fields that its signatures go into. */
+/** Creates a lease of three pages with empty signature fields. */
 export async function buildSampleContract(places: readonly SigningPlace[]): Promise<Uint8Array> {
   const pdf = PDF.create();
   pdf.setTitle(TITLE);
@@ -47,10 +47,10 @@ export async function buildSampleContract(places: readonly SigningPlace[]): Prom
 
 interface Sheet {
   pages: PDFPage[];
-  /** The page being filled; `y` is where the next line's top would be. */
+  /** The current page; `y`: top of the next line. */
   page: PDFPage;
   y: number;
-  /** Goes on to a new page where so much would not fit. */
+  /** Starts a new page when the height does not fit. */
   need(height: number): void;
 }
 
@@ -90,7 +90,7 @@ function drawTitle(sheet: Sheet): void {
 }
 
 function drawClause(sheet: Sheet, { heading, paragraphs }: Clause, number: number): void {
-  // A heading never stands alone at the foot of a page.
+  // A heading is never the last line of a page.
   sheet.need(22 + heightOf(paragraphs[0] ?? ''));
   sheet.page.drawText(`${number}.  ${heading}`, { ...HEADING, x: LEFT, y: sheet.y - 10, color: INK });
   sheet.y -= 22;
@@ -140,7 +140,7 @@ interface SignatureBox {
   box: readonly [x: number, y: number, width: number, height: number];
 }
 
-/** An empty field and its place on the page, in one object as most programs write it: ISO 32000-2 §12.7.4.1. */
+/** An empty field merged with its widget annotation, as most programs write it (ISO 32000-2 §12.7.4.1). */
 function addSignatureField(pdf: PDF, { name, page, box }: SignatureBox): PdfRef {
   const [x, y, width, height] = box;
   const field = pdf.getOrCreateForm().createSignatureField(name);

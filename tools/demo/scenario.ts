@@ -25,13 +25,13 @@ const patienceMs = 20_000;
 
 const startedAt = performance.now();
 
-/** One line, and how long after the start. */
+/** Prints a line with the seconds since the start. */
 export function say(line: string): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${seconds.padStart(6)} s  ${line}`);
 }
 
-/** Two sign, in order, and one reviews between them; all of it as an app, mail readers and browsers would. */
+/** Two signers and a reviewer act in order, through the interface, mails and links that they would use. */
 export async function runScenario(services: DemoServices): Promise<void> {
   const { baseUrl } = services.server;
   say(`It answers at ${baseUrl}.`);

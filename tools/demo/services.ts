@@ -6,7 +6,7 @@ import { chooseScratchParent } from '../../tests/support/scratch.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 
-/** Everything the story needs, all of it made for this run alone. */
+/** Temporary server, mail receiver and webhook receiver. */
 export interface DemoServices {
   server: ServerProcess;
   mails: MailReceiver;
@@ -15,12 +15,12 @@ export interface DemoServices {
 
 export interface OpenedServices {
   ready: Promise<DemoServices>;
-  /** What the server complained about. */
+  /** Warnings and errors of the server. */
   log(): readonly Line[];
   clear(): Promise<void>;
 }
 
-/** Begins to set everything up; `clear` may be called at any moment and takes away what was made until then. */
+/** Starts the services; `clear` may be called at any time and removes what exists so far. */
 export function openServices(): OpenedServices {
   const undo: (() => Promise<void>)[] = [];
   let log: readonly Line[] = [];
@@ -48,7 +48,7 @@ async function build(undo: (() => Promise<void>)[]): Promise<DemoServices> {
   undo.push(() => webhooks.close());
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-demo-'));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
-  // Started by root, PostgreSQL runs as another user, who needs access.
+  // As root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
   const server = await startServerProcess({ PARAPH_DATA_DIR: dataDir, SMTP_URL: mails.url });
   undo.push(() => server.end());

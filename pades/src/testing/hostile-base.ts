@@ -9,7 +9,7 @@ import type { ChangeKind } from '../validate/change-kinds.ts';
 import { authority, start } from './level-fixture.ts';
 import { type SampleOptions, samplePdf, streamSource } from './sample-pdf.ts';
 
-/** One file made by an attack that is known from what was published about signed PDFs, and what must be said of it. */
+/** A file made by a published attack on signed PDFs, and the expected verdict. */
 export interface HostileRow {
   readonly attack: string;
   readonly made: string;
@@ -18,17 +18,17 @@ export interface HostileRow {
 }
 
 export interface Verdict {
-  /** The file is not read at all. */
+  /** The file is refused, with this code. */
   readonly refused?: PdfRefusalCode;
-  /** A reason for which the signature in field One is broken. */
+  /** Expected reason why the signature in field One is broken. */
   readonly broken?: string;
-  /** Kinds named behind the signature in One, all of them. */
+  /** Expected kinds of changes after the signature in One. */
   readonly kinds?: readonly ChangeKind[];
-  /** Whether all of them may be; false when it is left out. */
+  /** Whether all of them are permitted; default false. */
   readonly allowed?: boolean;
-  /** Fields whose signatures are missing. */
+  /** Fields whose signatures were removed. */
   readonly removed?: readonly string[];
-  /** What is wrong with another signature, by the name of its field. */
+  /** Expected problems of other signatures by field name. */
   readonly others?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ export const rowsOf =
   (attack: string) =>
   (made: string, says: Verdict, file: HostileRow['file']): HostileRow => ({ attack, made, file, says });
 
-/** Numbers of the objects of every victim. */
+/** Object numbers of every victim file. */
 export const parts = {
   root: 1,
   pages: 2,
@@ -63,9 +63,9 @@ export interface VictimOptions extends SampleOptions {
   readonly isSignedTwice?: boolean;
   /** Replaces the form field's source. */
   readonly note?: string;
-  /** Replaces the stream that nothing uses. */
+  /** Replaces the unused stream. */
   readonly hidden?: Uint8Array;
-  /** What the attacker does to the file before it is signed; must not change any offset. */
+  /** The attacker's change before signing; must not change any offset. */
   readonly prepared?: (pdf: Buffer) => Buffer;
 }
 
@@ -152,7 +152,7 @@ export function signatureOf(pdf: Buffer, fieldName: string): number {
   return value.number;
 }
 
-/** Other text of the same length, or shorter and filled with spaces, so that every offset stays true. */
+/** Replaces text by text of at most the same length, padded with spaces, so that offsets do not change. */
 export function swap(pdf: Buffer, pattern: RegExp, by: (found: string) => string): Buffer {
   const text = pdf.toString('latin1');
   const match = pattern.exec(text);
@@ -165,12 +165,12 @@ export function swap(pdf: Buffer, pattern: RegExp, by: (found: string) => string
   );
 }
 
-/** Bytes behind the file, as they are. */
+/** Appends raw bytes. */
 export function append(pdf: Buffer, text: string | ((at: number) => string)): Buffer {
   return Buffer.concat([pdf, Buffer.from(typeof text === 'string' ? text : text(pdf.length), 'latin1')]);
 }
 
-/** A cross-reference table for objects whose places are known, and its trailer. */
+/** A cross-reference table with trailer for objects at known offsets. */
 export function tableFor(
   places: ReadonlyMap<number, string>,
   { at, trailer }: { readonly at: number; readonly trailer: string },
@@ -197,11 +197,11 @@ interface UpdateOptions {
   /** Entries for objects that the update does not hold. */
   readonly places?: ReadonlyMap<number, string>;
   readonly root?: string;
-  /** Left out: as the file says. */
+  /** Default: the value of the file. */
   readonly size?: number;
 }
 
-/** A hand-made incremental update of a file with tables: objects by number, and what its trailer says. */
+/** A hand-written incremental update of a file with tables: objects by number, and trailer entries. */
 export function update(
   pdf: Buffer,
   objects: Readonly<Record<number, string>>,

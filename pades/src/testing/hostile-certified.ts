@@ -47,7 +47,7 @@ const filled = changeOf(parts.note, { V: '(a million)' });
 
 const annotated: Verdict = { kinds: ['annotation'] };
 
-/** Annotations and fields laid over what was certified, and certifications undone (DocMDP, FieldMDP). */
+/** Annotations and fields over certified content, and removed certifications (DocMDP, FieldMDP). */
 export const certifiedAttacks: readonly HostileRow[] = [
   ...['FreeText', 'Stamp', 'Redact', 'Square', 'Link', 'Popup'].map((subtype) =>
     row(`evil annotation ${subtype}, filling alone permitted`, annotated, {

@@ -22,7 +22,7 @@ import { samplePdf } from './sample-pdf.ts';
 export interface CmsRow {
   readonly made: string;
   readonly parts: (made: Made) => Partial<CmsOddities>;
-  /** A reason against the signature, or against its certificate. */
+  /** Expected problem of the signature or its certificate. */
   readonly broken?: string;
   readonly untrusted?: string;
 }
@@ -46,7 +46,7 @@ interface CmsOddities {
   readonly attributes: readonly Uint8Array[] | null;
   readonly isUnsorted: boolean;
   readonly signers: number;
-  /** Changes of what is finished. */
+  /** Changes the finished CMS. */
   readonly finish: (cms: Uint8Array) => Uint8Array;
   readonly changeAttributes: (attributes: Uint8Array) => Uint8Array;
   readonly signature: (signature: Uint8Array) => Uint8Array;
@@ -82,7 +82,7 @@ export const boundTo = (certificate: Uint8Array): Uint8Array => {
   return attribute(oids.signingCertificateV2, sequence(sequence(sequence(octetString(hash)))));
 };
 
-/** A file of one signature with the CMS in it. */
+/** A file with one signature that holds the CMS. */
 export function signedOddly({ parts }: CmsRow): Buffer {
   const pdf = samplePdf();
   const job = createSigningJob(pdf);

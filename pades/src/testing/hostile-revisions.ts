@@ -25,7 +25,7 @@ const evil = evilContent.toString('latin1');
 const content: Verdict = { kinds: ['content'] };
 const saving = rowsOf('incremental saving');
 
-/** Something is appended behind the signature, in every way that readers have been seen to accept. */
+/** Updates appended after the signature in every way that readers are known to accept. */
 export const incrementalSaving: readonly HostileRow[] = [
   saving('other content, table', content, async () =>
     revise(await victim(), put(parts.content, evilContent)),
@@ -152,7 +152,7 @@ export const incrementalSaving: readonly HostileRow[] = [
   ),
 ];
 
-/** An update of the content that a hidden stream knows; the table says what it is told to. */
+/** An update of the content listed in a hybrid file's stream; `table` controls the entries of its table. */
 function hiddenUpdate(pdf: Buffer, shown: (signedPlace: number) => string): Buffer {
   const size = sizeOf(pdf);
   const object = `\n4 0 obj\n${evil}\nendobj\n`;
@@ -167,7 +167,7 @@ function hiddenUpdate(pdf: Buffer, shown: (signedPlace: number) => string): Buff
   return append(pdf, object + stream + tableFor(places, { at: at + stream.length, trailer }));
 }
 
-/** An update whose one object lies inside an object stream. */
+/** An update whose only object is inside an object stream. */
 export function packedUpdate(pdf: Buffer, number: number, source: string): Buffer {
   const size = sizeOf(pdf);
   const index = `${number} 0 `;
@@ -195,7 +195,7 @@ function bigEndian(value: number): number[] {
 const shadow = rowsOf('shadow');
 const hide = { free: [parts.overlay] };
 
-/** The file was prepared by the attacker before it was signed; what was hidden is shown afterwards. */
+/** Shadow attacks: content hidden before signing is shown afterwards. */
 export const shadows: readonly HostileRow[] = [
   shadow('hide: an overlay becomes free', content, async () => update(await victim(), {}, hide)),
   shadow('hide: an overlay becomes null', content, async () => update(await victim(), { 11: 'null' })),
@@ -286,12 +286,12 @@ export const shadows: readonly HostileRow[] = [
   }),
 ];
 
-/** For an update behind so many bytes that the end of the file is not found any more. */
+/** For an update after so many bytes that the end of the file is not found. */
 function chainOf(pdf: Buffer): { readonly size: number; readonly previous: number } {
   return { size: sizeOf(pdf), previous: startxrefOf(pdf) };
 }
 
-/** Another place in the table of the original. */
+/** Changes an offset in the original table. */
 function moveEntry(pdf: Buffer, number: number, place: number): Buffer {
   const at = pdf.indexOf(`${number} 0 obj`);
   return swap(pdf, new RegExp(String(at).padStart(10, '0')), () => String(place).padStart(10, '0'));

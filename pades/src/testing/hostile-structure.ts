@@ -34,7 +34,7 @@ const cutOff: Verdict = { broken: 'A certificate or signature is malformed: it i
 const RANGE = /\/ByteRange \[[^\]]*\]/;
 const CONTENTS = /\/Contents <[0-9a-f]*>/;
 
-/** The signature dictionary with one part of it written otherwise, and what the page shows with it. */
+/** The signature dictionary with one changed part, and changed visible content. */
 function forged(
   made: string,
   [pattern, by]: readonly [RegExp, (found: string) => string],
@@ -46,7 +46,7 @@ function forged(
   });
 }
 
-/** What readers took for good because something they look for was not there, or not what they looked for. */
+/** Universal signature forgery: missing or malformed entries that made readers skip checks. */
 export const forgeries: readonly HostileRow[] = [
   forged('no ByteRange', [/\/ByteRange/, () => '/ByteRangX'], noRange),
   forged('ByteRange null', [RANGE, () => '/ByteRange null'], noRange),
@@ -133,7 +133,7 @@ export const forgeries: readonly HostileRow[] = [
   ),
 ];
 
-/** The last object of a number, as written. */
+/** Source of the last object with a number. */
 function sourceOf(pdf: Buffer, number: number): string {
   const text = pdf.toString('latin1');
   const from = text.indexOf('<<', text.lastIndexOf(`\n${number} 0 obj`));
@@ -142,7 +142,7 @@ function sourceOf(pdf: Buffer, number: number): string {
 
 const wrapping = rowsOf('signature wrapping');
 
-/** Where the signed bytes lie, as the last signature says. */
+/** /ByteRange of the last signature. */
 function rangeOf(pdf: Buffer): readonly [number, number, number] {
   const found = [...pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) +(\d+) +(\d+)/g)].at(-1);
   const [, holeStart = 0, holeEnd = 0, length = 0] = found?.map(Number) ?? [];
@@ -162,7 +162,7 @@ function withRange(pdf: Buffer, range: readonly number[]): Buffer {
   return swap(pdf, RANGE, () => `/ByteRange [${range.join(' ')}]`);
 }
 
-/** The signed bytes stay as they are, and others are put between or around them. */
+/** Signature wrapping: the signed bytes are unchanged, with other bytes between or around them. */
 export const wrappings: readonly HostileRow[] = [
   wrapping('the second part moved, an update behind it', inexact, async () => {
     const pdf = await victim();
@@ -170,7 +170,7 @@ export const wrappings: readonly HostileRow[] = [
     const evil = `/X <${'00'.repeat(200)}>`;
     const moved = Buffer.concat([pdf.subarray(0, holeEnd), Buffer.from(evil), pdf.subarray(holeEnd)]);
     const wrapped = withRange(moved, [0, holeStart, holeEnd + evil.length, length]);
-    // All objects of the signed revision begin before its hole; only its cross-reference moved.
+    // All objects of the signed revision start before its /Contents; only its cross-reference moved.
     const places = new Map(placesOf(pdf));
     const [, previous = 0] = startxrefsOf(pdf);
     return update(wrapped, { 4: evilContent.toString('latin1') }, { places, previous, size: sizeOf(pdf) });
@@ -218,7 +218,7 @@ export const transplants: readonly HostileRow[] = [
   ),
   transplant(
     'the signature of One in field Two',
-    { kinds: ['signature'], allowed: true, others: { Two: 'in another way than it was signed' } },
+    { kinds: ['signature'], allowed: true, others: { Two: 'is not the one that was signed' } },
     async () => {
       const pdf = await victim();
       return revise(pdf, changeOf('Two', { V: `${signatureOf(pdf, 'One')} 0 R` }));

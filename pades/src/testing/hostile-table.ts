@@ -15,7 +15,7 @@ many of the signatures in the file \`pdfsig\` calls valid, which checks the sign
 | --- | --- | --- | --- |
 `;
 
-/** The rows as a page of the documentation. */
+/** Writes the rows as a documentation page. */
 export async function writeHostileTable(rows: readonly HostileRow[], path: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'paraph-hostile-'));
   const lines: string[] = [];

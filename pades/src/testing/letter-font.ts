@@ -2,7 +2,7 @@ import { subsetFont } from '../font/subset-font.ts';
 import { trueTypeFont } from '../font/typeface.ts';
 import { sampleFont } from './sample-font.ts';
 
-/** A font of one letter, which looks like another one of the sample font. */
+/** A font with one letter that looks like another letter of the sample font. */
 export function letterFont(letter: string, asIs: string): Buffer {
   const font = trueTypeFont(sampleFont);
   const glyph = font.glyphOf(asIs.codePointAt(0) ?? 0);
@@ -17,7 +17,7 @@ export function letterFont(letter: string, asIs: string): Buffer {
   cmap.writeUInt32BE(1, 24);
   const point = letter.codePointAt(0) ?? 0;
   for (const [offset, value] of [point, point, 1].entries()) cmap.writeUInt32BE(value, 28 + offset * 4);
-  // The table behind everything else, and its entry in the directory, from which every other offset moves on.
+  // Appends the table and its directory entry, which moves every other offset.
   const count = subset.readUInt16BE(4);
   const head = Buffer.from(subset.subarray(0, 12 + count * 16));
   for (let index = 0; index < count; index += 1)

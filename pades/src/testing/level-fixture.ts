@@ -15,7 +15,7 @@ export const start = new Date('2026-11-21T14:05:00Z');
 export const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 export const YEAR = 365 * 86_400;
 
-/** A file with two empty signature fields, everything that raises signatures to a level, and a clock. */
+/** A file with two empty signature fields, with timestamping, revocation data and a clock. */
 export interface LevelFixture {
   readonly job: SigningJob;
   readonly updates: Uint8Array[];
@@ -61,6 +61,6 @@ export async function raise(on: LevelFixture, level: 'B-T' | 'B-LT' | 'B-LTA'): 
   on.updates.push(...(await augment(on.job, level, { ...on, anchors })));
 }
 
-/** What was reached, signature by signature. */
+/** The level of each signature. */
 export const levels = (on: LevelFixture, at?: Date): (BaselineLevel | null)[] =>
   validate(on.file(), at ? { anchors, at } : { anchors }).signatures.map(({ level }) => level);

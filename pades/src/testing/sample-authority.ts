@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, type KeyPairKeyObjectR
 import { type CertificateProfile, createCertificate } from '../certificates/create-certificate.ts';
 import { localSigner, type Signer } from '../certificates/signer.ts';
 
-/** A root, an issuing authority below it, and signers of their own keys, made anew for each test file. */
+/** A root, an issuing authority and signers with new keys for each test file. */
 export interface SampleAuthority {
   readonly root: Uint8Array;
   readonly rootKey: KeyObject;
@@ -16,7 +16,7 @@ export interface SampleAuthority {
 export interface SampleSignerOptions {
   readonly email?: string;
   readonly key?: SampleKey;
-  /** Made before; left out: new ones. */
+  /** Existing keys; default: new ones. */
   readonly keys?: KeyPairKeyObjectResult;
   readonly notAfter?: Date;
   readonly profile?: CertificateProfile;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** What a generated file for tests looks like; every default is the plainest choice. */
+/** Options of a generated test file; defaults are the simplest choice. */
 export interface SampleOptions {
   readonly pages?: number;
   readonly xref?: 'table' | 'stream' | 'hybrid';
@@ -17,7 +17,7 @@ export interface SampleOptions {
   readonly ballast?: number;
 }
 
-/** Numbers of the objects every sample has; pages follow the extra objects. */
+/** Object numbers of every sample; pages follow the extra objects. */
 export const sampleNumbers = { catalog: 1, pages: 2, font: 3, content: 4, info: 5, extra: 10 } as const;
 
 interface Numbered {
@@ -25,7 +25,7 @@ interface Numbered {
   readonly body: Buffer;
 }
 
-/** Builds a small valid PDF: a line of text a page. */
+/** Builds a small valid PDF with a line of text per page. */
 export function samplePdf(options: SampleOptions = {}): Buffer {
   const objects = sampleObjects(options);
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
@@ -112,7 +112,7 @@ function streamEnding({ offsets, size, trailer, position }: Ending): string {
   return `${size} 0 obj\n<< ${entries} >>\nstream\n${data}\nendstream\nendobj\nstartxref\n${position}\n%%EOF\n`;
 }
 
-/** The info dictionary is hidden from old readers: free in the table, present in the stream. */
+/** A hybrid file: the information dictionary is free in the table and listed in the stream. */
 function hybridEnding({ offsets, size, trailer, position }: Ending): string {
   const info = sampleNumbers.info;
   const row = Buffer.alloc(6);
@@ -138,7 +138,7 @@ function xrefTable(offsets: ReadonlyMap<number, number>, size: number): string {
   return table;
 }
 
-/** Incompressible and the same every time. */
+/** Incompressible and deterministic. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 0x2545f491;

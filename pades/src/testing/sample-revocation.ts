@@ -9,13 +9,13 @@ import type { SampleAuthority } from './sample-authority.ts';
 export interface SampleRevocation extends RevocationSource {
   /** Serial numbers in hexadecimal, and when they were revoked. */
   readonly revoked: Map<string, Date>;
-  /** Names of the certificates that were asked about. */
+  /** Names of the certificates that were requested. */
   readonly asked: string[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** The authority's own answers: OCSP, or a list of its issuer, each good for a day. */
+/** Revocation data of the sample authority: OCSP responses or CRLs, valid for a day. */
 export function sampleRevocation(
   authority: SampleAuthority,
   now: () => Date,
@@ -48,7 +48,7 @@ export function sampleRevocation(
         return { crls: [], ocsps: [answer] };
       }
       const own = authorities.find(({ issuer: der }) => Buffer.compare(der, issuer.der) === 0);
-      if (!own) throw new Error('A list of a stranger was asked for.');
+      if (!own) throw new Error('A CRL of an unknown authority was requested.');
       const list = [...revoked].map(([serial, at]) => ({
         serial: Buffer.from(serial, 'hex'),
         revokedAt: at,

@@ -1,6 +1,6 @@
 import type { Pixels } from '../drawing/pixels.ts';
 
-/** A wavy stroke on a transparent ground, as a drawn signature is. */
+/** A wavy stroke on a transparent background, like a drawn signature. */
 export function sampleSignatureImage(width = 400, height = 140): Pixels {
   const rgba = new Uint8Array(width * height * 4);
   for (let step = 0; step < width * 4; step += 1) {

@@ -4,7 +4,7 @@ import type { TimestampAuthority, Timestamping } from '../timestamp/request-time
 
 export const samplePolicy = '1.3.6.1.4.1.99999.1.1';
 
-/** A timestamp authority in this process with a clock of its own. */
+/** A timestamp authority in this process with its own clock. */
 export function sampleTimestampAuthority(signer: Signer, time: () => Date | null): TimestampAuthority {
   let count = 0;
   return {
@@ -24,7 +24,7 @@ export function sampleTimestampAuthority(signer: Signer, time: () => Date | null
   };
 }
 
-/** Ports around one authority; chance counts up, so that two runs give the same requests. */
+/** Timestamping with one authority; the random bytes count up, so that requests are deterministic. */
 export function sampleTimestamping(
   signer: Signer,
   { anchors, now }: { readonly anchors: readonly Uint8Array[]; readonly now: () => Date },

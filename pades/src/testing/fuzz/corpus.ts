@@ -4,7 +4,7 @@ import { packedUpdate, shadows } from '../hostile-revisions.ts';
 import { levelFixture, raise, sign } from '../level-fixture.ts';
 import { samplePdf } from '../sample-pdf.ts';
 
-/** Files that are sound, signed ones among them, and some that are not: what mutations begin with. */
+/** Valid files, some of them signed, and invalid ones: the input of the mutations. */
 export async function makeCorpus(): Promise<Buffer[]> {
   const plain = (['table', 'stream', 'hybrid'] as const).map((xref) => samplePdf({ xref, pages: 3 }));
   const form = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [5 5 50 20] >>';

@@ -13,7 +13,7 @@ import { Random } from './random.ts';
 
 const MiB = 1024 * 1024;
 
-/** Far below the usual ones, so that whatever reaches past them is seen by the memory it takes. */
+/** Far below the default limits, so that exceeding them shows in memory use. */
 export const fuzzLimits: Limits = {
   ...defaultLimits,
   fileBytes: 4 * MiB,
@@ -52,13 +52,13 @@ function revised(base: Buffer, random: Random): Buffer {
 }
 
 export interface CaseResult {
-  /** What became of each step: `ok`, or the code of its refusal. */
+  /** Result of each step: `ok` or the code of its PdfRefusal. */
   readonly steps: Readonly<Record<string, string>>;
   /** Pages, where the examination found nothing damaged. */
   readonly pageCount: number | null;
 }
 
-/** Runs everything that reads a stranger's file; throws what is no refusal, and where a promise is broken. */
+/** Runs every function that reads untrusted files; throws unexpected errors and broken guarantees. */
 export async function runCase(input: Buffer, known: ReadonlySet<string>): Promise<CaseResult> {
   const steps: Record<string, string> = {};
   const step = <Result>(name: string, run: () => Result): Result | null => {
@@ -89,7 +89,7 @@ export async function runCase(input: Buffer, known: ReadonlySet<string>): Promis
   return { steps, pageCount: isSound ? examination.pageCount : null };
 }
 
-/** A damaged file may hold what a new signature would complete, so only of sound ones much is promised. */
+/** Checks guarantees of signing, for valid files only: a new signature could complete a damaged file. */
 async function sign(input: Buffer, isSound: boolean): Promise<string> {
   try {
     const job = createSigningJob(input, fuzzLimits);
@@ -125,7 +125,7 @@ function attempt<Result>(run: () => Result, refused?: (refusal: PdfRefusal) => v
   }
 }
 
-/** Of all but what the last signature leaves out: that may be written otherwise, and means the same. */
+/** Hash of the file without the last /Contents, whose encoding may differ. */
 export function fingerprint(file: Buffer): string {
   const ranges = [...file.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) +(\d+) +(\d+)/g)];
   const [, holeStart = file.length, holeEnd = file.length] = ranges.at(-1)?.map(Number) ?? [];

@@ -71,7 +71,7 @@ const STREAMS = [
   '/Type /Metadata /Subtype /XML',
 ];
 
-/** A value as a file may hold one, of every kind. */
+/** A random value of any kind. */
 export function anyValue(random: Random, depth = 0): string {
   switch (random.below(depth > 4 ? 7 : 10)) {
     case 0:
@@ -114,7 +114,7 @@ function anyObject(random: Random): Buffer {
   );
 }
 
-/** A file whose frame is sound and whose objects are whatever chance gives. */
+/** A file with a valid structure and random objects. */
 export function generate(random: Random): Buffer {
   const objects = Array.from({ length: 2 + random.below(8) }, () => anyObject(random).toString('latin1'));
   return samplePdf({
@@ -128,7 +128,7 @@ export function generate(random: Random): Buffer {
   });
 }
 
-/** A sound revision of a file that writes some of its objects anew. */
+/** A valid revision that rewrites some objects. */
 export function reviseByChance(file: Buffer, random: Random): Buffer {
   const document = new PdfDocument(file);
   const revision = new RevisionWriter(document);

@@ -92,7 +92,7 @@ function splice(
   return Buffer.concat([file.subarray(0, place), added, file.subarray(place + removed)]);
 }
 
-/** Replaces one of the places that a pattern finds. */
+/** Replaces one match of a pattern. */
 function replaceOne(
   file: Buffer,
   pattern: RegExp,
@@ -103,7 +103,7 @@ function replaceOne(
   if (found.length === 0) return file;
   const match = random.pick(found);
   const added = Buffer.from(by(match[0]), 'latin1');
-  // Half of them keep their length, so that the cross-reference stays true and the change is reached.
+  // Half of them keep the length, so that the cross-reference stays valid and the changed part is read.
   const kept =
     random.oneIn(2) || added.length > match[0].length
       ? added
@@ -188,7 +188,7 @@ const long: Mutation = (file, random) =>
         .repeat(random.pick([40, 4000, 40_000])),
   });
 
-/** An object that unpacks to more than it should, or is packed in an odd way. */
+/** An object with a large decoded size or unusual compression. */
 const packed: Mutation = (file, random) => {
   const plain = random.pick([Buffer.alloc(5_000_000), random.bytes(400), file.subarray(0, 2000)]);
   const filters = random.pick([
@@ -209,7 +209,7 @@ const packed: Mutation = (file, random) => {
   return replaceOne(file, /<<[^<>]*>>/g, { random, by: () => source });
 };
 
-/** Something appended that ends as a revision does. */
+/** Appends bytes that end like a revision. */
 const appended: Mutation = (file, random, corpus) => {
   const other = random.pick(corpus);
   const start = random.below(other.length);
@@ -242,7 +242,7 @@ const MUTATIONS: readonly Mutation[] = [
   appended,
 ];
 
-/** A file of the corpus with a few things done to it. */
+/** Applies a few mutations to a file of the corpus. */
 export function mutate(file: Buffer, random: Random, corpus: readonly Buffer[]): Buffer {
   let changed = file;
   for (let count = 1 + random.below(3); count > 0 && changed.length > 0; count -= 1)

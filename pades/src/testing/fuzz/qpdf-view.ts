@@ -12,14 +12,14 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 
 const ARGUMENTS = ['--json=2', '--json-key=qpdf', '--json-key=pages', '--json-stream-data=none', '--no-warn'];
 
-/** What qpdf reads; null when it would have to mend something first, so that there are two documents. */
+/** The document as qpdf reads it; null when qpdf would repair it. */
 export function viewOfQpdf(input: Buffer, path: string): QpdfView | null {
   writeFileSync(path, input);
   const run = spawnSync('qpdf', [...ARGUMENTS, path], { timeout: 20_000, maxBuffer: 64 * 1024 * 1024 });
   return run.status === 0 ? JSON.parse(run.stdout.toString('utf8')) : null;
 }
 
-/** Where qpdf sees the file otherwise than we do; null when one of the two does not take it as it is. */
+/** Differences between qpdf and this engine; null when one of them does not accept the file. */
 export function differencesFromQpdf(input: Buffer, path: string): string[] | null {
   const view = viewOfQpdf(input, path);
   if (!view) return null;
@@ -84,7 +84,7 @@ function compare(ours: PdfValue, theirs: Json | undefined, { at, found }: Place)
   } else compareDicts(ours.kind === 'stream' ? ours.dict : ours, theirs, { at, found });
 }
 
-/** A null in a dictionary is as good as nothing (ISO 32000-1 §7.3.7), and qpdf leaves it out. */
+/** A null value in a dictionary equals a missing entry (ISO 32000-1 §7.3.7), and qpdf omits it. */
 function compareDicts(ours: PdfDict, theirs: Json | undefined, { at, found }: Place): void {
   if (typeof theirs !== 'object' || theirs === null || Array.isArray(theirs)) {
     found.push(`${at} is no dictionary by qpdf`);
@@ -99,7 +99,7 @@ function compareDicts(ours: PdfDict, theirs: Json | undefined, { at, found }: Pl
   for (const key of held.keys()) if (!isOddName(key)) found.push(`${at}${key} is known to qpdf alone`);
 }
 
-/** Names that are no UTF-8 are written another way. */
+/** qpdf writes names that are not UTF-8 differently. */
 function isOddName(name: Json | undefined): boolean {
   return typeof name === 'string' && name.startsWith('n:/');
 }

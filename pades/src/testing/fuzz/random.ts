@@ -1,9 +1,9 @@
-/** Chance that a seed repeats: a small generator of the xorshift family, good enough to choose by. */
+/** A seeded generator of the xorshift family; not for cryptography. */
 export class Random {
   #state: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds must not give neighbouring choices.
+    // Mixes the seed, so that similar seeds give different sequences.
     this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 1;
     for (let round = 0; round < 8; round += 1) this.#next();
   }
@@ -13,7 +13,7 @@ export class Random {
     return bound <= 1 ? 0 : this.#next() % bound;
   }
 
-  /** True once in so many times. */
+  /** True with a probability of 1 / `times`. */
   oneIn(count: number): boolean {
     return this.below(count) === 0;
   }
