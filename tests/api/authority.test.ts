@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IssuedCertificate, issueCertificate } from '../../server/src/authority/issue-certificate.ts';
 import { openRevocation } from '../../server/src/authority/ocsp-responder.ts';
 import { openTimestamping, TIMESTAMP_POLICY } from '../../server/src/authority/timestamping.ts';
-import { pemOf, run } from '../conformance/pdf-judges.ts';
+import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { letterFont } from '../../pades/src/testing/letter-font.ts';
 import { checkFonts } from '../../server/src/commands/doctor-fonts.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { run } from '../conformance/pdf-judges.ts';
+import { run } from '../conformance/pdf-validators.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';

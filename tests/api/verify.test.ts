@@ -3,7 +3,7 @@ import { LIMITS } from '@paraph/domain';
 import { prepareDocument, signPdf } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
-import { extractSignatures } from '../conformance/pdf-judges.ts';
+import { extractSignatures } from '../conformance/pdf-validators.ts';
 import { changeFirstPage } from '../support/changed-pdf.ts';
 import { multipart, openTestInstance, type Part, type TestInstance } from '../support/instance.ts';
 import { bombs, buildPdf, rewriteWithQpdf, textLines } from '../support/pdf-fixtures.ts';

@@ -5,7 +5,7 @@ import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/tes
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 export const factors = {
   input: [
@@ -48,7 +48,7 @@ export interface SignedRow {
 
 const authority = sampleAuthority();
 export const roots = { ours: authority.root, issuing: authority.issuing };
-/** The judges go by the machine's clock; every file is a little older. */
+/** The validators use the machine's clock; every file is a little older. */
 const start = Math.floor(Date.now() / 1000) * 1000 - 600_000;
 
 /** Files of every kind to be signed, each made once; what other programs make goes through `folder`. */

@@ -6,7 +6,7 @@ import { createSigningJob, validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
+import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
 
 const font = readFileSync(
   join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
@@ -61,7 +61,7 @@ describe('the empty signature fields of a file', () => {
   test.each([
     ['are one with their widgets', together],
     ['stand apart from their widgets', apart],
-  ])('are signed validly for every judge where they %s', async (_how, options) => {
+  ])('are signed validly for every validator where they %s', async (_how, options) => {
     const signed = await signBoth(samplePdf(options));
     const path = join(folder, 'signed.pdf');
     writeFileSync(path, signed);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { validate } from '../../pades/src/index.ts';
 import { type VictimOptions, victim } from '../../pades/src/testing/hostile-base.ts';
 import { anchors } from '../../pades/src/testing/level-fixture.ts';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paraph-changes-'));
 const at = (name: string): string => join(folder, name);

@@ -11,7 +11,7 @@ import {
 } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const ours = authority.signer('Ana');

@@ -16,14 +16,14 @@ import {
   revocationStatus,
 } from '../../pades/src/index.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
-import { pemOf, run } from './pdf-judges.ts';
+import { pemOf, run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const issuer = parseCertificate(authority.issuing);
 const issuingSigner = localSigner(authority.issuingKey, [authority.issuing]);
 const [der = new Uint8Array()] = authority.signer('Ana').certificates;
 const certificate = parseCertificate(der);
-// OpenSSL judges by the machine's clock.
+// OpenSSL validates by the machine's clock.
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const tomorrow = new Date(now.getTime() + 86_400_000);
 const yesterday = new Date(now.getTime() - 86_400_000);

@@ -12,7 +12,7 @@ import {
 } from '../../pades/src/index.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
 import { samplePolicy } from '../../pades/src/testing/sample-timestamping.ts';
-import { pemOf, run } from './pdf-judges.ts';
+import { pemOf, run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const time = new Date('2026-11-21T14:05:07Z');
@@ -117,7 +117,7 @@ describe('our timestamp client', () => {
   test.each([
     ['SHA-256', 'sha256', null],
     ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of the signer.'],
-  ])('judges an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
+  ])('checks an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const certificate = createCertificate({
       subject: { commonName: 'Time of OpenSSL' },

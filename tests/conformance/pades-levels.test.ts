@@ -8,11 +8,11 @@ import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
-import { extractSignatures, opensslTimestampVerdict, opensslVerdict, pemOf, run } from './pdf-judges.ts';
+import { extractSignatures, opensslTimestampVerdict, opensslVerdict, pemOf, run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const anchors = [authority.root];
-// The judges go by the machine's clock.
+// The validators use the machine's clock.
 const start = Math.floor(Date.now() / 1000) * 1000;
 let folder = '';
 const at = (name: string): string => join(folder, name);
@@ -63,7 +63,7 @@ const cases = files.flatMap(([title, options]) => [
 
 describe('a B-LTA file', () => {
   test.each(cases)(
-    'with $title, $signers signers and $renewals renewals holds for every judge',
+    'with $title, $signers signers and $renewals renewals is valid for every validator',
     async ({ options, signers, renewals }) => {
       const original = samplePdf(options);
       const file = await longLived(original, { signers, renewals });
@@ -72,7 +72,7 @@ describe('a B-LTA file', () => {
       const qpdf = run('qpdf', ['--check', at('file.pdf')]);
       expect(qpdf.status, qpdf.text).toBe(0);
       const pdfsig = run('pdfsig', ['-nocert', at('file.pdf')]).text;
-      // Poppler knows no document timestamps; `openssl ts` judges them.
+      // Poppler knows no document timestamps; `openssl ts` checks them.
       expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(signers);
       expect(pdfsig.match(/Signature Field Name: Timestamp\d/g)).toHaveLength(renewals + 1);
       expect(pdfsig.match(/Total document signed/g)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('a B-LTA file', () => {
     },
   );
 
-  test('is judged broken by openssl and by us when a byte of its validation data changes', async () => {
+  test('is reported broken by openssl and by us when a byte of its validation data changes', async () => {
     const file = await longLived(samplePdf(), { signers: 1, renewals: 0 });
     const place = file.indexOf('/DSS');
     file[place + 1] = 0x45;

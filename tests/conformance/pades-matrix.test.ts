@@ -5,21 +5,26 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { allPairs, coveringRows, pairsOf } from './covering-rows.ts';
-import { findJavaJudge, type JavaVerdict } from './java-judge.ts';
+import { findJavaValidator, type JavaVerdict } from './java-validator.ts';
 import { factors, MatrixFiles, type Row, roots, type SignedRow } from './matrix-files.ts';
-import { type Judgement, judgeVersions, MatrixJudges, type Roots } from './matrix-judges.ts';
-import { extractSignatures, run } from './pdf-judges.ts';
+import {
+  MatrixValidators,
+  type Roots,
+  type ValidatorResult,
+  validatorVersions,
+} from './matrix-validators.ts';
+import { extractSignatures, run } from './pdf-validators.ts';
 
 // Hundreds of processes of other programs, and a Java that compiles first: patience on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const rows = coveringRows<Row>(factors);
-const java = findJavaJudge();
+const java = findJavaValidator();
 const signed: SignedRow[] = [];
-const table = new Map<number, Judgement[]>();
+const table = new Map<number, ValidatorResult[]>();
 let folder = '';
 let all: Roots;
-let judges: MatrixJudges;
+let validators: MatrixValidators;
 let javaVerdicts: Promise<JavaVerdict[]>;
 const at = (name: string): string => join(folder, name);
 
@@ -28,9 +33,9 @@ beforeAll(async () => {
   const files = new MatrixFiles(folder);
   for (const [index, row] of rows.entries()) signed.push(await files.sign(row, index));
   all = { ...roots, stranger: files.stranger };
-  judges = new MatrixJudges(folder, all);
+  validators = new MatrixValidators(folder, all);
   writeFileSync(at('root.der'), roots.ours);
-  javaVerdicts = judgedByJava(signed.map(({ path }) => path));
+  javaVerdicts = validateWithJava(signed.map(({ path }) => path));
   // What went wrong is told by the test that waits for it.
   javaVerdicts.catch(() => undefined);
 });
@@ -42,8 +47,8 @@ afterAll(() => {
   if (PARAPH_CONFORMANCE_TABLE) writeFileSync(PARAPH_CONFORMANCE_TABLE, text);
 });
 
-async function judgedByJava(paths: readonly string[]): Promise<JavaVerdict[]> {
-  return typeof java === 'string' ? [] : java.judge(paths, [at('root.der'), at('stranger.der')]);
+async function validateWithJava(paths: readonly string[]): Promise<JavaVerdict[]> {
+  return typeof java === 'string' ? [] : java.validate(paths, [at('root.der'), at('stranger.der')]);
 }
 
 describe('every kind of file, number of signers, key and level', () => {
@@ -52,10 +57,10 @@ describe('every kind of file, number of signers, key and level', () => {
   });
 
   test.each(rows.map((row, index) => ({ ...row, index })))(
-    '$input, $signers × $key, $level: every judge calls it good',
+    '$input, $signers × $key, $level: every validator accepts it',
     ({ index }) => {
       const row = signed[index];
-      const verdicts = row ? judges.judge(row) : [];
+      const verdicts = row ? validators.validate(row) : [];
       table.set(index, verdicts);
       expect(verdicts.filter(({ isGood }) => !isGood)).toEqual([]);
       expect(verdicts.length).toBeGreaterThanOrEqual(5);
@@ -68,7 +73,7 @@ describe('every kind of file, number of signers, key and level', () => {
     for (const [index, { text, ...counts }] of verdicts.entries()) {
       const { signatures, timestamps, ocsps, crls } = counts;
       const verdict = text === 'ok' ? `${signatures} + ${timestamps} + ${ocsps + crls} valid` : text;
-      table.get(index)?.push({ judge: 'PDFBox', verdict, isGood: text === 'ok' });
+      table.get(index)?.push({ validator: 'PDFBox', verdict, isGood: text === 'ok' });
     }
     expect(verdicts.map(({ text, signatures, timestamps }) => ({ text, signatures, timestamps }))).toEqual(
       wanted,
@@ -82,7 +87,7 @@ function wantedOf({ names, earlier, row }: SignedRow) {
   return { text: 'ok', signatures: names.length + earlier, timestamps: row.level === 'B-LTA' ? 1 : 0 };
 }
 
-describe('a judge that calls everything good is none: each refuses', () => {
+describe('a validator that accepts everything is useless: each refuses', () => {
   const rowOf = (wanted: Partial<Row>, revocation?: 'ocsp' | 'crl'): SignedRow => {
     const found = signed.find(
       (one) =>
@@ -105,24 +110,24 @@ describe('a judge that calls everything good is none: each refuses', () => {
 
   test('a byte of what was signed: openssl, pdfsig, MuPDF, ours', () => {
     const broken = flipped(rowOf({ input: 'table', signers: '3' }));
-    expect(judges.opensslCms(extractSignatures(broken.file).slice(0, 3)).isGood).toBe(false);
-    expect(judges.pdfsig(broken).verdict).toContain('Digest Mismatch');
-    expect(judges.mutool(broken).isGood).toBe(false);
-    expect(judges.ours(broken).verdict).toContain('was changed after signing');
+    expect(validators.opensslCms(extractSignatures(broken.file).slice(0, 3)).isGood).toBe(false);
+    expect(validators.pdfsig(broken).verdict).toContain('Digest Mismatch');
+    expect(validators.mutool(broken).isGood).toBe(false);
+    expect(validators.ours(broken).verdict).toContain('was changed after signing');
   });
 
   test('a byte of what was signed: PDFBox and Bouncy Castle, where they run', async () => {
     const broken = flipped(rowOf({ input: 'table', signers: '3' }));
     const later = flipped(rowOf({ level: 'B-LTA' }), rowOf({ level: 'B-LTA' }).file.indexOf('/DSS') + 1);
     for (const { path } of [broken, later])
-      for (const { text } of await judgedByJava([path])) expect(text).not.toBe('ok');
+      for (const { text } of await validateWithJava([path])) expect(text).not.toBe('ok');
   });
 
   test('a byte under a document timestamp: openssl ts', () => {
     const row = rowOf({ level: 'B-LTA' });
     const broken = flipped(row, row.file.indexOf('/DSS') + 1);
     const [timestamp] = extractSignatures(broken.file).slice(row.names.length);
-    expect(timestamp && judges.opensslTs([timestamp]).isGood).toBe(false);
+    expect(timestamp && validators.opensslTs([timestamp]).isGood).toBe(false);
   });
 
   test.each(['ocsp', 'crl'] as const)('a byte of the proof against revocation: openssl %s', (kind) => {
@@ -134,26 +139,26 @@ describe('a judge that calls everything good is none: each refuses', () => {
     );
     const place = row.file.indexOf(proof);
     expect(place).toBeGreaterThan(0);
-    expect(judges.opensslRevocation(row).isGood).toBe(true);
-    expect(judges.opensslRevocation(flipped(row, place + proof.length - 3)).isGood).toBe(false);
+    expect(validators.opensslRevocation(row).isGood).toBe(true);
+    expect(validators.opensslRevocation(flipped(row, place + proof.length - 3)).isGood).toBe(false);
   });
 
   test('a byte of the cross-reference: qpdf', () => {
     const row = rowOf({ input: 'table' });
-    expect(judges.qpdf(flipped(row, row.file.lastIndexOf('startxref') + 10)).isGood).toBe(false);
+    expect(validators.qpdf(flipped(row, row.file.lastIndexOf('startxref') + 10)).isGood).toBe(false);
   });
 
   test('a root that it does not know: openssl, NSS, ours, and Bouncy Castle where it runs', async () => {
     const row = rowOf({ input: 'table', signers: '3' });
     const other = sampleAuthority();
     const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
-    const strict = new MatrixJudges(elsewhere, { ...all, ours: other.root, issuing: other.issuing });
+    const strict = new MatrixValidators(elsewhere, { ...all, ours: other.root, issuing: other.issuing });
     expect(strict.opensslCms(extractSignatures(row.file).slice(0, 3)).isGood).toBe(false);
     expect(strict.pdfsig(row).verdict).not.toContain('Certificate is Trusted');
     expect(validate(row.file, { anchors: [other.root] }).signatures[0]?.certificate.ok).toBe(false);
     writeFileSync(at('other.der'), other.root);
     if (typeof java !== 'string')
-      expect((await java.judge([row.path], [at('other.der')]))[0]?.text).not.toBe('ok');
+      expect((await java.validate([row.path], [at('other.der')]))[0]?.text).not.toBe('ok');
   });
 });
 
@@ -169,21 +174,26 @@ const columns = [
   'pades validate',
 ];
 
-/** Markdown: a line for each file with every verdict, and the judges with their versions. */
+/** Markdown: a line for each file with every verdict, and the validators with their versions. */
 function matrixTable(): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const lines = [...table].map(([index, verdicts]) => {
     const { input, signers, key, level } = rows[index] ?? { input: '', signers: '', key: '', level: '' };
-    const cells = columns.map((judge) => verdicts.find((one) => one.judge === judge)?.verdict ?? '–');
+    const cells = columns.map(
+      (validator) => verdicts.find((one) => one.validator === validator)?.verdict ?? '–',
+    );
     return line([input, `${signers} × ${key}`, level, ...cells]);
   });
   const head = ['File', 'Signers', 'Level', ...columns];
-  const versions = [...judgeVersions(), typeof java === 'string' ? `PDFBox: not run, ${java}` : java.name];
+  const versions = [
+    ...validatorVersions(),
+    typeof java === 'string' ? `PDFBox: not run, ${java}` : java.name,
+  ];
   return `# What other programs say of our signatures
 
 Written by \`PARAPH_CONFORMANCE_TABLE=docs/conformance.md vitest run tests/conformance/pades-matrix.test.ts\`, which
-also shows that each of these judges refuses a changed byte. Any two of kind of file, number of signers, key and level
-meet in at least one row. The judges:
+also shows that each of these validators refuses a changed byte. Any two of kind of file, number of signers, key and level
+meet in at least one row. The validators:
 
 ${versions.map((one) => `- ${one}`).join('\n')}
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { fileOf, installPackage, packPackages } from '../../tools/pack.mjs';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 // A compiler and npm, on a machine that does other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -81,7 +81,7 @@ describe('the packed engine', () => {
     expect(run('pdftotext', [join(project, 'signed.pdf'), '-']).text).toContain('PF-7K2M');
   });
 
-  test('makes it last, and judges, as its page says', async () => {
+  test('creates long-term signatures and validates them, as its README says', async () => {
     await node('long-term.ts');
     expect(pdfsig('long-term.pdf').match(/Signature is Valid/g)).toHaveLength(2);
     const { stdout } = await node('validate.ts');

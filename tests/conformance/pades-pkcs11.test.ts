@@ -11,7 +11,7 @@ import { Fault } from '../../server/src/platform/fault.ts';
 import { loadPkcs11Module } from '../../server/src/platform/pkcs11-module.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/pkcs11-token.ts';
 import { makeSoftToken, type SoftToken } from '../support/soft-token.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
+import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const kinds: SampleKey[] = ['ec', 'p384', 'rsa', 'rsa-pss'];

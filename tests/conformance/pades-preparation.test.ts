@@ -6,7 +6,7 @@ import { createSigningJob, inspect, type PrepareOptions, validate } from '../../
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 let folder = '';

@@ -17,7 +17,7 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
 import { type CscCredential, type CscServer, cscClient, openCscServer } from '../support/csc-server.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
+import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const anchors = [authority.root];

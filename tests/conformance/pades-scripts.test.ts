@@ -11,7 +11,7 @@ import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { cffFont, scriptFonts } from '../../tools/programs.mjs';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 const authority = sampleAuthority();
 const found = scriptFonts.filter((path) => existsSync(path));

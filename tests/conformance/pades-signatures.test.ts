@@ -6,7 +6,7 @@ import { createSigningJob, examine, inspect, prepareDocument, validate } from '.
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
-import { extractSignatures, opensslVerdict, run } from './pdf-judges.ts';
+import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
 
 const font = readFileSync(
   join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
@@ -17,7 +17,7 @@ const seller = authority.signer('Максим Иванов', { key: 'rsa' });
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'paraph-judges-'));
+  folder = mkdtempSync(join(tmpdir(), 'paraph-validators-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -132,7 +132,7 @@ async function signTwice(original: Buffer): Promise<Buffer> {
 }
 
 describe('a file signed twice', () => {
-  test.each(files)('is valid for every judge when it has %s', async (_title, options, change) => {
+  test.each(files)('is valid for every validator when it has %s', async (_title, options, change) => {
     const original = change(samplePdf(options));
     const pages = inspect(original).pageCount;
     const signed = await signTwice(original);
@@ -172,7 +172,7 @@ describe('a file signed twice', () => {
     expect(run('pdftotext', [path, '-']).text).toContain('A contract between two people.');
   });
 
-  test('is judged broken by all when one signed byte changes', async () => {
+  test('is reported broken by all when one signed byte changes', async () => {
     const original = samplePdf();
     const signed = await signTwice(original);
     const place = signed.indexOf('/MediaBox') + '/MediaBox [0 0 5'.length;
@@ -192,7 +192,7 @@ describe('a file signed twice', () => {
       });
   });
 
-  test('is judged broken by all when the signature value itself changes', async () => {
+  test('is reported broken by all when the signature value itself changes', async () => {
     const signed = await signTwice(samplePdf());
     const [, last] = extractSignatures(signed);
     expect(last).toBeDefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
-import { run } from '../conformance/pdf-judges.ts';
+import { run } from '../conformance/pdf-validators.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { finish, startSigning } from './people.ts';
 import { ADA, openStage, type Stage } from './stage.ts';

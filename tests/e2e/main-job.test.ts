@@ -10,7 +10,7 @@ import {
   opensslTimestampVerdict,
   opensslVerdict,
   run,
-} from '../conformance/pdf-judges.ts';
+} from '../conformance/pdf-validators.ts';
 import { type AppKeys, authorizationUrl, exchangeCode } from '../support/app-client.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';

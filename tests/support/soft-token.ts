@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../conformance/pdf-judges.ts';
+import { run } from '../conformance/pdf-validators.ts';
 
 /** A token in software (SoftHSM), in a folder of its own. */
 export interface SoftToken {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createCertificate, createCrl, createTimestampResponse, localSigner } from '@paraph/pades';
-import { pemOf } from '../conformance/pdf-judges.ts';
+import { pemOf } from '../conformance/pdf-validators.ts';
 import { chooseScratchParent } from './scratch.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from '../../pades/src/index.ts';
 import type { SignedRow } from './matrix-files.ts';
-import { type ExtractedSignature, extractSignatures, opensslVerdict, pemOf, run } from './pdf-judges.ts';
+import { type ExtractedSignature, extractSignatures, opensslVerdict, pemOf, run } from './pdf-validators.ts';
 
-/** One judge's verdict on a file: "3 valid", or what it found wrong, or why it does not judge it. */
-export interface Judgement {
-  readonly judge: string;
+/** One validator's verdict on a file: "3 valid", or what it found wrong, or why it does not validate it. */
+export interface ValidatorResult {
+  readonly validator: string;
   readonly verdict: string;
   readonly isGood: boolean;
 }
@@ -18,8 +18,8 @@ export interface Roots {
   readonly stranger: Uint8Array;
 }
 
-/** Judges with a folder of their own: certificates as files, and a store of NSS that trusts our root alone. */
-export class MatrixJudges {
+/** Validators with a folder of their own: certificates as files, and a store of NSS that trusts our root alone. */
+export class MatrixValidators {
   readonly #folder: string;
   readonly #roots: Roots;
 
@@ -32,7 +32,7 @@ export class MatrixJudges {
     demand('certutil', '-A', '-d', this.#store, '-n', 'root', '-t', 'CT,C,C', '-i', this.#at('root.pem'));
   }
 
-  judge(signed: SignedRow): Judgement[] {
+  validate(signed: SignedRow): ValidatorResult[] {
     const found = extractSignatures(signed.file);
     const count = signed.names.length + signed.earlier;
     return [
@@ -47,7 +47,7 @@ export class MatrixJudges {
   }
 
   /** `openssl cms -verify -cades`; with the stranger's own certificate for what MuPDF signed by SHA-1. */
-  opensslCms(signatures: readonly ExtractedSignature[]): Judgement {
+  opensslCms(signatures: readonly ExtractedSignature[]): ValidatorResult {
     const problems = signatures.flatMap((signature) => {
       const isOurs = signature.cms.includes(Buffer.from('Paraph'));
       const verdict = isOurs
@@ -55,10 +55,10 @@ export class MatrixJudges {
         : opensslVerdict(this.#folder, signature, this.#roots.stranger, []);
       return verdict.status === 0 ? [] : [verdict.text];
     });
-    return judgement('openssl cms', `${signatures.length} verified`, problems);
+    return toResult('openssl cms', `${signatures.length} verified`, problems);
   }
 
-  opensslTs(timestamps: readonly ExtractedSignature[]): Judgement {
+  opensslTs(timestamps: readonly ExtractedSignature[]): ValidatorResult {
     const problems = timestamps.flatMap(({ cms, signedBytes }) => {
       writeFileSync(this.#at('token.der'), cms);
       writeFileSync(this.#at('stamped.bin'), signedBytes);
@@ -66,11 +66,11 @@ export class MatrixJudges {
       const verdict = run('openssl', ['ts', '-verify', ...files, '-CAfile', this.#at('root.pem')]);
       return verdict.status === 0 ? [] : [verdict.text];
     });
-    return judgement('openssl ts', `${timestamps.length} verified`, problems);
+    return toResult('openssl ts', `${timestamps.length} verified`, problems);
   }
 
   /** Takes answers and lists out of the file by MuPDF. */
-  opensslRevocation({ path, revocation }: Pick<SignedRow, 'path' | 'revocation'>): Judgement {
+  opensslRevocation({ path, revocation }: Pick<SignedRow, 'path' | 'revocation'>): ValidatorResult {
     const kind = revocation === 'ocsp' ? 'OCSPs' : 'CRLs';
     const place = `trailer/Root/DSS/${kind}`;
     const count = run('mutool', ['show', '-g', path, place]).text.match(/\d+ 0 R/g)?.length ?? 0;
@@ -79,7 +79,7 @@ export class MatrixJudges {
       return this.#revocationProblem(kind);
     }).flat();
     if (count === 0) problems.push(`the file holds no ${kind}`);
-    return judgement(`openssl ${revocation}`, `${count} verified`, problems);
+    return toResult(`openssl ${revocation}`, `${count} verified`, problems);
   }
 
   #revocationProblem(kind: 'OCSPs' | 'CRLs'): string[] {
@@ -94,7 +94,12 @@ export class MatrixJudges {
   }
 
   /** Poppler by NSS, with trust. It knows no document timestamps. */
-  pdfsig({ path, names, earlier, row }: Pick<SignedRow, 'path' | 'names' | 'earlier' | 'row'>): Judgement {
+  pdfsig({
+    path,
+    names,
+    earlier,
+    row,
+  }: Pick<SignedRow, 'path' | 'names' | 'earlier' | 'row'>): ValidatorResult {
     const { text } = run('pdfsig', ['-no-ocsp', '-nssdir', this.#at('.'), path]);
     const valid = text.match(/Signature is Valid/g)?.length ?? 0;
     const trusted = text.match(/Certificate is Trusted/g)?.length ?? 0;
@@ -102,25 +107,30 @@ export class MatrixJudges {
     // What B-LT adds stands behind the last signature, and under none.
     const isWhole = whole === (row.level === 'B-LT' ? 0 : 1);
     const isGood = valid === names.length + earlier && trusted === names.length && isWhole;
-    return judgement('pdfsig', `${valid} valid, ${trusted} trusted`, isGood ? [] : [text]);
+    return toResult('pdfsig', `${valid} valid, ${trusted} trusted`, isGood ? [] : [text]);
   }
 
-  mutool({ path, names, earlier, row }: Pick<SignedRow, 'path' | 'names' | 'earlier' | 'row'>): Judgement {
+  mutool({
+    path,
+    names,
+    earlier,
+    row,
+  }: Pick<SignedRow, 'path' | 'names' | 'earlier' | 'row'>): ValidatorResult {
     const { text } = run('mutool', ['sign', '-v', path]);
     const valid = text.match(/signature is valid but|unchanged since signing/g)?.length ?? 0;
     // MuPDF hands the signature to OpenSSL's PKCS #7, which is older than RSASSA-PSS.
     if (row.key === 'RSA-PSS' && valid === earlier)
-      return { judge: 'mutool sign', verdict: 'knows no RSASSA-PSS', isGood: true };
+      return { validator: 'mutool sign', verdict: 'knows no RSASSA-PSS', isGood: true };
     const isGood = valid === names.length + earlier;
-    return judgement('mutool sign', `${valid} valid`, isGood ? [] : [text]);
+    return toResult('mutool sign', `${valid} valid`, isGood ? [] : [text]);
   }
 
-  qpdf({ path }: Pick<SignedRow, 'path'>): Judgement {
+  qpdf({ path }: Pick<SignedRow, 'path'>): ValidatorResult {
     const { status, text } = run('qpdf', ['--check', path]);
-    return judgement('qpdf --check', 'no fault', status === 0 ? [] : [text]);
+    return toResult('qpdf --check', 'no fault', status === 0 ? [] : [text]);
   }
 
-  ours({ file, row, names }: Pick<SignedRow, 'file' | 'row' | 'names'>): Judgement {
+  ours({ file, row, names }: Pick<SignedRow, 'file' | 'row' | 'names'>): ValidatorResult {
     const { signatures } = validate(file, { anchors: [this.#roots.ours], at: new Date() });
     const own = signatures.filter(({ fieldName }) => names.includes(fieldName));
     const problems = own.flatMap(({ fieldName, integrity, certificate, changesAfter, level }) => [
@@ -130,7 +140,7 @@ export class MatrixJudges {
       ...(level === row.level ? [] : [`${fieldName} is at ${level}`]),
     ]);
     if (own.length !== names.length) problems.push(`${own.length} signatures found`);
-    return judgement('pades validate', `${own.length} at ${row.level}`, problems);
+    return toResult('pades validate', `${own.length} at ${row.level}`, problems);
   }
 
   get #store(): string {
@@ -142,8 +152,8 @@ export class MatrixJudges {
   }
 }
 
-/** The judges as they are here, a line each. */
-export function judgeVersions(): string[] {
+/** The validators as they are here, a line each. */
+export function validatorVersions(): string[] {
   const first = (text: string): string => text.split('\n')[0]?.trim() ?? '';
   const nss = /NSS[^\n]*/.exec(run('pdfsig', ['-v']).text)?.[0];
   return [
@@ -154,9 +164,9 @@ export function judgeVersions(): string[] {
   ];
 }
 
-function judgement(judge: string, good: string, problems: readonly string[]): Judgement {
+function toResult(validator: string, good: string, problems: readonly string[]): ValidatorResult {
   const isGood = problems.length === 0;
-  return { judge, verdict: isGood ? good : problems.join(' ').replace(/\s+/g, ' '), isGood };
+  return { validator, verdict: isGood ? good : problems.join(' ').replace(/\s+/g, ' '), isGood };
 }
 
 function demand(program: string, ...args: string[]): void {

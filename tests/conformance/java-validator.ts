@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { findProgram, javaArchives } from '../../tools/programs.mjs';
-import { run } from './pdf-judges.ts';
+import { run } from './pdf-validators.ts';
 
 /** What PDFBox and Bouncy Castle say of one file. */
 export interface JavaVerdict {
@@ -14,15 +14,15 @@ export interface JavaVerdict {
   readonly crls: number;
 }
 
-export interface JavaJudge {
+export interface JavaValidator {
   /** With their versions. */
   readonly name: string;
   /** Verdicts in the order of the paths. */
-  judge(paths: readonly string[], roots: readonly string[]): Promise<JavaVerdict[]>;
+  validate(paths: readonly string[], roots: readonly string[]): Promise<JavaVerdict[]>;
 }
 
-/** The judge in Java, or why it cannot run here. */
-export function findJavaJudge(): JavaJudge | string {
+/** The Java validator, or why it cannot run here. */
+export function findJavaValidator(): JavaValidator | string {
   const java = findProgram('java');
   if (java === undefined) return 'no Java runtime here';
   const missing = javaArchives.filter((file) => !existsSync(file));
@@ -35,16 +35,16 @@ export function findJavaJudge(): JavaJudge | string {
     files.map((file) => new RegExp(`^${name}-([\\d.]+)\\.jar$`).exec(file)?.[1] ?? '').join('');
   return {
     name: `PDFBox ${versionOf('pdfbox2')} and Bouncy Castle ${versionOf('bcprov')} on Java ${version}`,
-    judge: (paths, roots) => judge(java, paths, roots),
+    validate: (paths, roots) => validate(java, paths, roots),
   };
 }
 
-async function judge(
+async function validate(
   java: string,
   paths: readonly string[],
   roots: readonly string[],
 ): Promise<JavaVerdict[]> {
-  const source = join(import.meta.dirname, 'PdfBoxJudge.java');
+  const source = join(import.meta.dirname, 'PdfBoxValidator.java');
   const child = spawn(java, ['-Xmx600m', '-cp', javaArchives.join(delimiter), source, ...roots]);
   const parts: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (part: Buffer) => parts[0].push(part));
@@ -55,7 +55,7 @@ async function judge(
     child.once('close', resolve);
   });
   const [said, complained] = parts.map((part) => Buffer.concat(part).toString());
-  if (code !== 0) throw new Error(`The judge in Java ended with ${code}: ${complained}`);
+  if (code !== 0) throw new Error(`The Java validator ended with ${code}: ${complained}`);
   return `${said}`
     .trimEnd()
     .split('\n')

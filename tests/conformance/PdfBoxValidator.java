@@ -45,11 +45,11 @@ import org.bouncycastle.operator.jcajce.JcaDigestCalculatorProviderBuilder;
 import org.bouncycastle.tsp.TimeStampToken;
 
 /**
- * Opens files with PDFBox and judges every signature, timestamp, OCSP answer and list in them with Bouncy Castle.
+ * Opens files with PDFBox and validates every signature, timestamp, OCSP answer and list in them with Bouncy Castle.
  * Arguments: the DER of the roots. Standard input: a path a line. Answers a line for each path, parted by tabs: the
- * path, then "ok" or what is wrong, then how many signatures, document timestamps, OCSP answers and lists it judged.
+ * path, then "ok" or what is wrong, then how many signatures, document timestamps, OCSP answers and lists it validated.
  */
-class PdfBoxJudge {
+class PdfBoxValidator {
     static final CertificateFactory factory = certificateFactory();
     static final List<X509Certificate> roots = new ArrayList<>();
 
@@ -70,21 +70,21 @@ class PdfBoxJudge {
                 byte[] signed = signature.getSignedContent(bytes);
                 byte[] contents = signature.getContents();
                 if (signature.getSubFilter().equals("ETSI.RFC3161")) {
-                    judgeTimestamp(contents, signed);
+                    validateTimestamp(contents, signed);
                     counts[1] += 1;
                 } else {
-                    judgeSignature(contents, signed, signature.getSubFilter());
+                    validateSignature(contents, signed, signature.getSubFilter());
                     counts[0] += 1;
                 }
             }
-            judgeStore(document, counts);
+            validateStore(document, counts);
         } catch (Exception problem) {
             wrong = String.valueOf(problem).replaceAll("\\s+", " ");
         }
         return wrong + "\t" + Arrays.stream(counts).mapToObj(String::valueOf).collect(Collectors.joining("\t"));
     }
 
-    static void judgeSignature(byte[] contents, byte[] signed, String subFilter) throws Exception {
+    static void validateSignature(byte[] contents, byte[] signed, String subFilter) throws Exception {
         CMSSignedData cms = new CMSSignedData(new CMSProcessableByteArray(signed), contents);
         SignerInformation signer = cms.getSignerInfos().getSigners().iterator().next();
         X509CertificateHolder own = (X509CertificateHolder) cms.getCertificates().getMatches(signer.getSID()).iterator().next();
@@ -95,24 +95,24 @@ class PdfBoxJudge {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(own.getEncoded());
             demand(Arrays.equals(named, hash), "the certificate is not the one that was signed");
         }
-        judgePath(own, cms);
+        validatePath(own, cms);
         var unsigned = signer.getUnsignedAttributes();
         var token = unsigned == null ? null : unsigned.get(PKCSObjectIdentifiers.id_aa_signatureTimeStampToken);
         if (token != null)
-            judgeTimestamp(token.getAttributeValues()[0].toASN1Primitive().getEncoded(), signer.getSignature());
+            validateTimestamp(token.getAttributeValues()[0].toASN1Primitive().getEncoded(), signer.getSignature());
     }
 
-    static void judgeTimestamp(byte[] contents, byte[] stamped) throws Exception {
+    static void validateTimestamp(byte[] contents, byte[] stamped) throws Exception {
         TimeStampToken token = new TimeStampToken(new CMSSignedData(contents));
         X509CertificateHolder own = (X509CertificateHolder) token.getCertificates().getMatches(token.getSID()).iterator().next();
         token.validate(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(own));
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(stamped);
         demand(Arrays.equals(token.getTimeStampInfo().getMessageImprintDigest(), digest), "the timestamp is of other bytes");
-        judgePath(own, token.toCMSSignedData());
+        validatePath(own, token.toCMSSignedData());
     }
 
     /** Every answer and every list must be signed by somebody whose certificate is in the store, or a root. */
-    static void judgeStore(PDDocument document, int[] counts) throws Exception {
+    static void validateStore(PDDocument document, int[] counts) throws Exception {
         COSDictionary catalog = document.getDocumentCatalog().getCOSObject();
         COSBase store = catalog.getDictionaryObject(COSName.getPDFName("DSS"));
         if (!(store instanceof COSDictionary)) return;
@@ -157,7 +157,7 @@ class PdfBoxJudge {
         return new JcaContentVerifierProviderBuilder().setProvider("BC").build(issuer);
     }
 
-    static void judgePath(X509CertificateHolder own, CMSSignedData cms) throws Exception {
+    static void validatePath(X509CertificateHolder own, CMSSignedData cms) throws Exception {
         List<X509Certificate> path = new ArrayList<>();
         JcaX509CertificateConverter converter = new JcaX509CertificateConverter();
         for (X509CertificateHolder next = own; next != null; next = issuerOf(next, cms)) {
