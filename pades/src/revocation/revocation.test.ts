@@ -68,6 +68,16 @@ function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
 }
 
 describe('revocationStatus', () => {
+  test('does not rely on a list with a critical rule that it does not know, nor on one of other certificates', async () => {
+    const list = readCrl(await crl(null));
+    const found = (change: Partial<typeof list>) =>
+      revocationStatus({ certificate, issuer, at }, { crls: [{ ...list, ...change }], ocsps: [] }).status;
+    expect(found({})).toBe('good');
+    expect(found({ isUnusable: true })).toBe('unknown');
+    expect(found({ scope: 'others' })).toBe('good');
+    expect(found({ scope: 'authorities' })).toBe('unknown');
+  });
+
   test('believes an answer and a list of the issuer', async () => {
     expect(statusOf({ ocsps: [await ocsp(good)] }).status).toBe('good');
     expect(statusOf({ crls: [await crl(null)] }).status).toBe('good');
