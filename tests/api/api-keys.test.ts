@@ -61,6 +61,9 @@ describe('an API key', () => {
       .items[0];
     const early = await make(ada, { name: 'Early', memberId, scopes: ['profile:read'] });
     expect(early.body.error.violations.memberId).toContain('accepted the invitation');
+    const [{ id: foreign }] = (await caller(eve)('GET', '/api/v1/organization/members')).body.items;
+    const elsewhere = await make(ada, { name: 'Elsewhere', memberId: foreign, scopes: ['profile:read'] });
+    expect(elsewhere.body.error.violations.memberId).toContain('no such member');
   });
 
   it('is no more than its scopes', async () => {

@@ -68,6 +68,19 @@ function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
 }
 
 describe('revocationStatus', () => {
+  test('believes no responder without the key usage for it, and none whose own revocation would be a question', async () => {
+    const answer = readOcspResponse(await ocsp(good, { signer: responder('ocsp') }));
+    const found = (change: Partial<Certificate>) => {
+      const certificates = answer.certificates.map((each) => ({ ...each, ...change }));
+      const ocsps = [{ ...answer, certificates }];
+      return revocationStatus({ certificate, issuer, at }, { crls: [], ocsps }).status;
+    };
+    expect(found({})).toBe('good');
+    expect(found({ extendedKeyUsage: null })).toBe('unknown');
+    expect(found({ hasNoCheck: false })).toBe('unknown');
+    expect(found({ unknownCritical: ['1.2.3'] })).toBe('unknown');
+  });
+
   test('does not rely on a list with a critical rule that it does not know, nor on one of other certificates', async () => {
     const list = readCrl(await crl(null));
     const found = (change: Partial<typeof list>) =>
