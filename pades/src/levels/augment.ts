@@ -9,8 +9,11 @@ import type { RevocationSource } from '../revocation/revocation-source.ts';
 import type { EmbeddedSignature } from '../sign/embedded-signatures.ts';
 import type { SigningJob } from '../sign/signing-job.ts';
 import type { Timestamping } from '../timestamp/request-timestamp.ts';
-import { signatureTimestampOf } from '../timestamp/signature-timestamp.ts';
-import { readTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
+import {
+  readTimestampToken,
+  signatureTimestampOf,
+  type TimestampToken,
+} from '../timestamp/timestamp-token.ts';
 
 export interface AugmentPorts {
   readonly timestamping: Timestamping;

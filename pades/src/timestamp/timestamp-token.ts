@@ -47,6 +47,12 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken {
   }
 }
 
+/** The signature timestamp, over the signature value (RFC 3161 appendix A); null without one. @throws PdfRefusal */
+export function signatureTimestampOf(cms: ReadCms): TimestampToken | null {
+  const [value] = cms.unsignedAttributes.get(oids.timestampToken) ?? [];
+  return value ? readTimestampToken(value.whole) : null;
+}
+
 function readInfo(content: Uint8Array): Omit<TimestampToken, 'der' | 'cms'> {
   const [version, policy, imprint, serial, time, ...rest] = children(
     expectTag(readDer(content), derTags.sequence),

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { readSecurityStore } from '../pdf/security-store.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Evidence, type ProvenPath, provePath } from '../revocation/prove-path.ts';
-import { signatureTimestampOf } from '../timestamp/signature-timestamp.ts';
-import { checkTimestampToken, type TimestampToken } from '../timestamp/timestamp-token.ts';
+import {
+  checkTimestampToken,
+  signatureTimestampOf,
+  type TimestampToken,
+} from '../timestamp/timestamp-token.ts';
 import type { EvaluatedTimestamp, ProvenTimes } from './proven-times.ts';
 import type { SignedFacts } from './signed-field.ts';
 

@@ -81,7 +81,7 @@ async function signedByThree(): Promise<Buffer> {
   return made.file();
 }
 
-/** Thousands of files are judged, on a machine that may have other work. */
+/** Validates thousands of files, possibly on a busy machine. */
 const PATIENCE_MS = 240_000;
 
 describe('a changed byte is noticed', { timeout: PATIENCE_MS }, () => {

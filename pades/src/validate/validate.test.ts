@@ -244,7 +244,7 @@ describe('validate', () => {
     expect(validateOne(mixed).integrity.ok).toBe(false);
   });
 
-  test('judges certificates at the claimed time, or at the time it is asked for', () => {
+  test('evaluates certificates at the claimed or the requested time', () => {
     expect(validateOne(certified).certificate.ok).toBe(true);
     const [late] = validate(certified, { anchors, at: new Date('2050-01-01T00:00:00Z') }).signatures;
     expect(late?.certificate.reasons).toContain('The certificate of Ana was not valid at the time.');
