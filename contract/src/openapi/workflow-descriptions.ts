@@ -270,7 +270,7 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
       'texts are not in it. Changes nothing.',
   },
   retryMail: {
-    does: 'Queues a failed mail again, with the full retry schedule.',
+    does: 'Queues a mail that failed again. It is retried on the same schedule as a new mail.',
     refuses: {
       NOT_FOUND: 'The workflow has no such mail.',
       WORKFLOW_STATUS_CONFLICT: 'The mail did not fail.',

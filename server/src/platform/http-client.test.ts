@@ -216,7 +216,7 @@ describe('posting', () => {
 
   it('gives up at the deadline, and takes the status of an answer that never ends', async () => {
     answer(() => {});
-    await expect(post({ timeoutMs: 200 })).rejects.toThrow('No answer came within 0.2 seconds.');
+    await expect(post({ timeoutMs: 200 })).rejects.toThrow('No response arrived within 0.2 seconds.');
     answer((response) => response.writeHead(200).write('a'));
     expect(await post({ timeoutMs: 1_000 })).toMatchObject({ status: 200, body: 'a' });
   });
@@ -230,7 +230,9 @@ describe('posting', () => {
 
   it('reports a name lookup that never ends at the deadline', async () => {
     const resolve = () => new Promise<never>(() => {});
-    await expect(post({ url: 'https://example.com/', timeoutMs: 100, resolve })).rejects.toThrow('No answer');
+    await expect(post({ url: 'https://example.com/', timeoutMs: 100, resolve })).rejects.toThrow(
+      'No response',
+    );
   });
 });
 
