@@ -144,6 +144,9 @@ describe('a signing link', () => {
     const slow = await stage.browser.newPerson();
     slow.expectAnswer(409);
     await startSigning(slow.page, link);
+    // A page that is still loading the document would be refused it too.
+    await slow.page.locator('canvas').first().waitFor();
+    await slow.page.waitForLoadState('networkidle');
     await letDeadlinePass('Late lease');
     await mailTo(stage.mails, OWNER.email, /^The deadline of Late lease has passed/);
     await openFresh(link);
