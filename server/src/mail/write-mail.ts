@@ -76,12 +76,12 @@ function whyOf({ kind, recipient_id: recipientId }: StoredMail, texts: MailTexts
 }
 
 /** Whether the mail asks its recipient to act, and so contains their own link. */
-export function requestsAction(kind: string): boolean {
+export function requestsAction(kind: MailKind): kind is 'invitation' | 'reminder' {
   return kind === 'invitation' || kind === 'reminder';
 }
 
 function wordingOf({ kind, detail }: StoredMail, facts: WorkflowFacts): Wording {
-  if (!requestsAction(kind)) return kind as Exclude<MailKind, 'invitation' | 'reminder'>;
+  if (!requestsAction(kind)) return kind;
   const action = facts.actions.find((each) => each.id === detail.actionId);
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;
   const step = facts.steps.find((each) => each.id === action?.step_id);
