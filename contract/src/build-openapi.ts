@@ -60,7 +60,7 @@ interface Described {
 
 function describe(operationId: string, { operation, registry }: Described): Json {
   const { summary, access, scope, deprecated } = operation;
-  const body = operation.body ? withLimits(operationId, toJson(operation.body)) : null;
+  const body = operation.body ? withLimits(operation.body) : null;
   return {
     operationId,
     tags: [familyOf(operation.path)],

@@ -1,13 +1,14 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
-import { DesignedField, NewField } from './draft-operations.ts';
+import { DesignedField, NewField } from './draft-schemas.ts';
 import { operation } from './operation.ts';
 import {
   described,
   EnvelopeRef,
   exact,
   Id,
+  limited,
   nullable,
   oneOf,
   Text,
@@ -133,7 +134,9 @@ export const designOperations = {
     params: SessionPath,
     body: Type.Object({
       fields: described(
-        Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }),
+        limited(Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }), {
+          maxItems: LIMITS.workflowFieldsMax,
+        }),
         'What is filled in, and where it is placed',
       ),
     }),

@@ -1,22 +1,20 @@
-import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
+import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import {
-  ClearedMessage,
-  DocumentForm,
-  ExpiryDate,
-  FormMetadata,
-  OwnWorkspaceId,
-  ScheduledStartDate,
-  SenderMessage,
-  Upload,
-  Uploads,
-  WorkflowName,
-} from './form-parts.ts';
+  ChangedWorkflow,
+  DesignedField,
+  NewField,
+  Roles,
+  WorkflowChange,
+  WorkflowEdit,
+  WorkflowForm,
+} from './draft-schemas.ts';
+import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
-import { RequestedType } from './requested-type.ts';
-import { described, exact, Id, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
-import { BulkItem, Document, Field, Recipient, Step, Workflow, WorkflowStatus } from './workflow-schemas.ts';
+import { Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
+import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
+import { BulkItem, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
@@ -25,126 +23,7 @@ const WorkflowPath = Type.Object({
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'] as const;
 const DRAFT_REFUSALS = [...CHANGE_REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
 
-const Amount = Type.Number();
 const Flag = Type.Optional(Type.Boolean());
-
-const WorkflowChange = Type.Object({
-  name: described(Type.Optional(Text), '2 to 250 characters'),
-  type: Type.Optional(RequestedType),
-  expiryDate: described(Type.Optional(Type.Integer()), 'Seconds since 1970'),
-  newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
-  senderName: described(Type.Optional(Text), 'The name that the invitations carry as the sender’s'),
-  senderMessage: described(Type.Optional(nullable(Text)), 'What the sender says in the invitations'),
-  scheduledStartDate: described(
-    Type.Optional(nullable(Type.Integer())),
-    'When the draft is to start by itself, in seconds since 1970; null to start it by a call',
-  ),
-  metadata: described(
-    Type.Optional(
-      Type.Union([Type.Record(Text, nullable(Type.Union([Text, Amount, Type.Boolean()]))), Type.Array(Text)]),
-    ),
-    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
-  ),
-});
-/** A draft without people: other calls add them (interface.md §5.3). */
-const WorkflowForm = Type.Object({
-  name: WorkflowName,
-  document: Uploads,
-  type: Type.Optional(RequestedType),
-  expiryDate: Type.Optional(ExpiryDate),
-  senderName: described(
-    Type.Optional(Text),
-    'The name that the invitations carry as the sender’s; by default the caller’s',
-  ),
-  senderMessage: Type.Optional(SenderMessage),
-  scheduledStartDate: Type.Optional(ScheduledStartDate),
-  metadata: Type.Optional(FormMetadata),
-});
-const WorkflowEdit = Type.Object({
-  name: Type.Optional(WorkflowName),
-  document: Type.Optional(Upload),
-  type: Type.Optional(RequestedType),
-  expiryDate: Type.Optional(ExpiryDate),
-  newWorkspaceId: described(Type.Optional(OwnWorkspaceId), 'Id of the workspace to move it to'),
-  senderName: described(Type.Optional(Text), 'The name that the invitations carry as the sender’s'),
-  senderMessage: Type.Optional(ClearedMessage),
-  scheduledStartDate: Type.Optional(ScheduledStartDate),
-  metadata: Type.Optional(FormMetadata),
-});
-const ChangedWorkflow = exact({
-  id: described(Id, 'Its id'),
-  status: described(WorkflowStatus, 'The status in its life cycle'),
-  documents: described(Type.Array(Document), 'In the order of their positions'),
-});
-
-const Roles = Type.Object({
-  recipients: described(
-    Type.Array(
-      Type.Object({
-        id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for a new one'),
-        name: described(Text, 'The recipient’s name'),
-        email: described(Text, 'The recipient’s email address; unique in the workflow'),
-        anchorTag: described(
-          Type.Optional(nullable(Text)),
-          'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
-        ),
-        roles: described(
-          Type.Array(
-            Type.Object({
-              id: described(Type.Optional(Id), 'Id of a role of the recipient; absent for a new one'),
-              type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
-              color: described(
-                Type.Optional(Text),
-                'The colour of the recipient’s fields in the designer, as #RRGGBB',
-              ),
-            }),
-          ),
-          'One for each step that the recipient acts in',
-        ),
-      }),
-    ),
-    'The people who act',
-  ),
-});
-
-/** A field as it is placed; what is absent takes its usual value. */
-export const NewField = Type.Object({
-  id: described(Type.Optional(Id), 'Id of a field that is there; absent for a new one'),
-  type: described(oneOf(FIELD_TYPES), 'What is filled in'),
-  label: described(Type.Optional(Text), 'The name of the field as the signer reads it'),
-  required: described(Flag, 'Whether it must be filled in; true by default'),
-  documentId: described(Id, 'Id of the document'),
-  page: described(Type.Integer(), 'Page of the document, from 1'),
-  posX: described(Amount, 'Percent of the displayed page, from its left edge'),
-  posY: described(Amount, 'Percent of the displayed page, from its top edge'),
-  role: described(Id, 'Id of the role that fills it in'),
-  value: described(
-    Type.Optional(nullable(Text)),
-    'What the field says from the start; null or absent for nothing',
-  ),
-  style: described(
-    Type.Object({
-      width: described(Amount, 'Percent of the width of the displayed page'),
-      height: described(Amount, 'Percent of the height of the displayed page'),
-      color: described(Type.Optional(Text), 'Colour of the text, as #RRGGBB'),
-      fontStyle: described(
-        Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-        'The name of a font; `normal`, null and absent mean the default one',
-      ),
-      fontSize: described(Type.Optional(Amount), 'In points'),
-      bold: described(Flag, 'Whether the text is bold'),
-      italic: described(Flag, 'Whether the text is slanted'),
-      underline: described(Flag, 'Whether the text is underlined'),
-    }),
-    'How it looks',
-  ),
-});
-
-/** A field with what only who places it needs to know. */
-export const DesignedField = exact({
-  ...Field.properties,
-  required: described(Type.Boolean(), 'Whether it must be filled in'),
-});
 
 /** The workflow family, step by step (interface.md §5.3): a draft is made, filled and started by calls of their own. */
 export const draftOperations = {
@@ -221,16 +100,19 @@ export const draftOperations = {
     params: WorkflowPath,
     body: Type.Object({
       steps: described(
-        Type.Array(
-          Type.Object({
-            type: described(
-              Type.Optional(oneOf(ACTION_TYPES)),
-              'What its recipients do: sign or review; or set `sign` or `review`',
-            ),
-            sign: described(Flag, 'true for a step of signers'),
-            review: described(Flag, 'true for a step of reviewers'),
-            roles: described(Type.Array(Id), 'Ids of the roles that act in the step'),
-          }),
+        limited(
+          Type.Array(
+            Type.Object({
+              type: described(
+                Type.Optional(oneOf(ACTION_TYPES)),
+                'What its recipients do: sign or review; or set `sign` or `review`',
+              ),
+              sign: described(Flag, 'true for a step of signers'),
+              review: described(Flag, 'true for a step of reviewers'),
+              roles: described(Type.Array(Id), 'Ids of the roles that act in the step'),
+            }),
+          ),
+          STEPS_LIMITS,
         ),
         'One after another',
       ),
@@ -248,20 +130,29 @@ export const draftOperations = {
     params: WorkflowPath,
     body: Type.Object({
       steps: described(
-        Type.Array(
-          Type.Object({
-            type: described(oneOf(ACTION_TYPES), 'What its recipients do: sign or review'),
-            recipients: described(
-              Type.Array(
-                Type.Object({
-                  id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for a new one'),
-                  name: described(Text, 'The recipient’s name'),
-                  email: described(Text, 'The recipient’s email address; unique in the step'),
-                }),
+        limited(
+          Type.Array(
+            Type.Object({
+              type: described(oneOf(ACTION_TYPES), 'What its recipients do: sign or review'),
+              recipients: described(
+                limited(
+                  Type.Array(
+                    Type.Object({
+                      id: described(
+                        Type.Optional(Id),
+                        'Id of a recipient of the draft; absent for a new one',
+                      ),
+                      name: described(PersonName, 'The recipient’s name'),
+                      email: described(Email, 'The recipient’s email address; unique in the step'),
+                    }),
+                  ),
+                  RECIPIENTS_LIMITS,
+                ),
+                'The recipients of a step act in parallel',
               ),
-              'The recipients of a step act in parallel',
-            ),
-          }),
+            }),
+          ),
+          STEPS_LIMITS,
         ),
         'One after another',
       ),
@@ -317,7 +208,9 @@ export const draftOperations = {
     params: WorkflowPath,
     body: Type.Object({
       fields: described(
-        Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }),
+        limited(Type.Array(NewField, { maxItems: LIMITS.workflowFieldsMax + 1 }), {
+          maxItems: LIMITS.workflowFieldsMax,
+        }),
         'What is filled in, and where it is placed',
       ),
     }),

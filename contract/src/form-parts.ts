@@ -1,7 +1,16 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import {
+  Email,
+  METADATA_LIMITS,
+  Message,
+  Name,
+  PersonName,
+  RECIPIENTS_LIMITS,
+  STEPS_LIMITS,
+} from './request-values.ts';
 import { RequestedType } from './requested-type.ts';
-import { described, nullable, oneOf, Text, withMisfit } from './schemas.ts';
+import { described, limited, nullable, oneOf, Text, withMisfit } from './schemas.ts';
 
 /** A file, in a form: raw bytes on the wire, and for the SDK whatever they come from. */
 export const Upload = Type.Unsafe({ format: 'upload', description: 'A PDF of at most 20 MiB' });
@@ -12,7 +21,7 @@ export const Uploads = Type.Union(
   { description: 'A PDF of at most 20 MiB; each further part `document` is a further document, in order' },
 );
 
-const FormName = Type.String({ description: '2 to 250 characters' });
+const FormName = described(Name, '2 to 250 characters');
 export const WorkflowName = withMisfit(FormName, 'Give the workflow a name.');
 export const TemplateName = withMisfit(FormName, 'Give the template a name.');
 
@@ -26,7 +35,7 @@ export const ScheduledStartDate = described(
 export const OwnWorkspaceId = withMisfit(Type.Integer(), 'Must be the integer id of one of your workspaces.');
 
 export const SenderMessage = withMisfit(
-  Type.String({ description: 'What the invitations quote; at most 4,000 characters' }),
+  described(Message, 'What the invitations quote; at most 4,000 characters'),
   `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`,
 );
 
@@ -36,27 +45,36 @@ export const ClearedMessage = withMisfit(
   `Must be a text of at most ${LIMITS.messageCharactersMax} characters.`,
 );
 
-export const FormMetadata = Type.Record(Text, Text, {
-  description: 'Your own pairs: at most 10, keys of 40 and values of 250 characters',
-});
+export const FormMetadata = limited(
+  Type.Record(Text, Text, {
+    description: 'Your own pairs: at most 10, keys of 40 and values of 250 characters',
+  }),
+  METADATA_LIMITS,
+);
 
 /** The body of every call that adds one PDF. */
 export const DocumentForm = Type.Object({ document: Upload });
 
-const Steps = Type.Array(
-  Type.Object({
-    type: described(oneOf(ACTION_TYPES), 'What its recipients do: sign or review'),
-    recipients: described(
-      Type.Array(
-        Type.Object({
-          name: described(Text, 'The recipient’s name'),
-          email: described(Text, 'The recipient’s email address; unique in the step'),
-        }),
+const Steps = limited(
+  Type.Array(
+    Type.Object({
+      type: described(oneOf(ACTION_TYPES), 'What its recipients do: sign or review'),
+      recipients: described(
+        limited(
+          Type.Array(
+            Type.Object({
+              name: described(PersonName, 'The recipient’s name'),
+              email: described(Email, 'The recipient’s email address; unique in the step'),
+            }),
+          ),
+          RECIPIENTS_LIMITS,
+        ),
+        'The recipients of a step act in parallel',
       ),
-      'The recipients of a step act in parallel',
-    ),
-  }),
-  { description: 'One after another; the recipients of a step act side by side' },
+    }),
+    { description: 'One after another; the recipients of a step act side by side' },
+  ),
+  { ...STEPS_LIMITS, minItems: 1 },
 );
 
 const Preferences = withMisfit(

@@ -1,10 +1,12 @@
 import { LIMITS, PERMISSIONS, type RefusalCode } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
+import { EMAIL_LIMITS, NAME_LIMITS } from './request-values.ts';
 import {
   described,
   exact,
   Id,
+  limited,
   nullable,
   oneOf,
   PageQuery,
@@ -17,6 +19,7 @@ import {
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
 const Given = Type.String({ maxLength: 1_000 });
+const RoleName = limited(Given, NAME_LIMITS);
 
 export const Member = exact({
   id: described(Id, 'Id of the member'),
@@ -77,7 +80,7 @@ const memberOperations = {
     summary: 'Invite people by mail; one outcome an address, in the order of the call',
     body: Type.Object({
       members: described(
-        Type.Array(Type.Object({ email: described(Given, 'The address to invite') }), {
+        Type.Array(Type.Object({ email: described(limited(Given, EMAIL_LIMITS), 'The address to invite') }), {
           minItems: 1,
           maxItems: LIMITS.invitationsPerCallMax,
         }),
@@ -142,7 +145,7 @@ const roleOperations = {
     path: '/api/v1/organization/roles',
     summary: 'Create a role of the organization; its key is derived from its name',
     body: Type.Object({
-      name: described(Given, '2 to 250 characters'),
+      name: described(RoleName, '2 to 250 characters'),
       permissions: described(GivenPermissions, 'Which permissions it grants'),
     }),
     status: 201,
@@ -155,7 +158,7 @@ const roleOperations = {
     summary: 'Change the name or permissions of a role; absent properties stay',
     params: Type.Object({ roleId: described(Id, 'Id of the role') }),
     body: Type.Object({
-      name: described(Type.Optional(Given), '2 to 250 characters'),
+      name: described(Type.Optional(RoleName), '2 to 250 characters'),
       permissions: described(Type.Optional(GivenPermissions), 'Which permissions it grants'),
     }),
     status: 200,

@@ -38,6 +38,29 @@ export function misfitOf(schema: TSchema): string | null {
   return sentence ?? null;
 }
 
+export type Limits = Partial<
+  Record<
+    'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'maxProperties',
+    number
+  >
+> & { pattern?: string };
+
+const LIMITED = '~limits';
+
+/**
+ * The same schema with limits that the use case enforces, not the schema check: so a request gets all of its problems
+ * at once, after its caller is authorized. The description of the interface states them.
+ */
+export function limited<T extends TSchema>(schema: T, limits: Limits): T {
+  const value = { value: limits, configurable: true, enumerable: false, writable: true };
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), [LIMITED]: value }) as T;
+}
+
+export function limitsOf(schema: object): Limits {
+  const { [LIMITED]: limits = {} } = schema as { [LIMITED]?: Limits };
+  return limits;
+}
+
 /** Seconds since 1970. */
 export const Timestamp = Type.Integer({ description: 'Seconds since 1970' });
 export const Id = Type.Integer({ minimum: 1 });

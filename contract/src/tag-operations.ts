@@ -1,7 +1,9 @@
+import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
 import { operation } from './operation.ts';
-import { described, Id, WorkflowId } from './schemas.ts';
+import { COLOR_LIMITS } from './request-values.ts';
+import { described, Id, limited, WorkflowId } from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
 const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
@@ -10,7 +12,10 @@ const TagPath = Type.Object({
   tagId: described(Id, 'Id of the tag'),
 });
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 1_000 });
+const TagName = limited(Type.String({ maxLength: 1_000 }), {
+  minLength: 1,
+  maxLength: LIMITS.tagNameCharactersMax,
+});
 
 /** Labels of a workspace, and which of them are assigned to a workflow. */
 export const tagOperations = {
@@ -33,8 +38,10 @@ export const tagOperations = {
     scope: 'workspaces:write',
     params: WorkspacePath,
     body: Type.Object({
-      name: described(Given, 'At most 40 characters; unique in the workspace'),
-      color: Type.Optional(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' })),
+      name: described(TagName, 'At most 40 characters; unique in the workspace'),
+      color: Type.Optional(
+        limited(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' }), COLOR_LIMITS),
+      ),
     }),
     status: 201,
     answer: Tag,
@@ -48,8 +55,10 @@ export const tagOperations = {
     scope: 'workspaces:write',
     params: TagPath,
     body: Type.Object({
-      name: described(Type.Optional(Given), 'At most 40 characters; unique in the workspace'),
-      color: Type.Optional(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' })),
+      name: described(Type.Optional(TagName), 'At most 40 characters; unique in the workspace'),
+      color: Type.Optional(
+        limited(Type.String({ maxLength: 100, description: 'Such as #1D4ED8' }), COLOR_LIMITS),
+      ),
     }),
     status: 200,
     answer: Tag,
@@ -73,7 +82,12 @@ export const tagOperations = {
     access: 'caller',
     scope: 'workflows:write',
     params: Type.Object({ workspaceId: described(Id, 'Id of the workspace'), workflowId: WorkflowId }),
-    body: Type.Object({ tags: described(Type.Array(Id, { maxItems: 1_000 }), 'Ids of all its tags') }),
+    body: Type.Object({
+      tags: described(
+        limited(Type.Array(Id, { maxItems: 1_000 }), { maxItems: LIMITS.tagsOfOneMax }),
+        'Ids of all its tags',
+      ),
+    }),
     status: 200,
     answer: Type.Array(Tag),
     refusals: [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'WORKFLOW_NOT_FOUND'],

@@ -1,11 +1,33 @@
 import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
-import { DesignedField, draftOperations } from './draft-operations.ts';
+import { draftOperations } from './draft-operations.ts';
+import { DesignedField } from './draft-schemas.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
+import {
+  Color,
+  Email,
+  ExpiryDays,
+  Message,
+  Name,
+  PersonName,
+  PlaceholderName,
+  RECIPIENTS_LIMITS,
+} from './request-values.ts';
 import { RequestedType } from './requested-type.ts';
-import { described, exact, Id, nullable, oneOf, PageQuery, pageOf, Text, withMisfit } from './schemas.ts';
+import {
+  described,
+  exact,
+  Id,
+  limited,
+  nullable,
+  oneOf,
+  PageQuery,
+  pageOf,
+  Text,
+  withMisfit,
+} from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
 import { Tag, Workflow } from './workflow-schemas.ts';
 
@@ -27,10 +49,10 @@ const StorageQuery = Type.Object({
 const CHANGE_REFUSALS = [...CALLER_REFUSALS, 'VALIDATION_ERROR', 'TEMPLATE_NOT_FOUND'] as const;
 
 const TemplateChange = Type.Object({
-  name: described(Type.Optional(Text), '2 to 250 characters'),
+  name: described(Type.Optional(Name), '2 to 250 characters'),
   type: Type.Optional(RequestedType),
-  senderMessage: described(Type.Optional(nullable(Text)), 'What the sender says in the invitations'),
-  expiryDays: described(Type.Optional(Type.Integer()), 'Days from creating a workflow to its deadline'),
+  senderMessage: described(Type.Optional(nullable(Message)), 'What the sender says in the invitations'),
+  expiryDays: described(Type.Optional(ExpiryDays), 'Days from creating a workflow to its deadline'),
   newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
 });
 
@@ -43,35 +65,38 @@ const TemplateForm = Type.Object({
   type: Type.Optional(RequestedType),
   senderMessage: Type.Optional(ClearedMessage),
   expiryDays: described(
-    Type.Optional(withMisfit(Type.Integer(), 'Must be a number of whole days.')),
+    Type.Optional(withMisfit(ExpiryDays, 'Must be a number of whole days.')),
     'Days from when a workflow is made of it to its deadline; 90 by default',
   ),
 });
 
 const Placeholders = Type.Object({
   recipients: described(
-    Type.Array(
-      Type.Object({
-        id: described(Type.Optional(Id), 'Id of a placeholder of the template; absent for a new one'),
-        name: described(Text, 'The name of the placeholder, such as Buyer'),
-        anchorTag: described(
-          Type.Optional(nullable(Text)),
-          'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
-        ),
-        roles: described(
-          Type.Array(
-            Type.Object({
-              id: described(Type.Optional(Id), 'Id of a role of the placeholder; absent for a new one'),
-              type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
-              color: described(
-                Type.Optional(Text),
-                'The colour of the recipient’s fields in the designer, as #RRGGBB',
-              ),
-            }),
+    limited(
+      Type.Array(
+        Type.Object({
+          id: described(Type.Optional(Id), 'Id of a placeholder of the template; absent for a new one'),
+          name: described(PlaceholderName, 'The name of the placeholder, such as Buyer'),
+          anchorTag: described(
+            Type.Optional(nullable(Text)),
+            'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
           ),
-          'One for each step that the recipient acts in',
-        ),
-      }),
+          roles: described(
+            Type.Array(
+              Type.Object({
+                id: described(Type.Optional(Id), 'Id of a role of the placeholder; absent for a new one'),
+                type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
+                color: described(
+                  Type.Optional(Color),
+                  'The colour of the recipient’s fields in the designer, as #RRGGBB',
+                ),
+              }),
+            ),
+            'One for each step that the recipient acts in',
+          ),
+        }),
+      ),
+      RECIPIENTS_LIMITS,
     ),
     'The placeholders that people take the place of',
   ),
@@ -101,12 +126,12 @@ export const templateOperations = {
     params: Type.Object({ templateId: described(Id, 'Id of the template') }),
     body: Type.Object({
       workspaceId: described(Id, 'Id of the workspace'),
-      name: described(Text, 'The name of the workflow, 2 to 250 characters'),
+      name: described(Name, 'The name of the workflow, 2 to 250 characters'),
       recipients: described(
         Type.Array(
           Type.Object({
-            name: described(Text, 'The recipient’s name'),
-            email: described(Text, 'The recipient’s email address'),
+            name: described(PersonName, 'The recipient’s name'),
+            email: described(Email, 'The recipient’s email address'),
           }),
           {
             maxItems: LIMITS.workflowRecipientsMax,
@@ -304,7 +329,12 @@ export const templateOperations = {
     access: 'caller',
     scope: 'templates:write',
     params: TemplatePath,
-    body: Type.Object({ tags: described(Type.Array(Id, { maxItems: 1_000 }), 'Ids of all its tags') }),
+    body: Type.Object({
+      tags: described(
+        limited(Type.Array(Id, { maxItems: 1_000 }), { maxItems: LIMITS.tagsOfOneMax }),
+        'Ids of all its tags',
+      ),
+    }),
     status: 200,
     answer: Type.Array(Tag),
     refusals: CHANGE_REFUSALS,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { DesignedField } from './draft-operations.ts';
+import { DesignedField } from './draft-schemas.ts';
 import { described, exact, Id, nullable, Profile, Text, Timestamp } from './schemas.ts';
 import { ActionType, Document, Tag, WorkflowType } from './workflow-schemas.ts';
 

@@ -6,6 +6,7 @@ import {
   described,
   exact,
   Id,
+  limited,
   nullable,
   oneOf,
   PageQuery,
@@ -188,11 +189,14 @@ const endpointOperations = {
     summary: 'Rotate the secret; until the old one ends, every notification is signed by both',
     body: Type.Object({
       overlapSeconds: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          default: LIMITS.webhookSecretOverlapSeconds,
-          description: `How long the old secret still signs, at most ${LIMITS.webhookSecretOverlapSecondsMax}`,
-        }),
+        limited(
+          Type.Integer({
+            minimum: 0,
+            default: LIMITS.webhookSecretOverlapSeconds,
+            description: `How long the old secret still signs, at most ${LIMITS.webhookSecretOverlapSecondsMax}`,
+          }),
+          { maximum: LIMITS.webhookSecretOverlapSecondsMax },
+        ),
       ),
     }),
     status: 200,

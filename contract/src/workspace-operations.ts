@@ -1,7 +1,19 @@
-import { PERMISSIONS } from '@paraph/domain';
+import { LIMITS, PERMISSIONS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { described, exact, Id, MemberProfile, nullable, oneOf, Picture, Profile, Text } from './schemas.ts';
+import { NAME_LIMITS } from './request-values.ts';
+import {
+  described,
+  exact,
+  Id,
+  limited,
+  MemberProfile,
+  nullable,
+  oneOf,
+  Picture,
+  Profile,
+  Text,
+} from './schemas.ts';
 import { Tag } from './workflow-schemas.ts';
 
 const RoleId = Type.Integer({
@@ -43,7 +55,10 @@ export const WorkspaceUser = exact({
 });
 
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
-const Given = Type.String({ maxLength: 1_000 });
+const WorkspaceName = limited(Type.String({ maxLength: 1_000 }), NAME_LIMITS);
+const WorkspaceDescription = limited(Type.String({ maxLength: 1_000 }), {
+  maxLength: LIMITS.workspaceDescriptionCharactersMax,
+});
 const IdOrKey = Type.Union([Id, Type.String({ minLength: 1, maxLength: 100 })]);
 
 const WorkspacePath = Type.Object({ workspaceId: described(Id, 'Id of the workspace') });
@@ -87,8 +102,8 @@ export const workspaceOperations = {
     access: 'caller',
     scope: 'workspaces:write',
     body: Type.Object({
-      name: described(Given, '2 to 250 characters'),
-      description: described(Type.Optional(nullable(Given)), 'What the workspace is for'),
+      name: described(WorkspaceName, '2 to 250 characters'),
+      description: described(Type.Optional(nullable(WorkspaceDescription)), 'What the workspace is for'),
       organizationId: described(
         Type.Optional(Id),
         'Id of the organization; by default the oldest that the caller runs or belongs to',
@@ -113,8 +128,11 @@ export const workspaceOperations = {
     scope: 'workspaces:write',
     params: WorkspacePath,
     body: Type.Object({
-      name: described(Type.Optional(Given), '2 to 250 characters'),
-      description: described(Type.Optional(nullable(Given)), 'What the workspace is for; null for nothing'),
+      name: described(Type.Optional(WorkspaceName), '2 to 250 characters'),
+      description: described(
+        Type.Optional(nullable(WorkspaceDescription)),
+        'What the workspace is for; null for nothing',
+      ),
     }),
     status: 200,
     answer: Workspace,

@@ -3,9 +3,9 @@ import type { List } from './pages.ts';
 import type {
   ActionType,
   BulkItem,
+  ChangedWorkflow,
   Delivery,
   DesignedField,
-  Document,
   EndpointDelivery,
   Envelope,
   EnvelopeRef,
@@ -29,7 +29,6 @@ import type {
   WholeTemplate,
   Workflow,
   WorkflowId,
-  WorkflowStatus,
   WorkflowType,
   Workspace,
   WorkspaceUser,
@@ -356,17 +355,7 @@ export interface WorkflowOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
    * `WORKSPACE_NOT_FOUND`.
    */
-  updateWorkflow(
-    input: UpdateWorkflowInput,
-    options?: CallOptions,
-  ): Promise<{
-    /** Its id */
-    id: number;
-    /** The status in its life cycle */
-    status: WorkflowStatus;
-    /** In the order of their positions */
-    documents: Document[];
-  }>;
+  updateWorkflow(input: UpdateWorkflowInput, options?: CallOptions): Promise<ChangedWorkflow>;
 
   /**
    * Change a workflow, or replace the document of a draft.
@@ -377,17 +366,7 @@ export interface WorkflowOperations {
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `DOCUMENT_TOO_LARGE` `UNSUPPORTED_MEDIA_TYPE`
    * `DOCUMENT_NOT_ACCEPTED` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
-  editWorkflow(
-    input: EditWorkflowInput,
-    options?: CallOptions,
-  ): Promise<{
-    /** Its id */
-    id: number;
-    /** The status in its life cycle */
-    status: WorkflowStatus;
-    /** In the order of their positions */
-    documents: Document[];
-  }>;
+  editWorkflow(input: EditWorkflowInput, options?: CallOptions): Promise<ChangedWorkflow>;
 
   /**
    * Set the recipients of a draft and their roles; those not named are removed.

@@ -63,6 +63,15 @@ export interface BulkItem {
   } | null;
 }
 
+export interface ChangedWorkflow {
+  /** Id of the workflow */
+  id: number;
+  /** The status of the workflow */
+  status: WorkflowStatus;
+  /** In the order of their positions */
+  documents: Document[];
+}
+
 export interface Delivery {
   /** Id of the delivery */
   id: number;

@@ -1,4 +1,4 @@
-import * as drafts from '../draft-operations.ts';
+import { DesignedField, NewField } from '../draft-schemas.ts';
 import * as keys from '../key-operations.ts';
 import * as mails from '../mail-operations.ts';
 import * as organization from '../organization-operations.ts';
@@ -9,7 +9,17 @@ import * as workflows from '../workflow-schemas.ts';
 import * as workspaces from '../workspace-operations.ts';
 import type { SchemaJson } from './example-of.ts';
 
-const MODULES = [schemas, workflows, drafts, templates, workspaces, organization, keys, webhooks, mails];
+const MODULES = [
+  schemas,
+  workflows,
+  { DesignedField, NewField },
+  templates,
+  workspaces,
+  organization,
+  keys,
+  webhooks,
+  mails,
+];
 /** Small enough to be shown in place. */
 const MEMBERS_MIN = 2;
 

@@ -1,0 +1,163 @@
+import { ACTION_TYPES, FIELD_TYPES } from '@paraph/domain';
+import { Type } from 'typebox';
+import {
+  ClearedMessage,
+  ExpiryDate,
+  FormMetadata,
+  OwnWorkspaceId,
+  ScheduledStartDate,
+  SenderMessage,
+  Upload,
+  Uploads,
+  WorkflowName,
+} from './form-parts.ts';
+import {
+  Color,
+  Email,
+  FieldValue,
+  Label,
+  METADATA_LIMITS,
+  Message,
+  Name,
+  PageNumber,
+  Percent,
+  PersonName,
+  RECIPIENTS_LIMITS,
+  SenderName,
+} from './request-values.ts';
+import { RequestedType } from './requested-type.ts';
+import { described, exact, Id, limited, nullable, oneOf, Text } from './schemas.ts';
+import { Document, Field, WorkflowStatus } from './workflow-schemas.ts';
+
+const Amount = Type.Number();
+const Flag = Type.Optional(Type.Boolean());
+
+export const WorkflowChange = Type.Object({
+  name: described(Type.Optional(Name), '2 to 250 characters'),
+  type: Type.Optional(RequestedType),
+  expiryDate: described(Type.Optional(Type.Integer()), 'Seconds since 1970'),
+  newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
+  senderName: described(Type.Optional(SenderName), 'The name that the invitations carry as the sender’s'),
+  senderMessage: described(Type.Optional(nullable(Message)), 'What the sender says in the invitations'),
+  scheduledStartDate: described(
+    Type.Optional(nullable(Type.Integer())),
+    'When the draft is to start by itself, in seconds since 1970; null to start it by a call',
+  ),
+  metadata: described(
+    Type.Optional(
+      limited(
+        Type.Union([
+          Type.Record(Text, nullable(Type.Union([Text, Amount, Type.Boolean()]))),
+          Type.Array(Text),
+        ]),
+        METADATA_LIMITS,
+      ),
+    ),
+    'Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty',
+  ),
+});
+
+/** A draft without people: other calls add them (interface.md §5.3). */
+export const WorkflowForm = Type.Object({
+  name: WorkflowName,
+  document: Uploads,
+  type: Type.Optional(RequestedType),
+  expiryDate: Type.Optional(ExpiryDate),
+  senderName: described(
+    Type.Optional(SenderName),
+    'The name that the invitations carry as the sender’s; by default the caller’s',
+  ),
+  senderMessage: Type.Optional(SenderMessage),
+  scheduledStartDate: Type.Optional(ScheduledStartDate),
+  metadata: Type.Optional(FormMetadata),
+});
+
+export const WorkflowEdit = Type.Object({
+  name: Type.Optional(WorkflowName),
+  document: Type.Optional(Upload),
+  type: Type.Optional(RequestedType),
+  expiryDate: Type.Optional(ExpiryDate),
+  newWorkspaceId: described(Type.Optional(OwnWorkspaceId), 'Id of the workspace to move it to'),
+  senderName: described(Type.Optional(SenderName), 'The name that the invitations carry as the sender’s'),
+  senderMessage: Type.Optional(ClearedMessage),
+  scheduledStartDate: Type.Optional(ScheduledStartDate),
+  metadata: Type.Optional(FormMetadata),
+});
+
+export const ChangedWorkflow = exact({
+  id: described(Id, 'Id of the workflow'),
+  status: described(WorkflowStatus, 'The status of the workflow'),
+  documents: described(Type.Array(Document), 'In the order of their positions'),
+});
+
+export const Roles = Type.Object({
+  recipients: described(
+    limited(
+      Type.Array(
+        Type.Object({
+          id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for a new one'),
+          name: described(PersonName, 'The recipient’s name'),
+          email: described(Email, 'The recipient’s email address; unique in the workflow'),
+          anchorTag: described(
+            Type.Optional(nullable(Text)),
+            'The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`',
+          ),
+          roles: described(
+            Type.Array(
+              Type.Object({
+                id: described(Type.Optional(Id), 'Id of a role of the recipient; absent for a new one'),
+                type: described(oneOf(ACTION_TYPES), 'What the role does: sign or review'),
+                color: described(
+                  Type.Optional(Color),
+                  'The colour of the recipient’s fields in the designer, as #RRGGBB',
+                ),
+              }),
+            ),
+            'One for each step that the recipient acts in',
+          ),
+        }),
+      ),
+      RECIPIENTS_LIMITS,
+    ),
+    'The people who act',
+  ),
+});
+
+/** A field as it is placed; what is absent takes its usual value. */
+export const NewField = Type.Object({
+  id: described(Type.Optional(Id), 'Id of a field that is there; absent for a new one'),
+  type: described(oneOf(FIELD_TYPES), 'What is filled in'),
+  label: described(Type.Optional(Label), 'The name of the field as the signer reads it'),
+  required: described(Flag, 'Whether it must be filled in; true by default'),
+  documentId: described(Id, 'Id of the document'),
+  page: described(PageNumber, 'Page of the document, from 1'),
+  posX: described(Percent, 'Percent of the displayed page, from its left edge'),
+  posY: described(Percent, 'Percent of the displayed page, from its top edge'),
+  role: described(Id, 'Id of the role that fills it in'),
+  value: described(
+    Type.Optional(nullable(FieldValue)),
+    'What the field says from the start; null or absent for nothing',
+  ),
+  style: described(
+    Type.Object({
+      width: described(Percent, 'Percent of the width of the displayed page'),
+      height: described(Percent, 'Percent of the height of the displayed page'),
+      color: described(Type.Optional(Color), 'Colour of the text, as #RRGGBB'),
+      fontStyle: described(
+        Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+        'The name of a font; `normal`, null and absent mean the default one',
+      ),
+      fontSize: described(Type.Optional(Amount), 'In points'),
+      bold: described(Flag, 'Whether the text is bold'),
+      italic: described(Flag, 'Whether the text is slanted'),
+      underline: described(Flag, 'Whether the text is underlined'),
+    }),
+    'How it looks',
+  ),
+});
+
+/** A field with what only who places it needs to know. */
+export const DesignedField = exact({
+  ...Field.properties,
+  required: described(Type.Boolean(), 'Whether it must be filled in'),
+});

@@ -1,0 +1,30 @@
+import { LIMITS } from '@paraph/domain';
+import { Type } from 'typebox';
+import { limited, Text } from './schemas.ts';
+
+// Values of requests, each with the limits that a rule of the domain enforces.
+
+export const NAME_LIMITS = { minLength: LIMITS.nameCharactersMin, maxLength: LIMITS.nameCharactersMax };
+
+/** Of a workflow or template. */
+export const Name = limited(Text, NAME_LIMITS);
+export const PersonName = limited(Text, { minLength: 1, maxLength: LIMITS.nameCharactersMax });
+export const PlaceholderName = limited(Text, { minLength: 1, maxLength: LIMITS.nameCharactersMax });
+export const EMAIL_LIMITS = { minLength: 3, maxLength: LIMITS.emailCharactersMax };
+export const Email = limited(Text, EMAIL_LIMITS);
+export const Label = limited(Text, { maxLength: LIMITS.nameCharactersMax });
+export const Message = limited(Text, { maxLength: LIMITS.messageCharactersMax });
+export const SenderName = limited(Text, { maxLength: LIMITS.nameCharactersMax });
+export const FieldValue = limited(Text, { maxLength: LIMITS.fieldValueCharactersMax });
+export const COLOR_LIMITS = { pattern: '^#[0-9a-fA-F]{6}$' };
+export const Color = limited(Text, COLOR_LIMITS);
+export const Percent = limited(Type.Number(), { minimum: 0, maximum: 100 });
+export const PageNumber = limited(Type.Integer(), { minimum: 1 });
+export const ExpiryDays = limited(Type.Integer(), {
+  minimum: 1,
+  maximum: LIMITS.expirySecondsMax / 86_400,
+});
+
+export const METADATA_LIMITS = { maxProperties: LIMITS.metadataKeysMax };
+export const RECIPIENTS_LIMITS = { maxItems: LIMITS.workflowRecipientsMax };
+export const STEPS_LIMITS = { maxItems: LIMITS.workflowStepsMax };
