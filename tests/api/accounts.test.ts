@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { consumeLink } from '../../server/src/accounts/account-store.ts';
 import { createSetUpLink } from '../../server/src/accounts/set-up.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
 import { sweepEndedRows } from '../../server/src/retention.ts';
 import {
   type AccountsInstance,
@@ -34,6 +36,15 @@ async function setUpToken(): Promise<string> {
 
 describe('setting an instance up', () => {
   beforeEach(() => open());
+
+  it('is possible once with a link, whatever became of the account', async () => {
+    const token = await setUpToken();
+    const link = { kind: 'set_up', tokenHash: sha256(token), now: instance.deps.clock.now() } as const;
+    const consume = () => instance.deps.database.transaction().execute((tx) => consumeLink(tx, link));
+    expect(await consume()).toEqual({ userId: null });
+    expect(await consume()).toBeNull();
+    expect((await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token })).statusCode).toBe(404);
+  });
 
   it('makes the first account by the link of the last start, signs it in, and makes it the owner', async () => {
     const older = await setUpToken();

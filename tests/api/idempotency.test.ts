@@ -282,6 +282,29 @@ describe('a claim', () => {
     expect(made).toHaveLength(1);
   });
 
+  test('cannot be answered by its former holder before the new one has answered', async () => {
+    const key = newKey();
+    const request: Repeatable = { method: 'POST', url: '/api/v1/workspaces', payload: { name: key } };
+    const client = new pg.Client({ connectionString: instance.connectionString });
+    await client.connect();
+    await client.query('begin; lock table workspaces in exclusive mode');
+    const former = send(request, key);
+    await until('the request to wait', async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where not granted and relation = 'workspaces'::regclass`,
+      );
+      return rows.length === 1;
+    });
+    await claimedBy(12_347, key);
+    await client.query('rollback');
+    await client.end();
+    const refused = await former;
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+    const { database } = instance.deps;
+    const made = await database.selectFrom('workspaces').select('id').where('name', '=', key).execute();
+    expect(made).toEqual([]);
+  });
+
   test('twenty at once, each until it has an answer, get the one answer', async () => {
     const key = newKey();
     const untilAnswered = async () => {

@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto';
 import { PREFERENCES, RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handleWebhookEvent } from '../../server/src/webhooks/handle-webhook-event.ts';
 import {
   type NotifyingInstance,
   notifying,
   openNotifyingInstance,
   SECRET,
 } from '../support/notifying-instance.ts';
+import { until } from '../support/processes.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let instance: NotifyingInstance;
@@ -235,5 +237,24 @@ describe('jobs that run twice', () => {
     await instance.run();
     expect((await deliveries()).length).toBe(2);
     expect(receiver.received.length).toBe(2);
+  });
+
+  it('create one delivery of an event when they run at the same time', async () => {
+    await instance.start({ preferences: notifying(receiver.url) });
+    const { database, pool } = instance.deps;
+    const event = await database.selectFrom('events').select('id').orderBy('id').executeTakeFirstOrThrow();
+    const gate = await pool.connect();
+    await gate.query('begin; lock table deliveries in share row exclusive mode');
+    const jobs = [1, 2].map(() => handleWebhookEvent(instance.deps, event.id));
+    await until('both jobs to wait for their insert', async () => {
+      const waiting = await pool.query(
+        `select from pg_locks where not granted and relation = 'deliveries'::regclass`,
+      );
+      return waiting.rows.length === 2;
+    });
+    await gate.query('rollback');
+    gate.release();
+    await Promise.all(jobs);
+    expect((await deliveries()).map((each) => each.event_id)).toEqual([event.id]);
   });
 });

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const signing = 'tests/api/signing.test.ts';
+const guards = 'tests/api/signing-guards.test.ts';
 const workflow = 'domain/src/workflow.test.ts';
 
 /** A workflow's states, the signer's session, and the seal. */
@@ -27,7 +28,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/signing-cookie.ts',
-    tests: [signing],
+    tests: [guards],
     faults: {
       'signing-cookie-never-ends': ['age < LIFE_SECONDS * 1000 &&', ''],
       'signing-cookie-not-compared': ['equalSecrets(proof, proofOf(deps, linkId, Number(time)))', 'true'],
@@ -51,7 +52,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/signing-session.ts',
-    tests: [signing, 'tests/api/signing-guards.test.ts'],
+    tests: [signing, guards],
     faults: {
       'shown-hash-not-compared': ['if (shownHash === session.shownHash) return;', 'if (shownHash) return;'],
       'shown-hash-without-places': ['pos_x,\n      pos_y,\n', ''],
@@ -62,14 +63,14 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/signing-session.ts',
-    tests: ['tests/api/signing-guards.test.ts'],
+    tests: [guards],
     faults: {
       'signer-acts-without-lock': ['await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);', ''],
     },
   },
   {
     file: 'server/src/workflows/store/workflow-store.ts',
-    tests: ['tests/api/signing-guards.test.ts'],
+    tests: [guards],
     faults: {
       'workflow-row-not-locked': [
         "    .select('id')\n    .where('id', '=', id)\n    .forUpdate()",

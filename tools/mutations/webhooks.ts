@@ -14,6 +14,13 @@ export const webhookFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/webhooks/handle-webhook-event.ts',
+    tests: [callbacks],
+    faults: {
+      'later-event-is-delivered-first': ['{ after, upTo: eventId }', '{ after: eventId - 1, upTo: eventId }'],
+    },
+  },
+  {
     file: 'server/src/developers/listeners.ts',
     tests: [endpoints],
     faults: {
@@ -53,13 +60,9 @@ export const webhookFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/webhooks/webhook-store.ts',
-    tests: ['tests/api/webhooks-order.test.ts', callbacks],
+    tests: [callbacks],
     faults: {
-      'deliveries-in-order-of-their-ids': [
-        ".where('state', '=', 'pending')\n    .orderBy('event_id')",
-        ".where('state', '=', 'pending')",
-      ],
-      'event-delivered-twice': [
+      'jobs-of-one-event-collide': [
         ".onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())",
         '',
       ],

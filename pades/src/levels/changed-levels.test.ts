@@ -40,6 +40,15 @@ describe('a B-LTA file', () => {
     );
   });
 
+  test('has no level at all when a byte before its signature changes', async () => {
+    const on = levelFixture();
+    await sign(on, 'One', { timestamped: true });
+    await raise(on, 'B-LTA');
+    const changed = on.file().toString('latin1').replace('/MediaBox [0 0 595', '/MediaBox [0 0 596');
+    const [report] = validate(Buffer.from(changed, 'latin1'), { anchors }).signatures;
+    expect(report).toMatchObject({ level: null, integrity: { ok: false }, coverage: 'whole-revision' });
+  });
+
   test('gets an answer or a refusal whatever stands in its timestamp', async () => {
     const on = levelFixture();
     await sign(on, 'One', { timestamped: true });

@@ -130,6 +130,15 @@ describe('revocationStatus', () => {
     expect(statusOf({ crls: [await crl(null, { signer: forged })] }).status).toBe('unknown');
   });
 
+  test('ignores a list and an answer in the name of the issuer that its key did not sign', async () => {
+    const impostor = {
+      ...localSigner(stranger.issuingKey, [stranger.issuing]),
+      certificates: [authority.issuing],
+    };
+    expect(statusOf({ ocsps: [await ocsp(good, { signer: impostor })] }).status).toBe('unknown');
+    expect(statusOf({ crls: [await crl(null, { signer: impostor })] }).status).toBe('unknown');
+  });
+
   test('believes a responder only when the issuer certified it for that', async () => {
     expect(statusOf({ ocsps: [await ocsp(good, { signer: responder('ocsp') })] }).status).toBe('good');
     expect(statusOf({ ocsps: [await ocsp(good, { signer: responder('signer') })] }).status).toBe('unknown');

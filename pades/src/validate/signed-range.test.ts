@@ -49,6 +49,10 @@ describe('the bytes that a signature covers', () => {
   test.each<[string, (range: [number, number, number, number]) => number[]]>([
     ['a byte before it', ([start, before, after, length]) => [start, before - 1, after, length]],
     ['a byte after it', ([start, before, after, length]) => [start, before, after + 1, length - 1]],
+    [
+      'one without its first digits',
+      ([start, before, after, length]) => [start, before + 3, after - 1, length + 1],
+    ],
   ])('exclude the signature value and not %s', (_title, change) => {
     const reasons = reasonsOf(withRange(change));
     expect(reasons).toEqual([expect.stringContaining('not exactly its own signature value')]);

@@ -62,7 +62,6 @@ export async function findOldestPending(
     .where('endpoint_id', 'is not distinct from', orderingKey.endpointId)
     .where('state', '=', 'pending')
     .orderBy('event_id')
-    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -90,7 +89,6 @@ export async function listDeliveryRows(reads: Reads, workflowId: number): Promis
     .where('workflow_id', '=', workflowId)
     .where('endpoint_id', 'is', null)
     .orderBy('event_id')
-    .orderBy('id')
     .execute();
 }
 
