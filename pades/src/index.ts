@@ -94,13 +94,8 @@ export type {
   ValidationReport,
 } from './validate/validation-report.ts';
 export type { FieldFill } from './write/fill-fields.ts';
-export type { FormFieldKind } from './write/new-form-fields.ts';
-export type {
-  AddedPage,
-  NewFormField,
-  NewSignatureField,
-  Placement,
-  PrepareOptions,
-} from './write/prepare-document.ts';
+export type { FormFieldKind, NewFormField, NewSignatureField } from './write/new-form-fields.ts';
+export type { Placement } from './write/placement.ts';
+export type { AddedPage, PrepareOptions } from './write/prepare-document.ts';
 export { prepareDocument } from './write/prepare-document.ts';
 export type { Stamp } from './write/stamp.ts';

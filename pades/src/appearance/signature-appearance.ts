@@ -1,7 +1,6 @@
-import type { Colour, DrawOperation, Matrix } from '../drawing/drawing.ts';
+import type { Colour, DrawOperation } from '../drawing/drawing.ts';
 import { type Pixels, shrinkPixels, trimPixels } from '../drawing/pixels.ts';
 import { type FontFiles, type Typeface, typefaceOf } from '../font/typeface.ts';
-import type { PageGeometry, PdfRect } from '../geometry.ts';
 import { type FittedText, fitText } from './fit-text.ts';
 
 /** Visible content of a signature. Texts are final, in the signer's language. */
@@ -63,22 +62,6 @@ export function layOutAppearance(
       ? beside(appearance, inner, { font, image: small })
       : above(appearance, inner, { font, image: small })),
   ];
-}
-
-/** Matrix that rotates a form of the displayed size into its box in user space. */
-export function turnMatrix(rotate: PageGeometry['rotate'], rect: PdfRect): Matrix {
-  const width = rect[2] - rect[0];
-  const height = rect[3] - rect[1];
-  switch (rotate) {
-    case 0:
-      return [1, 0, 0, 1, 0, 0];
-    case 90:
-      return [0, 1, -1, 0, width, 0];
-    case 180:
-      return [-1, 0, 0, -1, width, height];
-    case 270:
-      return [0, -1, 1, 0, 0, height];
-  }
 }
 
 interface Area {

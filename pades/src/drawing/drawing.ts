@@ -39,6 +39,17 @@ export type DrawOperation =
       readonly colour: Colour;
     }
   | {
+      /** Fills the box. */
+      readonly kind: 'ellipse';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      /** Width of the outline, inside the box; null fills the ellipse. */
+      readonly outline: number | null;
+      readonly colour: Colour;
+    }
+  | {
       readonly kind: 'image';
       readonly x: number;
       readonly y: number;
@@ -81,6 +92,12 @@ export class Painter {
     return this.#revision.addStream(entries, Buffer.from(content, 'latin1'));
   }
 
+  /** The embedded font that texts of these fonts use first. */
+  fontRef(files: FontFiles): PdfRef {
+    const [main = new Uint8Array()] = typefaceOf(files).files;
+    return this.#font(main).ref;
+  }
+
   finish(): void {
     for (const font of this.#fonts.values()) font.write(this.#revision);
     this.#fonts.clear();
@@ -109,6 +126,12 @@ export class Painter {
       case 'box': {
         const { x, y, width, height, colour } = operation;
         return `${colourSource(colour)} rg ${numbers(x, y, width, height)} re f`;
+      }
+      case 'ellipse': {
+        const { outline, colour } = operation;
+        const path = ellipsePath(operation, (outline ?? 0) / 2);
+        if (outline === null) return `${colourSource(colour)} rg ${path} f`;
+        return `${colourSource(colour)} RG ${numbers(outline)} w ${path} s`;
       }
       case 'image': {
         const name = named(images, this.#image(operation.pixels), 'I');
@@ -172,6 +195,24 @@ function writeImage(revision: RevisionWriter, { width, height, rgba }: Pixels): 
   const masked = mask ? `/SMask ${refSource(mask)}` : '';
   const entries = `${size} /ColorSpace /DeviceRGB /Interpolate true /Filter /FlateDecode ${masked}`;
   return revision.addStream(entries, packed(colours));
+}
+
+/** Four Bézier curves, `inset` points inside the box; the factor keeps them closest to an ellipse. */
+function ellipsePath(
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  inset: number,
+): string {
+  const [across, up] = [box.width / 2 - inset, box.height / 2 - inset];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [left, right, bottom, top] = [x - across, x + across, y - up, y + up];
+  const [pullX, pullY] = [across * 0.5523, up * 0.5523];
+  return [
+    `${numbers(right, y)} m`,
+    `${numbers(right, y + pullY, x + pullX, top, x, top)} c`,
+    `${numbers(x - pullX, top, left, y + pullY, left, y)} c`,
+    `${numbers(left, y - pullY, x - pullX, bottom, x, bottom)} c`,
+    `${numbers(x + pullX, bottom, right, y - pullY, right, y)} c`,
+  ].join(' ');
 }
 
 function named(names: Map<PdfRef, string>, ref: PdfRef, prefix: string): string {

@@ -1,8 +1,5 @@
-import {
-  layOutAppearance,
-  type SignatureAppearance,
-  turnMatrix,
-} from '../appearance/signature-appearance.ts';
+import { layOutAppearance, type SignatureAppearance } from '../appearance/signature-appearance.ts';
+import { uprightForm } from '../appearance/upright-form.ts';
 import { buildSignedAttributes } from '../cms/build-cms.ts';
 import { Painter } from '../drawing/drawing.ts';
 import type { PageGeometry } from '../geometry.ts';
@@ -170,13 +167,7 @@ function appearanceEntry(
   const { document } = revision;
   const rect = rectOf(document, widget.dict.entries.get('Rect'));
   if (appearance === null || rect === null || rect[2] === rect[0] || rect[3] === rect[1]) return {};
-  const rotate = rotationOf(document, widget);
-  const isUpright = rotate % 180 === 0;
-  const size = {
-    width: isUpright ? rect[2] - rect[0] : rect[3] - rect[1],
-    height: isUpright ? rect[3] - rect[1] : rect[2] - rect[0],
-    matrix: turnMatrix(rotate, rect),
-  };
+  const size = uprightForm(rect, rotationOf(document, widget));
   const painter = new Painter(revision);
   const form = painter.form(layOutAppearance(appearance, size), size);
   painter.finish();

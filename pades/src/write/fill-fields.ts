@@ -1,4 +1,4 @@
-import { turnMatrix } from '../appearance/signature-appearance.ts';
+import { uprightForm } from '../appearance/upright-form.ts';
 import type { Painter } from '../drawing/drawing.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { PageGeometry } from '../geometry.ts';
@@ -10,7 +10,7 @@ import { dictSource, nameSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import { isDict, type PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { layOutStamp } from './stamp.ts';
+import { textLook } from './field-looks.ts';
 
 /** A value for an existing field. */
 export type FieldFill =
@@ -80,14 +80,9 @@ function fillText(
   for (const widget of field.widgets) {
     const rect = rectOf(document, widget.dict.entries.get('Rect'));
     if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) continue;
-    const rotate = rotationOf(document, widget);
-    const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
-    const size = rotate % 180 === 0 ? { width, height } : { width: height, height: width };
+    const size = uprightForm(rect, rotationOf(document, widget));
     const { text, font, fontSize = 12 } = fill;
-    const inner = { width: Math.max(1, size.width - 4), height: size.height };
-    const lines = layOutStamp({ kind: 'text', text, font, fontSize, colour: [0, 0, 0] }, inner);
-    const moved = lines.map((line) => (line.kind === 'text' ? { ...line, x: line.x + 2 } : line));
-    const form = painter.form(moved, { ...size, matrix: turnMatrix(rotate, rect) });
+    const form = painter.form(textLook({ text, font, fontSize }, size), size);
     looks.set(widget.ref.number, { form });
   }
   if (isFlattened) return;

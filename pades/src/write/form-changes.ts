@@ -11,18 +11,18 @@ import {
   type PdfRef,
   type PdfValue,
 } from '../pdf/values.ts';
-import { VIEWER_FONT } from './new-form-fields.ts';
 
 /** SignaturesExist and AppendOnly (ISO 32000-1 Table 219). */
 const SIGNATURE_FLAGS = 3;
+const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
 
 export interface CatalogueChanges {
   /** Fields to add to the form. */
   readonly fields: readonly PdfRef[];
   /** Elements of /Fields to keep; omit it to keep all. */
   readonly kept?: readonly PdfValue[];
-  /** Adds the font that viewers use to fill new fields. */
-  readonly withViewerFont?: boolean;
+  /** Fonts to add to the form's resources unless they have a font of that name; null is Helvetica of the viewer. */
+  readonly fonts?: ReadonlyMap<string, PdfRef | null>;
   /** Source of /Perms, for a certifying signature. */
   readonly permissions?: string;
 }
@@ -48,12 +48,12 @@ export function writeCatalogueChanges(revision: RevisionWriter, changes: Catalog
 function changedForm(
   revision: RevisionWriter,
   form: PdfDict | null,
-  { fields, kept, withViewerFont }: CatalogueChanges,
+  { fields, kept, fonts }: CatalogueChanges,
 ): Record<string, string | null> {
   const { document } = revision;
   const changes: Record<string, string | null> = {};
   if (signatureFlags(document, form) !== SIGNATURE_FLAGS) changes.SigFlags = String(SIGNATURE_FLAGS);
-  if (withViewerFont) Object.assign(changes, viewerFont(revision, form));
+  if (fonts && fonts.size > 0) Object.assign(changes, changedResources(revision, form, fonts));
   if (fields.length === 0 && form && !kept) return changes;
   const held = form?.entries.get('Fields');
   const list = document.resolve(held);
@@ -68,15 +68,19 @@ function changedForm(
   return changes;
 }
 
-/** Adds Helvetica to the form's resources unless a font of that name exists. */
-function viewerFont(revision: RevisionWriter, form: PdfDict | null): Record<string, string> {
+function changedResources(
+  revision: RevisionWriter,
+  form: PdfDict | null,
+  fonts: ReadonlyMap<string, PdfRef | null>,
+): Record<string, string> {
   const { document } = revision;
   const resources = form ? document.dict(form, 'DR') : null;
-  const fonts = resources ? document.dict(resources, 'Font') : null;
-  if (fonts?.entries.has(VIEWER_FONT)) return {};
-  const helvetica = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
-  const added = dictSource(fonts ?? emptyDict, { [VIEWER_FONT]: refSource(revision.add(helvetica)) });
-  return { DR: dictSource(resources ?? emptyDict, { Font: added }) };
+  const held = resources ? document.dict(resources, 'Font') : null;
+  const added: Record<string, string> = {};
+  for (const [name, font] of fonts)
+    if (held?.entries.has(name) !== true) added[name] = refSource(font ?? revision.add(HELVETICA));
+  if (Object.keys(added).length === 0) return {};
+  return { DR: dictSource(resources ?? emptyDict, { Font: dictSource(held ?? emptyDict, added) }) };
 }
 
 function signatureFlags(document: PdfDocument, form: PdfDict | null): number {

@@ -1,102 +1,243 @@
-import { turnMatrix } from '../appearance/signature-appearance.ts';
+import { uprightForm } from '../appearance/upright-form.ts';
 import type { DrawOperation, Painter } from '../drawing/drawing.ts';
+import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
-import type { PageGeometry, PdfRect } from '../geometry.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
-import { numberSource, rectSource, refSource } from '../pdf/source-text.ts';
+import { nameSource, numberSource, rectSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
 import type { PdfRef } from '../pdf/values.ts';
-import { layOutStamp } from './stamp.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { type ButtonLooks, checkboxLooks, pictureLook, radioLooks, textLook } from './field-looks.ts';
+import type { PlacedRect, Placement } from './placement.ts';
 
-/** A field to be filled in a viewer, which DocMDP level 2 permits after signing. */
+interface NewField {
+  /** Name of the field, unique in the form; must not contain a full stop, which separates levels. */
+  readonly name: string;
+  /** /TU: shown and read aloud by viewers. */
+  readonly tooltip?: string;
+}
+
+export type NewSignatureField = NewField &
+  Placement & {
+    /** Names of the fields that cannot change after this signature (/Lock, ISO 32000-1 Table 233). */
+    readonly locks?: readonly string[];
+  };
+
+/** A form field for `SignatureOptions.answers`, or for a viewer unless it is read-only. */
+export type NewFormField = NewField & {
+  /** Viewers do not let the user change the value; `answers` may. */
+  readonly isReadOnly?: boolean;
+  readonly isRequired?: boolean;
+} & FormFieldKind;
+
 export type FormFieldKind =
-  | {
+  | (Placement & {
       readonly kind: 'text';
       /** Initial text. */
       readonly text?: string;
-      /** Font of the initial text; viewers write in Helvetica. */
+      /** Font of the text; viewers write in Helvetica. */
       readonly font: FontFiles;
       /** Font size in points; default 12. */
       readonly fontSize?: number;
       readonly isMultiline?: boolean;
-    }
-  | { readonly kind: 'checkbox'; readonly checked?: boolean };
+    })
+  | (Placement & { readonly kind: 'checkbox'; readonly checked?: boolean })
+  | (Placement & {
+      /** A list of which one option can be chosen. */
+      readonly kind: 'choice';
+      /** The file stores the value and shows the label. */
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+      /** Value of the initially chosen option. */
+      readonly chosen?: string | null;
+      readonly font: FontFiles;
+      readonly fontSize?: number;
+    })
+  | (Placement & {
+      /** A text field whose appearance is a picture, such as initials or a stamp. */
+      readonly kind: 'picture';
+      /** Initial value: what the picture shows, in words. */
+      readonly text?: string;
+      readonly image?: Pixels;
+    })
+  | {
+      /** Buttons of which one can be chosen, each at its own place. */
+      readonly kind: 'radio';
+      readonly options: readonly (Placement & { readonly value: string; readonly tooltip?: string })[];
+      readonly chosen?: string | null;
+    };
 
-interface FieldPlace {
-  readonly page: PdfRef;
-  readonly rect: PdfRect;
-  readonly rotate: PageGeometry['rotate'];
-  /** Source of /T and /TU. */
-  readonly names: string;
-}
+type Kind<Name extends FormFieldKind['kind']> = Extract<NewFormField, { kind: Name }>;
 
-interface Paper {
+/** Resource name of the font that viewers use in fields that they may fill. */
+const VIEWER_FONT = 'Helv';
+/** Resource name of the embedded font that read-only fields name, because /DA must name one. */
+const EMBEDDED_FONT = 'Paraph';
+/** Field flags (ISO 32000-1 Tables 221, 226, 228 and 230). */
+const flags = { readOnly: 1, required: 2, multiline: 1 << 12, radio: 1 << 15, combo: 1 << 17 } as const;
+
+interface WriterContext {
   readonly revision: RevisionWriter;
   readonly painter: Painter;
+  readonly place: (placement: Placement) => PlacedRect;
 }
 
-/** Resource name of the font that viewers use. */
-export const VIEWER_FONT = 'Helv';
-/** Multiline (ISO 32000-1 Table 228). */
-const MULTILINE = 1 << 12;
-const INSET = 2;
+/** Writes new fields with their widgets and appearances, so that viewers need not create them. */
+export class FieldWriter {
+  /** Fonts that the form's /DR must name; null is Helvetica of the viewer. */
+  readonly fonts = new Map<string, PdfRef | null>();
+  readonly #revision: RevisionWriter;
+  readonly #painter: Painter;
+  readonly #place: WriterContext['place'];
 
-/** Writes one field with widget and appearance, so that viewers need not create it. */
-export function writeFormField(paper: Paper, field: FormFieldKind, place: FieldPlace): PdfRef {
-  const [width, height] = [place.rect[2] - place.rect[0], place.rect[3] - place.rect[1]];
-  const size = place.rotate % 180 === 0 ? { width, height } : { width: height, height: width };
-  const form = (operations: readonly DrawOperation[]): string =>
-    refSource(paper.painter.form(operations, { ...size, matrix: turnMatrix(place.rotate, place.rect) }));
-  const turn = place.rotate === 0 ? '' : `/MK << /R ${place.rotate} >>`;
-  const own = field.kind === 'text' ? textSource(field, size, form) : checkboxSource(field, size, form);
-  // /F 4: printed.
-  return paper.revision.add(
-    `<< /Type /Annot /Subtype /Widget ${place.names} ${turn}
-/F 4 /Rect ${rectSource(place.rect)} /P ${refSource(place.page)} ${own} >>`,
-  );
+  constructor({ revision, painter, place }: WriterContext) {
+    this.#revision = revision;
+    this.#painter = painter;
+    this.#place = place;
+  }
+
+  addSignatureField(field: NewSignatureField): PdfRef {
+    const place = this.#place(field);
+    const lock = field.locks === undefined ? '' : `/Lock ${lockSource(field.locks)}`;
+    const isVisible = place.rect[0] < place.rect[2] && place.rect[1] < place.rect[3];
+    // PDF/A requires an appearance even of an empty field (ISO 19005-2 §6.3.3).
+    const look = isVisible ? this.#appearance([], place) : '';
+    const entries = `/FT /Sig ${namesSource(field)} ${lock} ${look}`;
+    // /F 132: printed, and not to be moved by a viewer (ISO 32000-1 Table 165).
+    return this.#widget(place, `/F 132 ${entries}`);
+  }
+
+  addFormField(field: NewFormField): PdfRef {
+    if (field.kind === 'radio') return this.#radioGroup(field);
+    const place = this.#place(field);
+    return this.#widget(place, `/F 4 ${namesSource(field)} ${this.#entries(field, place)}`);
+  }
+
+  #entries(field: Exclude<NewFormField, { kind: 'radio' }>, place: PlacedRect): string {
+    switch (field.kind) {
+      case 'text':
+        return this.#text(field, place);
+      case 'choice':
+        return this.#choice(field, place);
+      case 'picture': {
+        const look = this.#appearance(pictureLook(field.image, uprightForm(place.rect, place.rotate)), place);
+        return `/FT /Tx ${flagsSource(field)} /V ${encodeTextString(field.text ?? '')} ${look}`;
+      }
+      case 'checkbox': {
+        const state = field.checked === true ? 'Yes' : 'Off';
+        const looks = this.#buttonAppearances(checkboxLooks, { place, on: 'Yes' });
+        return `/FT /Btn ${flagsSource(field)} /V /${state} /AS /${state} ${looks}`;
+      }
+    }
+  }
+
+  #text(field: Kind<'text'>, place: PlacedRect): string {
+    const { text = '', font, fontSize = 12, isMultiline = false } = field;
+    const look = textLook({ text, font, fontSize }, uprightForm(place.rect, place.rotate));
+    return `/FT /Tx ${flagsSource(field, isMultiline ? flags.multiline : 0)} /V ${encodeTextString(text)}
+${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
+  }
+
+  #choice(field: Kind<'choice'>, place: PlacedRect): string {
+    const { options, font, fontSize = 12 } = field;
+    const chosen = chosenOption(field);
+    const look = textLook(
+      { text: chosen?.label ?? '', font, fontSize },
+      uprightForm(place.rect, place.rotate),
+    );
+    const list = options.map(({ value, label }) => `[${encodeTextString(value)} ${encodeTextString(label)}]`);
+    const value = chosen ? `/V ${encodeTextString(chosen.value)}` : '';
+    return `/FT /Ch ${flagsSource(field, flags.combo)} /Opt [${list.join(' ')}] ${value}
+${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
+  }
+
+  /**
+   * The states are numbers and /Opt holds the values (ISO 32000-1 Table 227), because a value may be any text and the
+   * name of a state may not.
+   */
+  #radioGroup(field: Kind<'radio'>): PdfRef {
+    const { options } = field;
+    const chosen = chosenOption(field);
+    const group = this.#revision.allocate();
+    const stateOf = (index: number): string => (options[index] === chosen ? String(index) : 'Off');
+    const kids = options.map((option, index) => {
+      const place = this.#place(option);
+      const looks = this.#buttonAppearances(radioLooks, { place, on: String(index) });
+      const tooltip = option.tooltip === undefined ? '' : `/TU ${encodeTextString(option.tooltip)}`;
+      return this.#widget(
+        place,
+        `/F 4 /FT /Btn /Parent ${refSource(group)} ${tooltip} /AS /${stateOf(index)} ${looks}`,
+      );
+    });
+    const value = chosen ? stateOf(options.indexOf(chosen)) : 'Off';
+    this.#revision.put(
+      group,
+      `<< /FT /Btn ${flagsSource(field, flags.radio)} ${namesSource(field)} /V /${value}
+/Opt [${options.map((option) => encodeTextString(option.value)).join(' ')}] /Kids [${kids.map(refSource).join(' ')}] >>`,
+    );
+    return group;
+  }
+
+  #widget(place: PlacedRect, entries: string): PdfRef {
+    const turn = place.rotate === 0 ? '' : `/MK << /R ${place.rotate} >>`;
+    const ref = this.#revision.add(
+      `<< /Type /Annot /Subtype /Widget ${entries} ${turn}
+/Rect ${rectSource(place.rect)} /P ${refSource(place.page)} >>`,
+    );
+    place.annotations.push(ref);
+    return ref;
+  }
+
+  #form(operations: readonly DrawOperation[], { rect, rotate }: PlacedRect): string {
+    return refSource(this.#painter.form(operations, uprightForm(rect, rotate)));
+  }
+
+  #appearance(operations: readonly DrawOperation[], place: PlacedRect): string {
+    return `/AP << /N ${this.#form(operations, place)} >>`;
+  }
+
+  #buttonAppearances(
+    looksOf: (size: { width: number; height: number }) => ButtonLooks,
+    { place, on }: { readonly place: PlacedRect; readonly on: string },
+  ): string {
+    const looks = looksOf(uprightForm(place.rect, place.rotate));
+    const states = `<< ${nameSource(on)} ${this.#form(looks.on, place)} /Off ${this.#form(looks.off, place)} >>`;
+    return `/AP << /N ${refSource(this.#revision.add(states))} >>`;
+  }
+
+  #defaultAppearance({ isReadOnly, font }: Kind<'text'> | Kind<'choice'>, fontSize: number): string {
+    const name = isReadOnly === true ? EMBEDDED_FONT : VIEWER_FONT;
+    if (!this.fonts.has(name)) this.fonts.set(name, isReadOnly === true ? this.#painter.fontRef(font) : null);
+    return `/DA (/${name} ${numberSource(fontSize)} Tf 0 g)`;
+  }
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
+/** Source of a lock dictionary that names each field. */
+export function lockSource(names: readonly string[]): string {
+  return `<< /Type /SigFieldLock /Action /Include /Fields [${names.map(encodeTextString).join(' ')}] >>`;
 }
 
-function textSource(
-  { text = '', font, fontSize = 12, isMultiline = false }: Extract<FormFieldKind, { kind: 'text' }>,
-  size: Size,
-  form: (operations: readonly DrawOperation[]) => string,
-): string {
-  const inner = { width: Math.max(1, size.width - 2 * INSET), height: size.height };
-  const lines =
-    text === '' ? [] : layOutStamp({ kind: 'text', text, font, fontSize, colour: [0, 0, 0] }, inner);
-  const moved = lines.map((line) => (line.kind === 'text' ? { ...line, x: line.x + INSET } : line));
-  const flags = isMultiline ? `/Ff ${MULTILINE}` : '';
-  return `/FT /Tx ${flags} /V ${encodeTextString(text)} /DA (/${VIEWER_FONT} ${numberSource(fontSize)} Tf 0 g)
-/AP << /N ${form(moved)} >>`;
+function namesSource({ name, tooltip }: NewField): string {
+  return `/T ${encodeTextString(name)} ${tooltip === undefined ? '' : `/TU ${encodeTextString(tooltip)}`}`;
 }
 
-function checkboxSource(
-  { checked = false }: Extract<FormFieldKind, { kind: 'checkbox' }>,
-  { width, height }: Size,
-  form: (operations: readonly DrawOperation[]) => string,
-): string {
-  const side = Math.min(width, height) - 1;
-  const [left, bottom] = [(width - side) / 2, (height - side) / 2];
-  const line = (from: readonly [number, number], to: readonly [number, number], bold = 1): DrawOperation => ({
-    kind: 'line',
-    from: [left + from[0] * side, bottom + from[1] * side],
-    to: [left + to[0] * side, bottom + to[1] * side],
-    width: (bold * side) / 16,
-    colour: [0x14, 0x21, 0x3d],
-  });
-  const corners = [
-    [0.05, 0.05],
-    [0.95, 0.05],
-    [0.95, 0.95],
-    [0.05, 0.95],
-  ] as const;
-  const box = corners.map((corner, index) => line(corner, corners[(index + 1) % 4] ?? corner));
-  const tick = [line([0.22, 0.5], [0.42, 0.26], 1.8), line([0.42, 0.26], [0.78, 0.76], 1.8)];
-  const state = checked ? '/Yes' : '/Off';
-  return `/FT /Btn /V ${state} /AS ${state} /AP << /N << /Yes ${form([...box, ...tick])} /Off ${form(box)} >> >>`;
+function flagsSource({ isReadOnly, isRequired }: NewFormField, own = 0): string {
+  const sum = own | (isReadOnly === true ? flags.readOnly : 0) | (isRequired === true ? flags.required : 0);
+  return sum === 0 ? '' : `/Ff ${sum}`;
+}
+
+function chosenOption<Option extends { readonly value: string }>({
+  name,
+  options,
+  chosen,
+}: {
+  readonly name: string;
+  readonly options: readonly Option[];
+  readonly chosen?: string | null;
+}): Option | null {
+  if (options.length === 0 || new Set(options.map(({ value }) => value)).size < options.length)
+    throw new PdfRefusal('argument', `The field ${name} needs options with different values.`, name);
+  const found = options.find(({ value }) => value === chosen);
+  if (!found && chosen !== undefined && chosen !== null)
+    throw new PdfRefusal('argument', `The field ${name} has no option ${chosen}.`, name);
+  return found ?? null;
 }

@@ -1,43 +1,23 @@
-import { turnMatrix } from '../appearance/signature-appearance.ts';
+import { uprightForm } from '../appearance/upright-form.ts';
 import type { PdfInput } from '../byte-source.ts';
 import { type DrawOperation, Painter } from '../drawing/drawing.ts';
-import { type DisplayedRect, displayedRectToUser, type PageGeometry, type PdfRect } from '../geometry.ts';
+import { displayedRectToUser, type PageGeometry, type PdfRect } from '../geometry.ts';
 import type { Limits } from '../limits.ts';
 import { docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import { PdfDocument } from '../pdf/document.ts';
-import { readFields } from '../pdf/form-fields.ts';
+import { type FormField, readFields } from '../pdf/form-fields.ts';
 import { countPages, findPage, type PageNode, pageInfo, pageTreeRoot, walkPages } from '../pdf/pages.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
-import { arraySource, dictSource, numberSource, rectSource, refSource } from '../pdf/source-text.ts';
-import { encodeTextString } from '../pdf/text-string.ts';
+import { arraySource, dictSource, numberSource, refSource } from '../pdf/source-text.ts';
 import { isArray, isDict, isInteger, isRef, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type FieldFill, fillFields } from './fill-fields.ts';
 import { type FilledAppearances, Flattening } from './flatten.ts';
 import { writeCatalogueChanges } from './form-changes.ts';
-import { type FormFieldKind, writeFormField } from './new-form-fields.ts';
+import { FieldWriter, lockSource, type NewFormField, type NewSignatureField } from './new-form-fields.ts';
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
+import type { PlacedRect, Placement } from './placement.ts';
 import { layOutStamp, type Stamp } from './stamp.ts';
-
-/** A rectangle on a page: in user space (points) or in percent of the displayed page. */
-export type Placement =
-  | { readonly page: number; readonly rect: PdfRect }
-  | { readonly page: number; readonly displayed: DisplayedRect };
-
-export type NewSignatureField = Placement & {
-  /** Name of the field, unique in the form; must not contain a full stop, which separates levels. */
-  readonly name: string;
-  /** /TU: shown and read aloud by viewers. */
-  readonly tooltip?: string;
-};
-
-/** A field that remains fillable after signing. */
-export type NewFormField = Placement &
-  FormFieldKind & {
-    /** Like the name of a signature field; must be unused in the file. */
-    readonly name: string;
-    readonly tooltip?: string;
-  };
 
 /** A page to append. */
 export interface AddedPage {
@@ -74,32 +54,62 @@ export function prepareDocument(input: PdfInput, options: PrepareOptions): Uint8
   const document = new PdfDocument(input, options.limits ? { limits: options.limits } : {});
   if (document.isEncrypted)
     throw new PdfRefusal('encrypted', 'An encrypted file cannot be prepared; save it without protection.');
+  const work = workOf(document, options);
+  return work === null ? new Uint8Array() : new Preparation(document).run(work);
+}
+
+interface LockedField {
+  readonly field: FormField;
+  readonly locks: readonly string[];
+}
+
+/** Null when there is nothing to do. */
+function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
+  const { stamps = [], addedPages = [], fill = [], formFields = [], flatten = false } = options;
   const held = new Map(readFields(document).map((field) => [field.name, field]));
-  const fields = (options.signatureFields ?? []).filter(({ name }) => {
-    const known = held.get(name);
-    if (known && (known.type !== 'Sig' || isDict(document.resolve(known.dict.entries.get('V')))))
-      throw new PdfRefusal('field', `The form has another field named ${name}; choose another name.`, name);
-    return !known;
-  });
-  const stamps = options.stamps ?? [];
-  const added = options.addedPages ?? [];
-  const fill = options.fill ?? [];
-  const isFlattened = options.flatten === true;
-  const formFields = options.formFields ?? [];
+  const signatureFields: NewSignatureField[] = [];
+  const locked: LockedField[] = [];
+  for (const wanted of options.signatureFields ?? []) {
+    const known = held.get(wanted.name);
+    if (!known) signatureFields.push(wanted);
+    else if (known.type !== 'Sig' || isFilled(document, known))
+      throw new PdfRefusal(
+        'field',
+        `The form has another field named ${wanted.name}; choose another name.`,
+        wanted.name,
+      );
+    else if (wanted.locks) locked.push({ field: known, locks: wanted.locks });
+  }
   const taken = formFields.find(({ name }) => held.has(name));
   if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
-  const painted = stamps.length + added.length + fill.length + formFields.length + (isFlattened ? 1 : 0);
-  if (fields.length + painted === 0) return new Uint8Array();
-  const isSigned = [...held.values()].some(
-    ({ dict }) => isDict(document.resolve(dict.entries.get('V'))) && dict.entries.has('V'),
-  );
-  if (isSigned && (painted > 0 || docMdpLevelOf(document) !== null))
+  const changed =
+    stamps.length + addedPages.length + fill.length + formFields.length + locked.length + (flatten ? 1 : 0);
+  if (signatureFields.length + changed === 0) return null;
+  const isSigned = [...held.values()].some((field) => isFilled(document, field));
+  if (isSigned && (changed > 0 || docMdpLevelOf(document) !== null))
     throw new PdfRefusal(
       'certified',
       'The file is signed already; pages, stamps and fields cannot be added to it.',
     );
-  checkNames([...fields, ...formFields]);
-  return new Preparation(document).run({ fields, formFields, stamps, added, fill, isFlattened });
+  checkNames([...signatureFields, ...formFields]);
+  checkLocks(options.signatureFields ?? [], new Set([...formFields.map(({ name }) => name), ...held.keys()]));
+  return { signatureFields, locked, formFields, stamps, addedPages, fill, flatten };
+}
+
+function isFilled(document: PdfDocument, { dict }: FormField): boolean {
+  return isDict(document.resolve(dict.entries.get('V')));
+}
+
+function checkLocks(fields: readonly NewSignatureField[], known: ReadonlySet<string>): void {
+  for (const { name, locks = [] } of fields) {
+    const missing = locks.find((locked) => !known.has(locked));
+    if (missing !== undefined)
+      throw new PdfRefusal(
+        'field',
+        `The signature field ${name} locks ${missing}, which is no field of the file; add it to formFields.`,
+        missing,
+      );
+  }
 }
 
 function checkNames(fields: readonly { readonly name: string }[]): void {
@@ -115,14 +125,10 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
   }
 }
 
-interface Work {
-  readonly fields: readonly NewSignatureField[];
-  readonly formFields: readonly NewFormField[];
-  readonly stamps: readonly (Placement & Stamp)[];
-  readonly added: readonly AddedPage[];
-  readonly fill: readonly FieldFill[];
-  readonly isFlattened: boolean;
-}
+type Work = Required<Omit<PrepareOptions, 'limits'>> & {
+  /** Existing signature fields that get a lock. */
+  readonly locked: readonly LockedField[];
+};
 
 interface TargetPage {
   readonly ref: PdfRef;
@@ -149,28 +155,31 @@ class Preparation {
     this.#pageCount = countPages(document);
   }
 
-  run({ fields, formFields, stamps, added, fill, isFlattened }: Work): Uint8Array {
+  run({ signatureFields, locked, formFields, stamps, addedPages, fill, flatten }: Work): Uint8Array {
     const revision = this.#revision;
-    const looks = fillFields({ revision, painter: this.#painter, isFlattened }, fill);
-    const kept = isFlattened ? this.#flatten(looks) : null;
-    for (const [index, page] of added.entries())
+    const looks = fillFields({ revision, painter: this.#painter, isFlattened: flatten }, fill);
+    const kept = flatten ? this.#flatten(looks) : null;
+    for (const [index, page] of addedPages.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
+    const writer = new FieldWriter({
+      revision,
+      painter: this.#painter,
+      place: (placement) => this.#placeWidget(placement),
+    });
     const refs = [
-      ...fields.map((field) => this.#addField(field)),
-      ...formFields.map((field) => this.#addFormField(field)),
+      ...signatureFields.map((field) => writer.addSignatureField(field)),
+      ...formFields.map((field) => writer.addFormField(field)),
     ];
+    for (const { field, locks } of locked)
+      revision.put(field.ref, dictSource(field.dict, { Lock: lockSource(locks) }));
     for (const stamp of stamps) this.#addStamp(stamp);
     for (const target of this.#targets.values())
-      if (target.node) writePageChanges(this.#revision, target.node, target);
-    if (added.length > 0) this.#writeAddedPages(added);
+      if (target.node) writePageChanges(revision, target.node, target);
+    if (addedPages.length > 0) this.#writeAddedPages(addedPages);
     this.#painter.finish();
     if (refs.length > 0 || kept)
-      writeCatalogueChanges(this.#revision, {
-        fields: refs,
-        ...(kept ? { kept } : {}),
-        withViewerFont: formFields.length > 0,
-      });
-    return this.#revision.hasObjects ? this.#revision.finish() : new Uint8Array();
+      writeCatalogueChanges(revision, { fields: refs, ...(kept ? { kept } : {}), fonts: writer.fonts });
+    return revision.hasObjects ? revision.finish() : new Uint8Array();
   }
 
   /** Flattens below the stamps; returns the fields to keep, or null when none is removed. */
@@ -189,38 +198,15 @@ class Preparation {
     return readFields(this.#document).some(({ type }) => type !== 'Sig') ? flattening.fields() : null;
   }
 
-  #addField(field: NewSignatureField): PdfRef {
-    const { target, rect } = this.#place(field);
-    const tooltip = field.tooltip === undefined ? '' : `/TU ${encodeTextString(field.tooltip)}`;
-    const turn = target.geometry.rotate === 0 ? '' : `/MK << /R ${target.geometry.rotate} >>`;
-    // /F 132: printed, and not to be moved by a viewer (ISO 32000-1 Table 165).
-    const ref = this.#revision.add(
-      `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${encodeTextString(field.name)} ${tooltip} ${turn}
-/F 132 /Rect ${rectSource(rect)} /P ${refSource(target.ref)} >>`,
-    );
-    target.annotations.push(ref);
-    return ref;
-  }
-
-  #addFormField(field: NewFormField): PdfRef {
-    const { target, rect } = this.#place(field);
-    const tooltip = field.tooltip === undefined ? '' : `/TU ${encodeTextString(field.tooltip)}`;
-    const ref = writeFormField({ revision: this.#revision, painter: this.#painter }, field, {
-      page: target.ref,
-      rect,
-      rotate: target.geometry.rotate,
-      names: `/T ${encodeTextString(field.name)} ${tooltip}`,
-    });
-    target.annotations.push(ref);
-    return ref;
+  #placeWidget(placement: Placement): PlacedRect {
+    const { target, rect } = this.#place(placement);
+    const { ref, geometry, annotations } = target;
+    return { page: ref, rect, rotate: geometry.rotate, annotations };
   }
 
   #addStamp(stamp: Placement & Stamp): void {
     const { target, rect } = this.#place(stamp);
-    const { rotate } = target.geometry;
-    const [width, height] =
-      rotate % 180 === 0 ? [rect[2] - rect[0], rect[3] - rect[1]] : [rect[3] - rect[1], rect[2] - rect[0]];
-    const size = { width, height, matrix: turnMatrix(rotate, rect) };
+    const size = uprightForm(rect, target.geometry.rotate);
     const form = this.#painter.form(layOutStamp(stamp, size), size);
     target.overlays.push({ form, matrix: [1, 0, 0, 1, rect[0], rect[1]] });
   }
