@@ -81,7 +81,7 @@ interface WriterContext {
   readonly place: (placement: Placement) => PlacedRect;
 }
 
-/** Writes new fields with their widgets and appearances, so that viewers need not create them. */
+/** Writes new fields under reserved numbers, with widgets and appearances, so that viewers need not create them. */
 export class FieldWriter {
   /** Fonts that the form's /DR must name; null is Helvetica of the viewer. */
   readonly fonts = new Map<string, PdfRef | null>();
@@ -95,7 +95,7 @@ export class FieldWriter {
     this.#place = place;
   }
 
-  addSignatureField(field: NewSignatureField): PdfRef {
+  addSignatureField(ref: PdfRef, field: NewSignatureField): void {
     const place = this.#place(field);
     const lock = field.locks === undefined ? '' : `/Lock ${lockSource(field.locks)}`;
     const isVisible = place.rect[0] < place.rect[2] && place.rect[1] < place.rect[3];
@@ -103,13 +103,15 @@ export class FieldWriter {
     const look = isVisible ? this.#appearance([], place) : '';
     const entries = `/FT /Sig ${namesSource(field)} ${lock} ${look}`;
     // /F 132: printed, and not to be moved by a viewer (ISO 32000-1 Table 165).
-    return this.#widget(place, `/F 132 ${entries}`);
+    this.#putWidget(ref, place, `/F 132 ${entries}`);
   }
 
-  addFormField(field: NewFormField): PdfRef {
-    if (field.kind === 'radio') return this.#radioGroup(field);
-    const place = this.#place(field);
-    return this.#widget(place, `/F 4 ${namesSource(field)} ${this.#entries(field, place)}`);
+  addFormField(ref: PdfRef, field: NewFormField): void {
+    if (field.kind === 'radio') this.#addRadioGroup(ref, field);
+    else {
+      const place = this.#place(field);
+      this.#putWidget(ref, place, `/F 4 ${namesSource(field)} ${this.#entries(field, place)}`);
+    }
   }
 
   #entries(field: Exclude<NewFormField, { kind: 'radio' }>, place: PlacedRect): string {
@@ -154,19 +156,18 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
    * The states are numbers and /Opt holds the values (ISO 32000-1 Table 227), because a value may be any text and the
    * name of a state may not.
    */
-  #radioGroup(field: Kind<'radio'>): PdfRef {
+  #addRadioGroup(group: PdfRef, field: Kind<'radio'>): void {
     const { options } = field;
     const chosen = chosenOption(field);
-    const group = this.#revision.allocate();
     const stateOf = (index: number): string => (options[index] === chosen ? String(index) : 'Off');
     const kids = options.map((option, index) => {
       const place = this.#place(option);
       const looks = this.#buttonAppearances(radioLooks, { place, on: String(index) });
       const tooltip = option.tooltip === undefined ? '' : `/TU ${encodeTextString(option.tooltip)}`;
-      return this.#widget(
-        place,
-        `/F 4 /FT /Btn /Parent ${refSource(group)} ${tooltip} /AS /${stateOf(index)} ${looks}`,
-      );
+      const ref = this.#revision.allocate();
+      const entries = `/F 4 /FT /Btn /Parent ${refSource(group)} ${tooltip} /AS /${stateOf(index)} ${looks}`;
+      this.#putWidget(ref, place, entries);
+      return ref;
     });
     const value = chosen ? stateOf(options.indexOf(chosen)) : 'Off';
     this.#revision.put(
@@ -174,17 +175,16 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
       `<< /FT /Btn ${flagsSource(field, flags.radio)} ${namesSource(field)} /V /${value}
 /Opt [${options.map((option) => encodeTextString(option.value)).join(' ')}] /Kids [${kids.map(refSource).join(' ')}] >>`,
     );
-    return group;
   }
 
-  #widget(place: PlacedRect, entries: string): PdfRef {
+  #putWidget(ref: PdfRef, place: PlacedRect, entries: string): void {
     const turn = place.rotate === 0 ? '' : `/MK << /R ${place.rotate} >>`;
-    const ref = this.#revision.add(
+    this.#revision.put(
+      ref,
       `<< /Type /Annot /Subtype /Widget ${entries} ${turn}
 /Rect ${rectSource(place.rect)} /P ${refSource(place.page)} >>`,
     );
     place.annotations.push(ref);
-    return ref;
   }
 
   #form(operations: readonly DrawOperation[], { rect, rotate }: PlacedRect): string {

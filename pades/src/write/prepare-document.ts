@@ -166,10 +166,10 @@ class Preparation {
       painter: this.#painter,
       place: (placement) => this.#placeWidget(placement),
     });
-    const refs = [
-      ...signatureFields.map((field) => writer.addSignatureField(field)),
-      ...formFields.map((field) => writer.addFormField(field)),
-    ];
+    const signatures = signatureFields.map((field) => ({ ref: revision.allocate(), field }));
+    const inputs = formFields.map((field) => ({ ref: revision.allocate(), field }));
+    for (const { ref, field } of signatures) writer.addSignatureField(ref, field);
+    for (const { ref, field } of inputs) writer.addFormField(ref, field);
     for (const { field, locks } of locked)
       revision.put(field.ref, dictSource(field.dict, { Lock: lockSource(locks) }));
     for (const stamp of stamps) this.#addStamp(stamp);
@@ -177,8 +177,9 @@ class Preparation {
       if (target.node) writePageChanges(revision, target.node, target);
     if (addedPages.length > 0) this.#writeAddedPages(addedPages);
     this.#painter.finish();
-    if (refs.length > 0 || kept)
-      writeCatalogueChanges(revision, { fields: refs, ...(kept ? { kept } : {}), fonts: writer.fonts });
+    const fields = [...signatures, ...inputs].map(({ ref }) => ref);
+    if (fields.length > 0 || kept)
+      writeCatalogueChanges(revision, { fields, ...(kept ? { kept } : {}), fonts: writer.fonts });
     return revision.hasObjects ? revision.finish() : new Uint8Array();
   }
 
