@@ -11,7 +11,7 @@ import { startTarget, type Target } from './target-process.ts';
 
 // What a history adds to a cost: the same work on two servers in turns, of which one has sent much before.
 
-export const HISTORY = 100_000;
+const HISTORY = 100_000;
 const ROUNDS = 3;
 
 export interface Cost {

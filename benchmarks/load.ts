@@ -67,7 +67,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   return { calls, perSecond: times.length / seconds, meanMs, p50Ms, p95Ms, p99Ms, refused };
 }
 
-export class UnsuccessfulAnswer extends Error {
+class UnsuccessfulAnswer extends Error {
   readonly status: number;
 
   constructor({ method, path }: Call, status: number, text: string) {

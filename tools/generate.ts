@@ -14,7 +14,7 @@ const manifest = JSON.parse(await readFile(new URL('../package.json', import.met
   version: string;
 };
 
-export const GENERATED: Readonly<Record<string, () => string>> = {
+const GENERATED: Readonly<Record<string, () => string>> = {
   '.env.example': describeSettings,
   'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
   'docs/guides/errors.md': () => filled('docs/guides/errors.md', 'codes', describeErrorCodes()),

@@ -19,7 +19,7 @@ export interface CredentialFile {
 }
 
 /** `$XDG_CONFIG_HOME/paraph/credentials.json`, mode 0600. */
-export function credentialPath(env: NodeJS.ProcessEnv): string {
+function credentialPath(env: NodeJS.ProcessEnv): string {
   const configDir = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config');
   return join(configDir, 'paraph', 'credentials.json');
 }

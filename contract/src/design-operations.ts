@@ -36,7 +36,7 @@ const PageSession = exact({
 });
 
 /** All that the designer and the view page show, and nothing else of the workspace. */
-export const DesignView = exact({
+const DesignView = exact({
   kind: described(oneOf(['design', 'view']), 'What kind it is'),
   mayEdit: Type.Boolean(),
   workflow: exact({

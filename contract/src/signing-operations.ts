@@ -23,15 +23,7 @@ const Intent = Type.Optional(
   ),
 );
 
-export const SIGNING_STATES = [
-  'open',
-  'waiting',
-  'done',
-  'declined',
-  'expired',
-  'canceled',
-  'completed',
-] as const;
+const SIGNING_STATES = ['open', 'waiting', 'done', 'declined', 'expired', 'canceled', 'completed'] as const;
 
 /** What the signing page shows to a recipient, without private data of others. */
 export const SigningView = exact({

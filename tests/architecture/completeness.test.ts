@@ -4,7 +4,7 @@ import { type Operation, operations } from '@paraph/contract';
 import { EVENT_NAMES, REFUSALS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { listFiles, ROOT, readText, resolveImport, type SourceFile } from './source-tree.ts';
-import { filesIn, isTest, product, sources } from './sources.ts';
+import { filesIn, findProblems, isTest, product, sources } from './sources.ts';
 
 describe('nothing is forgotten (ARCHITECTURE §7)', () => {
   test('every file is reached from an entry', () => {
@@ -45,6 +45,26 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
         !(path.endsWith('.md') ? isLinked : isNamed)(path),
     );
     expect(unread).toEqual([]);
+  });
+
+  test('every exported function, constant and class is used by another file, and every type somewhere', () => {
+    const WORD = /[A-Za-z_$][\w$]*/g;
+    const words = sources.map(({ text }) => text.match(WORD) ?? []);
+    const scripts = listFiles(/\.mjs$/).map((path) => readText(path).match(WORD) ?? []);
+    const files = new Map<string, number>();
+    for (const word of [...words, ...scripts].flatMap((each) => [...new Set(each)]))
+      files.set(word, (files.get(word) ?? 0) + 1);
+    // The packages for integrators export more than this project uses.
+    const own = product.filter(({ path }) => !/^(sdk|pades\/examples)\//.test(path));
+    const bad = findProblems(own, function* ({ text }) {
+      const EXPORT = /^export (?:async )?(function|const|class|interface|type) (\w+)/gm;
+      for (const [, kind = '', name = ''] of text.matchAll(EXPORT)) {
+        const isType = kind === 'interface' || kind === 'type';
+        const isUsedHere = isType && text.split(new RegExp(`\\b${name}\\b`)).length > 2;
+        if (files.get(name) === 1 && !isUsedHere) yield `exports ${name}, which no other file uses`;
+      }
+    });
+    expect(bad).toEqual([]);
   });
 
   const testText = sources

@@ -8,10 +8,17 @@ const ROOTS = [
   'contract/src',
   'domain/src',
   'pades/src',
+  'postgres/src',
   'sdk/src',
-  'server/src/workflows',
+  'server/src',
   'web/src',
 ];
+
+/**
+ * Lists the services that the composition root passes to use cases. It names those of rooms by their types, and every
+ * room picks from it what it uses.
+ */
+const SERVICES = 'server/src/deps.ts';
 
 /** The folders of a root from the lowest layer to the highest; a folder imports lower layers only, never its own. */
 const LAYERS: Record<string, readonly string[][]> = {
@@ -53,7 +60,12 @@ const LAYERS: Record<string, readonly string[][]> = {
 
 describe('folders (ARCHITECTURE §1)', () => {
   test.each(ROOTS)('of %s have no import cycles', (root) => {
-    expect(findFolderCycles(filesIn(root), root)).toEqual([]);
+    const files = filesIn(root).filter(({ path }) => path !== SERVICES);
+    expect(findFolderCycles(files, root)).toEqual([]);
+  });
+
+  test(`are imported by ${SERVICES} as types only`, () => {
+    expect(filesIn('server').find(({ path }) => path === SERVICES)?.valueImports).toEqual([]);
   });
 
   test.each(Object.entries(LAYERS))('of %s import lower layers only', (root, layers) => {

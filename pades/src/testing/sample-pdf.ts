@@ -18,7 +18,7 @@ export interface SampleOptions {
 }
 
 /** Object numbers of every sample; pages follow the extra objects. */
-export const sampleNumbers = { catalog: 1, pages: 2, font: 3, content: 4, info: 5, extra: 10 } as const;
+const sampleNumbers = { catalog: 1, pages: 2, font: 3, content: 4, info: 5, extra: 10 } as const;
 
 interface Numbered {
   readonly number: number;

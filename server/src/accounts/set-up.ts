@@ -13,7 +13,7 @@ import { type NewSession, openSession } from './open-session.ts';
 const SET_UP_LINK_SECONDS = 7 * 86_400;
 
 /** Whether the first account is still to be made by the link that the server prints when it starts. */
-export async function needsSetUp(deps: Pick<Deps, 'database' | 'config'>): Promise<boolean> {
+async function needsSetUp(deps: Pick<Deps, 'database' | 'config'>): Promise<boolean> {
   return deps.config.signUp !== 'closed' && !(await hasUsers(deps.database));
 }
 

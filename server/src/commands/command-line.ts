@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@paraph/domain';
 
-export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
+const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
 /** The caller's mistake in how the command was called: exit code 2, and a pointer to its help. */
 export class UsageError extends Error {

@@ -9,7 +9,7 @@ import { verificationCommands } from './verification-commands.ts';
 
 type Record = EvidenceView['record'];
 
-export const EVIDENCE_FORMAT = 'paraph-evidence/1';
+const EVIDENCE_FORMAT = 'paraph-evidence/1';
 
 /** The record, from facts that have no inconsistencies. */
 export function composeEvidence(deps: EvidenceDeps, facts: EvidenceFacts): Record {

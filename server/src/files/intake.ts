@@ -46,7 +46,7 @@ export function openIntake(log: Pick<Log, 'warn' | 'error'>, options: IntakeOpti
 }
 
 /** A process for each processor; two at least, so that one costly file does not stop all others. */
-export function defaultIntakeProcesses(): number {
+function defaultIntakeProcesses(): number {
   return Math.max(2, availableParallelism());
 }
 

@@ -1,6 +1,6 @@
 import type { StoredMail } from './mail-store.ts';
-import { fill, type MailTexts, type Values } from './mail-texts.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
+import { fill, type MailTexts, type Values } from './texts/mail-texts.ts';
 import type { MailContent } from './write-mail.ts';
 
 /** Composes the mail with the link to choose a new password. */

@@ -3,8 +3,15 @@ import type { Selectable } from 'kysely';
 import type { RecipientRow } from '../platform/tables.ts';
 import type { FactFile, WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import type { StoredMail } from './mail-store.ts';
-import { fill, formatTime, formatWait, type MailTexts, type Values, type Wording } from './mail-texts.ts';
 import { sanitizeBody, sanitizeFileName, sanitizeLine } from './sanitize-user-text.ts';
+import {
+  fill,
+  formatTime,
+  formatWait,
+  type MailTexts,
+  type Values,
+  type Wording,
+} from './texts/mail-texts.ts';
 
 export interface MailFile {
   name: string;

@@ -42,7 +42,7 @@ export async function revokeSigningLinks(
 }
 
 /** 256 bits derived from a key of the vault, so that read access to the database does not allow signing. */
-export function signingToken(vault: KeyVault, linkId: string): string {
+function signingToken(vault: KeyVault, linkId: string): string {
   return vault.derive('signing-link', linkId).toString('base64url');
 }
 

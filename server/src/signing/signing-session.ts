@@ -60,7 +60,7 @@ export function unknownLink(): Refusal {
 }
 
 /** Requires that the recipient may act now. */
-export function requireOpen({ state }: SigningSession): void {
+function requireOpen({ state }: SigningSession): void {
   if (state === 'open') return;
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
     waiting: 'It is not your turn yet: the step before is not done.',

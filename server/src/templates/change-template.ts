@@ -58,7 +58,7 @@ function stateOf(record: TemplateRecord): TemplateState {
 }
 
 /** The documents as the plan's rules see them. */
-export function documentsOf({ documents }: TemplateRecord) {
+function documentsOf({ documents }: TemplateRecord) {
   return documents.map(({ id, pages, found }) => ({ id, pageCount: pages.length, found }));
 }
 

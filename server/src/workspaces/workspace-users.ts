@@ -79,7 +79,7 @@ export async function updateWorkspaceUsers(
 }
 
 /** Counts only owners who have joined. */
-export function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 'userId'>[]): boolean {
+function hasOwner(workspaceUsers: readonly Pick<StoredWorkspaceUser, 'roleId' | 'userId'>[]): boolean {
   return workspaceUsers.some(({ roleId, userId }) => roleId === SYSTEM_ROLES.owner.id && userId !== null);
 }
 

@@ -5,7 +5,7 @@ import type { InvitationOutcomes, Member, MemberPage, Organizations, Role, Roles
 const PLACE = '/api/v1/organization';
 
 /** The API's largest page size; most organizations fit on one page. */
-export const MEMBERS_A_PAGE = 100;
+const MEMBERS_A_PAGE = 100;
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],

@@ -13,7 +13,7 @@ import type {
 export type TemplateIds = { workspaceId: number; id: number };
 export type TemplateFilter = { page: number; query: string };
 
-export const TEMPLATES_A_PAGE = 20;
+const TEMPLATES_A_PAGE = 20;
 
 export function templatesQuery(workspaceId: number, { page, query }: TemplateFilter) {
   const parameters = new URLSearchParams({ page: String(page), limit: String(TEMPLATES_A_PAGE) });

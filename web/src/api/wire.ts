@@ -77,7 +77,6 @@ export type AuthorizationRequest = AnswerTo<'readAuthorizationRequest'>;
 export type AuthorizationDecision = AnswerTo<'decideAuthorization'>;
 
 export type MailboxPage = AnswerTo<'listMailbox'>;
-export type MailboxItem = MailboxPage['items'][number];
 export type MailboxMessage = AnswerTo<'readMailboxMail'>;
 
 export type PageSession = AnswerTo<'openWorkflowSession'>;

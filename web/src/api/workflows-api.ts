@@ -30,7 +30,7 @@ export const workspacesQuery = queryOptions({
 
 export type WorkflowFilter = { page: number; query: string; statuses: readonly string[] };
 
-export const WORKFLOWS_A_PAGE = 20;
+const WORKFLOWS_A_PAGE = 20;
 
 /** Workflows change on the server, so open lists are polled. */
 const LIST_REFRESH_MS = 15_000;

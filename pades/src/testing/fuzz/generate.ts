@@ -72,7 +72,7 @@ const STREAMS = [
 ];
 
 /** A random value of any kind. */
-export function anyValue(random: Random, depth = 0): string {
+function anyValue(random: Random, depth = 0): string {
   switch (random.below(depth > 4 ? 7 : 10)) {
     case 0:
       return String(random.below(1000) - 100);

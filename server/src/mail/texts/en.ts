@@ -1,4 +1,4 @@
-import type { MailTexts } from '../mail-texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 /** The English texts of all mails. Placeholders in braces are filled in. */
 export const en: MailTexts = {

@@ -104,7 +104,7 @@ export interface PreparedEnvelope {
  * @throws Refusal `VALIDATION_ERROR` naming all problems, `DOCUMENT_NOT_ACCEPTED`, `WORKSPACE_NOT_FOUND`,
  *   `UNAUTHORIZED_TO_PERFORM_THIS_ACTION`
  */
-export async function prepareEnvelope(
+async function prepareEnvelope(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
   { request, violations: misfits, documents, mayWait }: Omit<FormCommand, 'visitor'> & { mayWait: boolean },

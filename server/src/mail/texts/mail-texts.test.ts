@@ -1,7 +1,7 @@
 import { MAIL_KINDS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
 import { fill, formatTime, formatWait } from './mail-texts.ts';
-import { en } from './texts/en.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const wait = (hours: number) => formatWait(new Date(now.getTime() + hours * 3_600_000), now, en);
