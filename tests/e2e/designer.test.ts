@@ -91,6 +91,8 @@ describe('the designer', () => {
     await expect
       .poll(async () => (await fieldsOf(id)).filter(({ type }) => type === 'date'))
       .toMatchObject([{ page: 1 }]);
+    await tool(page, 'Date').press('Enter');
+    await expect.poll(async () => (await fieldsOf(id)).filter(({ type }) => type === 'date')).toHaveLength(2);
 
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(back);

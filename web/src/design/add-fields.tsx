@@ -108,7 +108,8 @@ function KindButton({ type, onAdd, onDragIn }: KindButtonProps) {
       type="button"
       id={`design-add-${type}`}
       onPointerDown={onPointerDown}
-      onClick={() => !wasDragged.current && onAdd(type)}
+      // The pointer's click that ends a drag adds nothing; a click by key has no detail.
+      onClick={(event) => (event.detail === 0 || !wasDragged.current) && onAdd(type)}
       className={KIND}
     >
       <Icon aria-hidden size={16} className="shrink-0" />
