@@ -44,6 +44,24 @@ describe('saving answers', () => {
     expect(sent).toEqual(['G', 'Ghent']);
   });
 
+  it('sends all of several answers when the page is left, and keeps them until the server has confirmed', async () => {
+    const { queue, server, work, kept, sent } = queueWith();
+    queue.answer(1, 'Ghent');
+    queue.answer(2, 'Ada', 500);
+    queue.hold(3, 'ana@');
+    queue.leave();
+    expect(sent).toEqual(['Ghent', 'Ghent', 'Ada']);
+    expect([...kept().keys()]).toEqual([1, 2, 3]);
+    queue.retry();
+    await work();
+    await work();
+    expect([...server]).toEqual([
+      [1, 'Ghent'],
+      [2, 'Ada'],
+    ]);
+    expect([...kept().keys()]).toEqual([3]);
+  });
+
   it('does not repeat what the server refused, and forgets the refusal with the next answer', async () => {
     const { queue, work, answerWith, sent } = queueWith();
     answerWith('refused');

@@ -5,6 +5,7 @@ import {
   nothingToSave,
   retryDelayMs,
   saveStatusOf,
+  sendableOf,
   sendingFailed,
   sendingNext,
   sendingRefused,
@@ -66,6 +67,16 @@ export class SaveQueue {
     this.#callOff?.();
     this.#callOff = null;
     this.#sendNext();
+  }
+
+  /**
+   * Sends every answer that the server has not confirmed, because the page may not come back. They stay in the queue:
+   * no response may arrive, and sending an answer twice changes nothing.
+   */
+  leave(): void {
+    for (const [fieldId, value] of sendableOf(this.#state)) {
+      this.#deps.send(fieldId, value).catch(() => undefined);
+    }
   }
 
   stop(): void {

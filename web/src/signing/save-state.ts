@@ -82,9 +82,13 @@ export function saveStatusOf(state: SaveState): SaveStatus {
 
 /** All answers that the server has not confirmed. */
 export function unsavedOf(state: SaveState): ReadonlyMap<number, string | null> {
-  const { sending } = state;
-  const leaving: [number, string | null][] = sending === null ? [] : [[sending.fieldId, sending.value]];
-  return new Map([...leaving, ...state.pending, ...state.held]);
+  return new Map([...sendableOf(state), ...state.held]);
+}
+
+/** Those of them that the server would accept. */
+export function sendableOf({ sending, pending }: SaveState): ReadonlyMap<number, string | null> {
+  const first: [number, string | null][] = sending === null ? [] : [[sending.fieldId, sending.value]];
+  return new Map([...first, ...pending]);
 }
 
 /** Half a second, then doubled, at most half a minute. */

@@ -102,14 +102,15 @@ function restoreUnsaved(view: SigningView): Pick<SaveState, 'pending' | 'held'> 
 function useQueueTriggers(queue: SaveQueue): void {
   useEffect(() => {
     const send = () => queue.retry();
+    const leave = () => queue.leave();
     send();
-    const onHide = () => document.visibilityState === 'hidden' && send();
+    const onHide = () => (document.visibilityState === 'hidden' ? leave() : send());
     window.addEventListener('online', send);
-    window.addEventListener('pagehide', send);
+    window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       window.removeEventListener('online', send);
-      window.removeEventListener('pagehide', send);
+      window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [queue]);
