@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
-import { exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
@@ -40,7 +40,13 @@ export const SigningView = exact({
     message: nullable(Text),
   }),
   recipient: exact({ name: Text, email: Text }),
-  action: exact({ id: Id, type: ActionType, status: ActionStatus, comment: nullable(Text) }),
+  action: exact({
+    id: Id,
+    type: ActionType,
+    status: ActionStatus,
+    comment: nullable(Text),
+    actedAt: described(nullable(Timestamp), 'Null until the recipient has acted'),
+  }),
   documents: Type.Array(
     exact({
       id: Id,

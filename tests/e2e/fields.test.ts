@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { run } from '../conformance/pdf-validators.ts';
+import { PHONE } from '../support/browser.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
+import { until } from '../support/processes.ts';
+import { auditPage } from './audit.ts';
 import { finish, startSigning } from './people.ts';
 import { ADA, openStage, type Stage } from './stage.ts';
 
@@ -112,8 +115,58 @@ describe('a document with fields on all its pages', () => {
 
     const later = await stage.browser.newPerson();
     await later.page.goto(link);
-    await later.page.getByRole('button', { name: 'Start' }).click();
+    await later.page.getByRole('button', { name: /^Start|^Continue/ }).click();
     await expect.poll(() => field(later.page, 'Company').inputValue()).toBe('Analytical Engines Ltd');
+  });
+});
+
+describe('on a phone', () => {
+  test('a focused field stays on the screen, pages are reached by number, initials fill all places', async () => {
+    const document = buildPdf({
+      pages: [
+        { content: '' },
+        { content: 'BT /F1 11 Tf 220 700 Td (paraph_company_1) Tj -150 -300 Td (paraph_signature_1) Tj ET' },
+        anchored('initials', 'initials', 'initials'),
+      ],
+    });
+    await stage.send('Scanned form', { document });
+    const { page } = await stage.browser.newPerson({ viewport: PHONE });
+    await startSigning(page, await stage.linkFor(ADA, 'Scanned form'));
+    await page.getByText(/^This page is a picture without text/).waitFor({ state: 'attached' });
+
+    const company = field(page, 'Company');
+    await company.focus();
+    for (const height of [PHONE.height, 430]) {
+      await page.setViewportSize({ width: PHONE.width, height });
+      await until('the field between the bars', async () => {
+        const box = await company.boundingBox();
+        if (box === null) return false;
+        const isWide = box.x >= 0 && box.x + box.width <= PHONE.width;
+        return isWide && box.y >= 50 && box.y + box.height <= height - 90;
+      });
+    }
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: /Page 2 of 3$/ }).click();
+    await page.getByRole('button', { name: 'Go to page 3, 3 fields to fill in' }).waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await page.getByLabel('Page number, 1 to 3').fill('3');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.evaluate(() => globalThis.document.activeElement?.id))
+      .toMatch(/^page-\d+-3$/);
+
+    const initials = page.getByRole('button', { name: /^Initials, required/ });
+    await initials.first().click();
+    const dialog = page.getByRole('dialog', { name: 'Your initials' });
+    await dialog.getByRole('tab', { name: 'Type' }).click();
+    await dialog.getByRole('checkbox', { name: 'Apply to all 3' }).waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Apply to all 3' }).click();
+    await page
+      .getByRole('button', { name: /^Initials, required, filled/ })
+      .nth(2)
+      .waitFor();
   });
 });
 

@@ -26,6 +26,7 @@ export function viewSigning(session: SigningSession, consent: ConsentText) {
       type: action.type,
       status: action.status,
       comment: action.comment,
+      actedAt: action.acted_at === null ? null : toSeconds(action.acted_at),
     },
     documents: viewDocuments(session, base),
     fields: session.state === 'open' ? session.fields.map(viewField) : [],

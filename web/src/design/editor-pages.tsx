@@ -107,6 +107,7 @@ function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps
               width={width}
               height={(width * size.height) / size.width}
               error={t('pageFailed')}
+              pictureNote={t('picture')}
               onPage={ignorePage}
             >
               <Content {...place} />

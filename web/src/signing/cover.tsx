@@ -1,3 +1,4 @@
+import { BookOpen } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,12 +8,15 @@ import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
-import { countFields } from './signing-state.ts';
+import { countFields, type Progress } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 interface CoverProps {
   readonly view: SigningView;
+  readonly progress: Progress;
   readonly onStart: () => void;
+  /** Opens the document to read, which needs no consent. */
+  readonly onRead: () => void;
   readonly onDecline: () => void;
   /** Saves the consent; resolves to false where that failed. */
   readonly onConsent: () => Promise<boolean>;
@@ -22,7 +26,7 @@ interface CoverProps {
 const tickSeenMs = 700;
 
 /** The first page: sender, documents, what is requested, deadline and consent. */
-export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
+export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }: CoverProps) {
   const t = useText('signing');
   const consent = useConsent({ view, onStart, onConsent });
   const { workflow } = view;
@@ -40,12 +44,12 @@ export function Cover({ view, onStart, onDecline, onConsent }: CoverProps) {
             {t('bar.decline')}
           </Button>
           <Button variant="primary" onClick={consent.start} className="ms-auto min-w-32">
-            {t('cover.start')}
+            {isReturning(view, progress) ? t('cover.continue', { ...progress }) : t('cover.start')}
           </Button>
         </ActionBar>
       }
     >
-      <CoverFacts view={view} />
+      <CoverFacts view={view} onRead={onRead} />
       {view.action.type === 'sign' && (
         <ConsentText
           consent={view.consent}
@@ -106,7 +110,7 @@ function passing(pauseMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
 
-function CoverFacts({ view }: { view: SigningView }) {
+function CoverFacts({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
   const t = useText('signing');
   const { workflow, recipient, documents } = view;
   const language = currentLanguage();
@@ -123,17 +127,7 @@ function CoverFacts({ view }: { view: SigningView }) {
           <span className="block text-14 text-muted">{recipient.email}</span>
         </Fact>
         <Fact name={t('cover.documents', { count: documents.length })}>
-          <ul>
-            {documents.map((document) => (
-              <li key={document.id}>
-                <span dir="auto">{document.name}</span>
-                <span className="block text-14 text-muted">
-                  {t('cover.pages', { count: document.pages.length })} ·{' '}
-                  {formatBytes(document.size, language)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <DocumentList view={view} onRead={onRead} />
         </Fact>
         <Fact name={t('cover.requested')}>{requestedText(t, view, language)}</Fact>
         <Fact name={t('cover.deadline')}>
@@ -161,6 +155,42 @@ function CoverFacts({ view }: { view: SigningView }) {
       )}
     </>
   );
+}
+
+/** The documents, each to be read or downloaded before anything is agreed to: reading is not signing. */
+function DocumentList({ view, onRead }: Pick<CoverProps, 'view' | 'onRead'>) {
+  const t = useText('signing');
+  const language = currentLanguage();
+  return (
+    <>
+      <ul>
+        {view.documents.map((document) => (
+          <li key={document.id}>
+            <span dir="auto">{document.name}</span>
+            <span className="block text-14 text-muted">
+              {t('cover.pages', { count: document.pages.length })} · {formatBytes(document.size, language)}
+            </span>
+            <a
+              href={`${document.url}?download=1`}
+              download
+              aria-label={t('view.downloadDocument', { name: document.name })}
+              className="link touch inline-flex items-center text-14 print:hidden"
+            >
+              {t('cover.download')}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Button icon={BookOpen} onClick={onRead} className="mt-1 text-14 print:hidden">
+        {t('cover.read', { count: view.documents.length })}
+      </Button>
+    </>
+  );
+}
+
+/** Whether a signer comes back to answers of an earlier visit. */
+function isReturning(view: SigningView, progress: Progress): boolean {
+  return view.action.type === 'sign' && view.consent.given && progress.done > 0;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { pageElementId } from './field-focus.ts';
 import { PageField } from './page-field.tsx';
 import { usePdf } from './pdf-files.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -35,12 +36,14 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
         return (
           <PdfPage
             key={page}
+            id={pageElementId({ documentId: document.id, page })}
             label={t('pageOf', { page, total: document.pages.length, document: document.name })}
             page={page}
             file={file}
             width={width}
             height={height}
             error={t('view.pageFailed')}
+            pictureNote={t('view.picture')}
             onPage={onPage}
           >
             {fieldsOn.get(page)?.map((field) => (

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { formatMoment } from '../ui/format-time.ts';
+import { formatClock, formatMoment } from '../ui/format-time.ts';
 import { namesOf } from './field-text.ts';
 import { PeopleList } from './people-list.tsx';
 import { SigningFrame } from './signing-frame.tsx';
@@ -28,8 +28,15 @@ interface End {
   readonly mayCheckAgain?: boolean;
 }
 
+interface EndPageProps {
+  readonly view: SigningView;
+  /** Whether the person has acted on another device while this page was open. */
+  readonly isElsewhere: boolean;
+  readonly onCheckAgain: () => void;
+}
+
 /** The page when nothing is left to do: state, next people, download. It never asks to sign up. */
-export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgain: () => void }) {
+export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
   const t = useText('signing');
   const end = endOf(t, view);
   const Icon = end.icon;
@@ -42,6 +49,7 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
       <p dir="auto" className="mt-2 font-medium">
         {view.workflow.name}
       </p>
+      <ActedLine view={view} isElsewhere={isElsewhere} />
       <p role="status" className="mt-3 max-w-text text-muted">
         {end.help}
       </p>
@@ -71,6 +79,25 @@ export function EndPage({ view, onCheckAgain }: { view: SigningView; onCheckAgai
         </a>
       </footer>
     </SigningFrame>
+  );
+}
+
+/** When the person signed or approved, and that it was on another device where this page did not do it. */
+function ActedLine({ view, isElsewhere }: Pick<EndPageProps, 'view' | 'isElsewhere'>) {
+  const t = useText('signing');
+  const { actedAt, status, type } = view.action;
+  if (actedAt === null || (status !== 'signed' && status !== 'approved')) return null;
+  const language = currentLanguage();
+  const moment = formatMoment(actedAt, language);
+  if (!isElsewhere) return <p className="mt-3 text-14 text-muted">{t(`end.acted_${type}`, { moment })}</p>;
+  const isToday = new Date(actedAt * 1000).toDateString() === new Date().toDateString();
+  const text = isToday
+    ? t(`end.elsewhere_${type}`, { time: formatClock(actedAt, language) })
+    : t(`end.elsewhereBefore_${type}`, { moment });
+  return (
+    <p role="alert" className="mt-3 max-w-text">
+      {text}
+    </p>
   );
 }
 

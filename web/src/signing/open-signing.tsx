@@ -5,23 +5,26 @@ import { Cover } from './cover.tsx';
 import { DocumentStage } from './document-stage.tsx';
 import { goToField } from './field-focus.ts';
 import { openPdfOnce } from './pdf-files.ts';
+import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import type { SigningApi } from './signing-api.ts';
 import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
 import { useAnswers } from './use-answers.ts';
 import { useSigningFields } from './use-signing-fields.ts';
+import type { Act } from './use-signing-view.ts';
 import { useStage } from './use-stage.ts';
 
 interface OpenSigningProps {
   readonly api: SigningApi;
   readonly view: SigningView;
   readonly onView: (view: SigningView) => void;
+  readonly onAct: Act;
   readonly onReload: () => Promise<void>;
 }
 
 /** The page of a recipient whose turn it is: cover, document, review. */
-export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
+export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningProps) {
   const fieldAnswers = useAnswers({ api, view, onGone: () => void onReload() });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const signing = useSigningFields({
@@ -41,11 +44,14 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
         {stage === 'cover' && (
           <Cover
             view={view}
+            progress={signing.progress}
             onStart={() => goTo('document')}
+            onRead={() => goTo('read')}
             onDecline={onDecline}
             onConsent={() => giveConsent(api, view, onView)}
           />
         )}
+        {stage === 'read' && <ReadStage view={view} signing={signing} onBack={() => history.back()} />}
         {stage === 'document' && (
           <DocumentStage
             view={view}
@@ -63,7 +69,7 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
             signing={signing}
             onBack={() => goTo('document')}
             onChange={(field) => goTo('document', () => goToField(field))}
-            onFinish={async (button) => onView(await api.finish({ shownHash: view.shownHash, button }))}
+            onFinish={(button) => onAct(() => api.finish({ shownHash: view.shownHash, button }))}
             onReload={onReload}
           />
         )}
@@ -75,6 +81,7 @@ export function OpenSigning({ api, view, onView, onReload }: OpenSigningProps) {
         dialog={dialog}
         isSignatureNear={stage === 'document' && signing.fields.length > 0}
         onView={onView}
+        onAct={onAct}
         onClose={() => setDialog(null)}
       />
     </>

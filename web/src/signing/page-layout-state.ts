@@ -15,3 +15,16 @@ export function zoomIn(zoom: Zoom): Zoom {
 export function zoomOut(zoom: Zoom): Zoom {
   return zooms.findLast((each) => each < zoom) ?? zoom;
 }
+
+/** From one edge to the other, CSS pixels. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How far to move a box so that it is inside the sight; the start of one that is too large stays visible. */
+export function shiftInto(box: Span, sight: Span): number {
+  if (box.end - box.start > sight.end - sight.start || box.start < sight.start)
+    return sight.start - box.start;
+  return Math.min(0, sight.end - box.end);
+}

@@ -9,7 +9,8 @@ export interface PageTarget {
 }
 
 export interface PageDrawing {
-  readonly done: Promise<void>;
+  /** Whether the page has text; a scanned page has none. */
+  readonly done: Promise<boolean>;
   readonly cancel: () => void;
 }
 
@@ -18,6 +19,8 @@ export interface PdfFile {
   /** Each page's size in points, as displayed. */
   readonly sizes: () => Promise<{ width: number; height: number }[]>;
   readonly draw: (target: PageTarget) => PageDrawing;
+  /** Draws a small picture of a page, without its text. */
+  readonly drawSmall: (target: Omit<PageTarget, 'text'>) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -52,6 +55,7 @@ export async function openPdf(url: string, workerUrl: string): Promise<PdfFile> 
     pages: document.numPages,
     sizes: () => readSizes(document),
     draw: (target) => drawPage(document, target),
+    drawSmall: async (target) => paint(await document.getPage(target.page), target).painting.promise,
     close: () => void task.destroy(),
   };
 }
@@ -68,22 +72,13 @@ async function readSizes(document: pdfjs.PDFDocumentProxy) {
 function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDrawing {
   let stop: (() => void) | null = null;
   let isCancelled = false;
-  const run = async (): Promise<void> => {
+  const run = async (): Promise<boolean> => {
     const page = await document.getPage(target.page);
-    if (isCancelled) return;
-    const natural = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: target.width / natural.width });
-    const density = densityFor(viewport.width * viewport.height);
-    const canvas = freshCanvas(target.canvas, viewport.width * density, viewport.height * density);
-    const painting = page.render({
-      canvas,
-      viewport,
-      transform: [density, 0, 0, density, 0, 0],
-      annotationMode: pdfjs.AnnotationMode.ENABLE,
-    });
+    if (isCancelled) return true;
+    const { painting, viewport } = paint(page, target);
     stop = () => painting.cancel();
     await painting.promise;
-    if (isCancelled) return;
+    if (isCancelled) return true;
     target.text.replaceChildren();
     target.text.style.setProperty('--total-scale-factor', String(viewport.scale));
     const layer = new pdfjs.TextLayer({
@@ -93,9 +88,11 @@ function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDra
     });
     stop = () => layer.cancel();
     await layer.render();
+    return layer.textContentItemsStr.some((text) => text.trim() !== '');
   };
   const done = run().catch((error: unknown) => {
     if (!isCancelled) throw error;
+    return true;
   });
   return {
     done,
@@ -104,6 +101,20 @@ function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDra
       stop?.();
     },
   };
+}
+
+/** Starts drawing a page at the target's width, in the screen's pixels. */
+function paint(page: pdfjs.PDFPageProxy, target: Omit<PageTarget, 'text'>) {
+  const natural = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: target.width / natural.width });
+  const density = densityFor(viewport.width * viewport.height);
+  const painting = page.render({
+    canvas: freshCanvas(target.canvas, viewport.width * density, viewport.height * density),
+    viewport,
+    transform: [density, 0, 0, density, 0, 0],
+    annotationMode: pdfjs.AnnotationMode.ENABLE,
+  });
+  return { painting, viewport };
 }
 
 function freshCanvas(canvas: HTMLCanvasElement, width: number, height: number): HTMLCanvasElement {

@@ -3,6 +3,7 @@ import type { PdfFile } from './pdf-engine.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
 interface PdfPageProps {
+  readonly id?: string;
   readonly label: string;
   readonly file: PdfFile | null;
   readonly page: number;
@@ -10,23 +11,27 @@ interface PdfPageProps {
   readonly height: number;
   /** Shown where the page cannot be drawn. */
   readonly error: string;
+  /** Read to a screen reader where the page has no text. */
+  readonly pictureNote: string;
   readonly onPage: (page: number) => void;
   readonly children: ReactNode;
 }
 
 /** Memoized: of five hundred pages only those with changed fields render again. */
 export const PdfPage = memo(function PdfPage({
+  id,
   label,
   file,
   page,
   width,
   height,
   error,
+  pictureNote,
   onPage,
   children,
 }: PdfPageProps) {
   const ref = useRef<HTMLElement>(null);
-  const { holder, hasFailed, isDrawn } = usePageDrawing({
+  const { holder, hasFailed, isDrawn, hasText } = usePageDrawing({
     file,
     page,
     width,
@@ -36,6 +41,8 @@ export const PdfPage = memo(function PdfPage({
   return (
     <section
       ref={ref}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
       aria-label={label}
       aria-busy={!isDrawn && !hasFailed}
       dir="ltr"
@@ -43,6 +50,7 @@ export const PdfPage = memo(function PdfPage({
       style={{ width, height }}
     >
       <div ref={holder} className="absolute inset-0" />
+      {isDrawn && !hasText && <p className="sr-only">{pictureNote}</p>}
       {hasFailed && (
         <p role="alert" className="absolute inset-x-4 top-4 text-14 text-stopped">
           {error}
@@ -65,6 +73,7 @@ function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
   const holder = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
+  const [hasText, setHasText] = useState(true);
   useEffect(() => {
     const place = holder.current;
     if (place === null || file === null || width <= 0) return;
@@ -80,8 +89,9 @@ function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
     text.className = 'pdf-text';
     let isCurrent = true;
     const drawing = file.draw({ page, canvas, text, width });
-    const show = () => {
+    const show = (isText: boolean) => {
       if (!isCurrent) return;
+      setHasText(isText);
       place.replaceChildren(canvas, text);
       setFailed(false);
       setDrawn(true);
@@ -92,7 +102,7 @@ function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
       drawing.cancel();
     };
   }, [file, page, width, isNear]);
-  return { holder, hasFailed, isDrawn };
+  return { holder, hasFailed, isDrawn, hasText };
 }
 
 /** Reports the page at the middle of the screen. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type Drawing, DrawPad, emptyDrawing, pngOfDrawing } from './draw-pad.tsx';
 import { pictureCanvas, pngOf, typedCanvas } from './signature-canvas.ts';
@@ -16,18 +17,22 @@ export interface SignatureFormProps {
   readonly name: string;
   /** The image in the field now, null when the field is empty. */
   readonly current: SignatureImage | null;
+  /** How many places take the same image; more than one are offered together. */
+  readonly places: number;
   readonly onClose: () => void;
-  readonly onApply: (image: NewSignatureImage) => Promise<void>;
+  readonly onApply: (image: NewSignatureImage, isForAll: boolean) => Promise<void>;
   readonly onRemove: () => void;
 }
 
 /** Draw, type or upload a signature. The input of each tab is kept while another tab is open. */
-export function SignatureForm({ kind, name, current, onClose, onApply, onRemove }: SignatureFormProps) {
+export function SignatureForm(props: SignatureFormProps) {
+  const { kind, name, current, places, onClose, onApply, onRemove } = props;
   const t = useText('signing');
   const drawing = useRef(emptyDrawing);
   const [method, setMethod] = useState<SignatureMethod>('draw');
   const [typed, setTyped] = useState<Typed>({ text: typedDefault(kind, name), family: null });
   const [chosen, setChosen] = useState<Chosen>({ file: null, isPaperTransparent: true });
+  const [isForAll, setForAll] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const act = useSubmit();
   const form = useFocusOnTabs();
@@ -37,22 +42,18 @@ export function SignatureForm({ kind, name, current, onClose, onApply, onRemove 
     return act.run(async () => {
       const made = await createSignatureImage({ method, typed, chosen, drawing: drawing.current });
       if (typeof made === 'string') return setProblem(t(made));
-      await onApply(made);
+      await onApply(made, isForAll);
       onClose();
     });
+  };
+  const remove = () => {
+    onRemove();
+    onClose();
   };
   const clearProblem = () => setProblem(null);
   return (
     <div ref={form} className="flex flex-col gap-4">
-      {current !== null && (
-        <CurrentImage
-          image={current}
-          onRemove={() => {
-            onRemove();
-            onClose();
-          }}
-        />
-      )}
+      {current !== null && <CurrentImage image={current} onRemove={remove} />}
       <Tabs
         label={t('signatureDialog.how')}
         value={method}
@@ -82,12 +83,41 @@ export function SignatureForm({ kind, name, current, onClose, onApply, onRemove 
         {problem}
       </p>
       <SubmitError error={act.error} />
-      <div className="signature-actions">
-        <p className="text-13 text-muted max-sm:hidden">{t('signatureDialog.note')}</p>
-        <Button variant="primary" busy={act.isBusy} onClick={() => void apply()} className="ms-auto min-w-32">
-          {t('signatureDialog.apply')}
-        </Button>
-      </div>
+      <FormActions
+        places={places}
+        isForAll={isForAll}
+        onForAll={setForAll}
+        isBusy={act.isBusy}
+        onApply={() => void apply()}
+      />
+    </div>
+  );
+}
+
+interface FormActionsProps {
+  readonly places: number;
+  readonly isForAll: boolean;
+  readonly onForAll: (isForAll: boolean) => void;
+  readonly isBusy: boolean;
+  readonly onApply: () => void;
+}
+
+function FormActions({ places, isForAll, onForAll, isBusy, onApply }: FormActionsProps) {
+  const t = useText('signing');
+  return (
+    <div className="signature-actions">
+      {places > 1 && (
+        <Checkbox
+          className="w-full py-0"
+          label={t('signatureDialog.applyToAll', { count: places })}
+          checked={isForAll}
+          onChange={(event) => onForAll(event.target.checked)}
+        />
+      )}
+      <p className="text-13 text-muted max-sm:hidden">{t('signatureDialog.note')}</p>
+      <Button variant="primary" busy={isBusy} onClick={onApply} className="ms-auto min-w-32">
+        {t('signatureDialog.apply')}
+      </Button>
     </div>
   );
 }

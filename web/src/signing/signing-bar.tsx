@@ -1,4 +1,4 @@
-import { Check, ChevronUp, CloudAlert, RefreshCw } from 'lucide-react';
+import { Check, ChevronUp, CloudAlert, CopyCheck, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +51,7 @@ export function SigningBar(props: PagedBarProps) {
 
 function BarLine({ view, signing, fieldAnswers, page, pages }: PagedBarProps) {
   const t = useText('signing');
-  const { progress, next } = signing;
+  const { progress } = signing;
   if (view.action.type === 'review') {
     return (
       <p className="bar-line flex min-h-7 flex-wrap items-center gap-x-3 text-14">
@@ -68,11 +68,33 @@ function BarLine({ view, signing, fieldAnswers, page, pages }: PagedBarProps) {
           <span className="sr-only"> {t('bar.progressSaid', { count: progress.total })}</span>
         </p>
       )}
-      <p className="min-w-0 grow truncate text-muted">
-        {next === null ? t('bar.allFilled') : nextFieldText(t, next, view.documents)}
-      </p>
+      <NextLine view={view} signing={signing} />
       <SaveStatusLine fieldAnswers={fieldAnswers} />
     </div>
+  );
+}
+
+/** The next field, or the offer to put the signature just given into all equal places. */
+function NextLine({ view, signing }: Pick<PagedBarProps, 'view' | 'signing'>) {
+  const t = useText('signing');
+  const announce = useAnnounce();
+  const { next, repeatable } = signing;
+  if (repeatable !== null) {
+    const { count } = repeatable;
+    const apply = () => {
+      repeatable.apply();
+      announce(t('bar.appliedToAll', { count }));
+    };
+    return (
+      <Button variant="quiet" icon={CopyCheck} isSmall onClick={apply} className="me-auto py-0 text-accent">
+        {t('signatureDialog.applyToAll', { count })}
+      </Button>
+    );
+  }
+  return (
+    <p className="min-w-0 grow truncate text-muted">
+      {next === null ? t('bar.allFilled') : nextFieldText(t, next, view.documents)}
+    </p>
   );
 }
 

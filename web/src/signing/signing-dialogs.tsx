@@ -2,9 +2,10 @@ import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
 import type { SigningApi } from './signing-api.ts';
-import { isEmpty, signatureKindOf } from './signing-state.ts';
+import { equalPlaces, isEmpty } from './signing-state.ts';
 import type { NewSignatureImage, SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
+import type { Act } from './use-signing-view.ts';
 
 /** The open dialog. */
 export type OpenDialog =
@@ -18,6 +19,7 @@ interface SigningDialogsProps {
   readonly dialog: OpenDialog | null;
   readonly isSignatureNear: boolean;
   readonly onView: (view: SigningView) => void;
+  readonly onAct: Act;
   readonly onClose: () => void;
 }
 
@@ -29,17 +31,18 @@ export function SigningDialogs({
   dialog,
   isSignatureNear,
   onView,
+  onAct,
   onClose,
 }: SigningDialogsProps) {
   const signature = dialog?.kind === 'signature' ? dialog : null;
   const isFilled = signature !== null && !isEmpty(signing.valueOf(signature.field));
-  const applyImage = async (image: NewSignatureImage) => {
+  const applyImage = async (image: NewSignatureImage, isForAll: boolean) => {
     if (signature === null) return;
     const next = await api.saveSignatureImage(signature.image, image);
     onView(next);
     const made = next.marks[signature.image];
     if (made === null) return;
-    for (const field of fieldsToFill(signing, signature.field)) signing.answer(field, made.id);
+    for (const field of fieldsToFill(signing, signature.field, isForAll)) signing.answer(field, made.id);
   };
   return (
     <>
@@ -47,18 +50,23 @@ export function SigningDialogs({
         isOpen={dialog?.kind === 'decline'}
         senderName={view.workflow.senderName}
         onClose={onClose}
-        onDecline={async (reason) => onView(await api.decline(reason))}
+        onDecline={(reason) => onAct(() => api.decline(reason))}
       />
       <ApproveDialog
         isOpen={dialog?.kind === 'approve'}
         onClose={onClose}
-        onApprove={async (answer) => onView(await api.approve({ shownHash: view.shownHash, ...answer }))}
+        onApprove={(answer) => onAct(() => api.approve({ shownHash: view.shownHash, ...answer }))}
       />
       <SignatureDialog
         isOpen={signature !== null}
         isNear={isSignatureNear}
         kind={signature?.image ?? 'signature'}
         name={view.recipient.name}
+        places={
+          signature === null
+            ? 0
+            : equalPlaces(signing.fields, signing.answers, signature.field.type).all.length
+        }
         current={signature !== null && isFilled ? view.marks[signature.image] : null}
         onClose={onClose}
         onApply={applyImage}
@@ -68,9 +76,12 @@ export function SigningDialogs({
   );
 }
 
-/** A new image replaces the old one in all fields: two different signatures would look like two people. */
-function fieldsToFill(signing: SigningFields, signature: SigningField): SigningField[] {
-  const kind = signatureKindOf(signature.type);
-  const alike = signing.fields.filter((field) => signatureKindOf(field.type) === kind);
-  return alike.filter((field) => field.id === signature.id || !isEmpty(signing.valueOf(field)));
+/**
+ * A new image replaces the old one in all fields: two different signatures would look like two people. Empty fields
+ * get it only where the person asked for all.
+ */
+function fieldsToFill(signing: SigningFields, signature: SigningField, isForAll: boolean): SigningField[] {
+  const { fields, answers } = signing;
+  const { all, empty } = equalPlaces(fields, answers, signature.type);
+  return all.filter((field) => isForAll || field.id === signature.id || !empty.includes(field));
 }

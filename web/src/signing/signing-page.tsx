@@ -25,7 +25,7 @@ export function SigningPage() {
 }
 
 function SigningStates({ api }: { api: SigningApi }) {
-  const { loading, setView, reload, retry } = useSigningView(api);
+  const { loading, setView, reload, retry, act } = useSigningView(api);
   useLanguageChange(reload);
   if (loading.kind === 'loading') {
     return (
@@ -38,9 +38,11 @@ function SigningStates({ api }: { api: SigningApi }) {
     if (loading.error.kind === 'unknown') return <UnknownPage />;
     return <ErrorPage error={loading.error} onRetry={retry} />;
   }
-  const { view } = loading;
-  if (view.state === 'open') return <OpenSigning api={api} view={view} onView={setView} onReload={reload} />;
-  return <EndPage view={view} onCheckAgain={reload} />;
+  const { view, isElsewhere } = loading;
+  if (view.state === 'open') {
+    return <OpenSigning api={api} view={view} onView={setView} onAct={act} onReload={reload} />;
+  }
+  return <EndPage view={view} isElsewhere={isElsewhere} onCheckAgain={reload} />;
 }
 
 /** The consent text comes from the server: reload it when the language changes. */

@@ -5,14 +5,19 @@ import {
   answersOf,
   checkAnswer,
   countFields,
+  equalPlaces,
   fieldsByPage,
   findIncompleteFields,
+  hasActedElsewhere,
+  incompleteOnPage,
   inReadingOrder,
   isEmpty,
   isFilledBySigner,
   mergeAnswers,
   nextIncompleteField,
   nextPeople,
+  pageAt,
+  pagesOf,
   previousField,
   progressOf,
 } from './signing-state.ts';
@@ -228,6 +233,69 @@ function fieldWith(given: Partial<SigningField> & { id: number }): SigningField 
     ...given,
   };
 }
+
+describe('equal places', () => {
+  it('are those of the same kind of signature, the empty ones apart', () => {
+    const fields = (['initials', 'signature', 'initials', 'initials', 'text'] as const).map((type, index) =>
+      fieldWith({ id: index + 1, type }),
+    );
+    const { all, empty } = equalPlaces(fields, new Map([[1, 'image']]), 'initials');
+    expect([all.map(idOf), empty.map(idOf)]).toEqual([
+      [1, 3, 4],
+      [3, 4],
+    ]);
+    expect(equalPlaces(fields, new Map(), 'text').all).toEqual([]);
+  });
+});
+
+describe('the pages of several documents', () => {
+  const size = { width: 595, height: 842 };
+  const shown = [
+    { id: 7, url: '/7', pages: [size, size], name: 'a', size: 1, sha256: '' },
+    { id: 3, url: '/3', pages: [size], name: 'b', size: 1, sha256: '' },
+  ];
+
+  it('count on from one document to the next, and a number beyond them means the nearest', () => {
+    const pages = pagesOf(shown);
+    expect([0, 1, 3, 9].map((number) => pageAt(pages, number))).toMatchObject([
+      { documentId: 7, page: 1 },
+      { documentId: 7, page: 1 },
+      { documentId: 3, page: 1 },
+      { documentId: 3, page: 1 },
+    ]);
+  });
+
+  it('know how many of their fields are to be filled', () => {
+    const fields = [
+      fieldWith({ id: 1, documentId: 7, page: 2 }),
+      fieldWith({ id: 2, documentId: 3, page: 2 }),
+    ];
+    expect(incompleteOnPage(fields, { documentId: 7, page: 2 })).toBe(1);
+  });
+});
+
+describe('acting on another device', () => {
+  const at = (state: 'open' | 'done', status: 'started' | 'signed', id = 1) => ({
+    state,
+    action: { id, type: 'sign' as const, status, comment: null, actedAt: null },
+  });
+  const open = { view: at('open', 'started'), isElsewhere: false };
+
+  it('is what an open page concludes from a signature that it did not send', () => {
+    expect(hasActedElsewhere(open, at('done', 'signed'), false)).toBe(true);
+    expect(hasActedElsewhere(open, at('open', 'started'), false)).toBe(false);
+  });
+
+  it('is not concluded where the response to its own may have been lost', () => {
+    expect(hasActedElsewhere(open, at('done', 'signed'), true)).toBe(false);
+  });
+
+  it('stays said while the page is reloaded, but not of a later action', () => {
+    const elsewhere = { view: at('done', 'signed'), isElsewhere: true };
+    expect(hasActedElsewhere(elsewhere, at('done', 'signed'), false)).toBe(true);
+    expect(hasActedElsewhere(open, at('done', 'signed', 2), false)).toBe(false);
+  });
+});
 
 function someFields() {
   const field = fc.record({

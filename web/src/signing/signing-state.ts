@@ -1,5 +1,6 @@
-import { type FieldType, isEmail, isFilledByService, LIMITS } from '@paraph/domain';
-import type { SignatureKind, SigningDocument, SigningField } from './signing-view.ts';
+import { assertPresent, type FieldType, isEmail, isFilledByService, LIMITS } from '@paraph/domain';
+import type { SigningErrorKind } from './signing-api.ts';
+import type { SignatureKind, SigningDocument, SigningField, SigningView } from './signing-view.ts';
 
 export type Answers = ReadonlyMap<number, string | null>;
 export type FieldError = 'required' | 'email' | 'number' | 'long';
@@ -144,6 +145,60 @@ export function nextPeople<P extends { stepOrder: number; status: string }>(peop
   const open = people.filter((person) => person.status === 'not_started' || person.status === 'started');
   const order = Math.min(...open.map((person) => person.stepOrder));
   return open.filter((person) => person.stepOrder === order);
+}
+
+/** A page of one document. */
+export interface PagePoint {
+  readonly documentId: number;
+  readonly page: number;
+}
+
+/** The pages of all documents in order, with what is needed to draw each. */
+export function pagesOf(documents: readonly SigningDocument[]) {
+  return documents.flatMap(({ id, url, pages }) =>
+    pages.map(({ width, height }, index) => ({ documentId: id, page: index + 1, url, width, height })),
+  );
+}
+
+/** The page of this number, counted through all documents; the first or last one where there is none. */
+export function pageAt<P extends PagePoint>(pages: readonly P[], number: number): P {
+  const index = Math.min(Math.max(number, 1), pages.length) - 1;
+  return assertPresent(pages[index], `page ${number}`);
+}
+
+export function incompleteOnPage(
+  incomplete: readonly SigningField[],
+  { documentId, page }: PagePoint,
+): number {
+  return incomplete.filter((field) => field.documentId === documentId && field.page === page).length;
+}
+
+type Acted = Pick<SigningView, 'state' | 'action'>;
+
+/**
+ * Whether the person has signed or approved on another device or in another tab while this page was open. A response
+ * that was lost counts as an act of this page.
+ */
+export function hasActedElsewhere(
+  before: { readonly view: Acted; readonly isElsewhere: boolean },
+  now: Acted,
+  mayHaveActed: boolean,
+): boolean {
+  if (before.isElsewhere || before.view.action.id !== now.action.id) return before.isElsewhere;
+  const hasActed = ['signed', 'approved'].includes(now.action.status);
+  return hasActed && before.view.state === 'open' && !mayHaveActed;
+}
+
+/** Whether a failed request may have been carried out: its response may be what was lost. */
+export function mayHaveArrived(kind: SigningErrorKind): boolean {
+  return kind === 'offline' || kind === 'server';
+}
+
+/** The places that take the same signature image, and those of them that are still empty. */
+export function equalPlaces<F extends SigningField>(fields: readonly F[], answers: Answers, type: FieldType) {
+  const kind = signatureKindOf(type);
+  const all = fields.filter((field) => kind !== null && signatureKindOf(field.type) === kind);
+  return { all, empty: all.filter((field) => isEmpty(answers.get(field.id))) };
 }
 
 function placeOf(fields: readonly SigningField[], id: number | null): number {

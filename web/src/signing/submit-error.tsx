@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import type { SigningError } from './signing-api.ts';
@@ -8,14 +8,25 @@ interface SubmitErrorProps {
   readonly action?: ReactNode;
 }
 
-/** Why a request failed: our text for its kind, or the server's message where it refused. */
+/**
+ * Why a request failed: our text for its kind, or the server's message where it refused. It scrolls into view and
+ * takes the focus, because the pressed button may be a whole screen away from it.
+ */
 export function SubmitError({ error, action }: SubmitErrorProps) {
   const t = useText('signing');
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error === null) return;
+    ref.current?.scrollIntoView({ block: 'center' });
+    ref.current?.focus({ preventScroll: true });
+  }, [error]);
   if (error === null) return null;
   return (
-    <Banner tone="stopped" title={t('review.failed')} requestId={error.requestId} action={action}>
-      <p>{messageFor(error, t)}</p>
-    </Banner>
+    <div ref={ref} tabIndex={-1} className="outline-none">
+      <Banner tone="stopped" title={t('review.failed')} requestId={error.requestId} action={action}>
+        <p>{messageFor(error, t)}</p>
+      </Banner>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { errorText } from './field-text.ts';
 import {
   type Answers,
   checkAnswer,
+  equalPlaces,
   findIncompleteFields,
   inReadingOrder,
   isEmpty,
@@ -32,6 +33,8 @@ export interface SigningFields {
   readonly visit: (field: SigningField) => void;
   readonly leave: (field: SigningField) => void;
   readonly previous: () => SigningField | null;
+  /** The current field's signature for all equal places; null where that would fill fewer than two. */
+  readonly repeatable: { readonly count: number; readonly apply: () => void } | null;
   /** From now on every incomplete field shows its error. */
   readonly showIncomplete: () => void;
 }
@@ -76,8 +79,21 @@ export function useSigningFields({ view, fieldAnswers, onSignature }: SigningFie
     visit: useCallback((field: SigningField) => setCurrentId(field.id), []),
     leave: useCallback((field: SigningField) => setLeft((before) => new Set([...before, field.id])), []),
     previous: () => previousField(fields, currentId),
+    repeatable: repeatableIn(fields, fieldAnswers, currentId),
     showIncomplete: useCallback(() => setIncompleteShown(true), []),
   };
+}
+
+function repeatableIn(fields: readonly SigningField[], fieldAnswers: FieldAnswers, currentId: number | null) {
+  const current = fields.find((field) => field.id === currentId);
+  const value = current === undefined ? null : (fieldAnswers.answers.get(current.id) ?? null);
+  if (current === undefined || isEmpty(value)) return null;
+  const { all, empty } = equalPlaces(fields, fieldAnswers.answers, current.type);
+  if (empty.length < 2) return null;
+  const apply = () => {
+    for (const field of empty) fieldAnswers.answer(field, value);
+  };
+  return { count: all.length, apply };
 }
 
 /** An invalid answer shows its error once the field was left, a missing one once Finish was pressed. */

@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SigningApi } from './signing-api.ts';
 import { SigningError } from './signing-api.ts';
+import { hasActedElsewhere, mayHaveArrived } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 export type Loading =
   | { readonly kind: 'loading' }
   | { readonly kind: 'error'; readonly error: SigningError }
-  | { readonly kind: 'ready'; readonly view: SigningView };
+  | { readonly kind: 'ready'; readonly view: SigningView; readonly isElsewhere: boolean };
+
+/** Finishing, approving or declining: the request answers with the view that follows. */
+export type Act = (send: () => Promise<SigningView>) => Promise<void>;
 
 const sealingPollMs = 3000;
 const sealingPolls = 40;
@@ -14,7 +18,15 @@ const sealingPolls = 40;
 /** The recipient's view, loaded on arrival and on demand; polled while the document is being sealed. */
 export function useSigningView(api: SigningApi) {
   const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
-  const setView = useCallback((view: SigningView) => setLoading({ kind: 'ready', view }), []);
+  /** Whether an act of this page may have arrived although its response was lost. */
+  const mayHaveActed = useRef(false);
+  const setView = useCallback((view: SigningView) => {
+    setLoading((before) => {
+      const known = before.kind === 'ready' ? before : null;
+      const isElsewhere = known !== null && hasActedElsewhere(known, view, mayHaveActed.current);
+      return { kind: 'ready', view, isElsewhere };
+    });
+  }, []);
   const reload = useCallback(async () => {
     try {
       setView(await api.view());
@@ -22,6 +34,20 @@ export function useSigningView(api: SigningApi) {
       setLoading({ kind: 'error', error: toSigningError(cause) });
     }
   }, [api, setView]);
+  const act = useCallback<Act>(
+    async (send) => {
+      try {
+        const view = await send();
+        setLoading({ kind: 'ready', view, isElsewhere: false });
+      } catch (cause) {
+        const error = toSigningError(cause);
+        if (mayHaveArrived(error.kind)) mayHaveActed.current = true;
+        if (error.kind === 'conflict' && (await showIfOver(api, setView))) return;
+        throw error;
+      }
+    },
+    [api, setView],
+  );
   const retry = useCallback(() => {
     setLoading({ kind: 'loading' });
     void reload();
@@ -30,7 +56,15 @@ export function useSigningView(api: SigningApi) {
     void reload();
   }, [reload]);
   useSealingPoll(loading.kind === 'ready' && isSealing(loading.view), api, setView);
-  return { loading, setView, reload, retry };
+  return { loading, setView, reload, retry, act };
+}
+
+/** Shows why an act was refused, where the person can no longer act; false while they still can. */
+async function showIfOver(api: SigningApi, setView: (view: SigningView) => void): Promise<boolean> {
+  const view = await api.view().catch(() => null);
+  if (view === null || view.state === 'open') return false;
+  setView(view);
+  return true;
 }
 
 export function isSealing(view: SigningView): boolean {

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-export type Stage = 'cover' | 'document' | 'review';
+export type Stage = 'cover' | 'read' | 'document' | 'review';
+
+const stages: readonly Stage[] = ['cover', 'read', 'document', 'review'];
 
 /** The current stage. The browser's Back goes one stage back, a reload keeps the stage. */
 export function useStage(mayOpen: boolean): readonly [Stage, (stage: Stage, then?: () => void) => void] {
-  const [stage, setStage] = useState<Stage>(() =>
-    mayOpen && stageIn(history.state) !== 'cover' ? 'document' : 'cover',
-  );
+  const [stage, setStage] = useState<Stage>(() => {
+    const kept = allowedStage(history.state, mayOpen);
+    return kept === 'review' ? 'document' : kept;
+  });
   useEffect(() => {
-    const onPop = (event: PopStateEvent) => setStage(mayOpen ? stageIn(event.state) : 'cover');
+    const onPop = (event: PopStateEvent) => setStage(allowedStage(event.state, mayOpen));
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, [mayOpen]);
@@ -21,7 +24,13 @@ export function useStage(mayOpen: boolean): readonly [Stage, (stage: Stage, then
   return [stage, goTo];
 }
 
+/** Reading needs no consent, filling and finishing do. */
+function allowedStage(state: unknown, mayOpen: boolean): Stage {
+  const stage = stageIn(state);
+  return mayOpen || stage === 'read' ? stage : 'cover';
+}
+
 function stageIn(state: unknown): Stage {
   if (typeof state !== 'object' || state === null || !('stage' in state)) return 'cover';
-  return state.stage === 'document' || state.stage === 'review' ? state.stage : 'cover';
+  return stages.find((stage) => stage === state.stage) ?? 'cover';
 }

@@ -9,6 +9,7 @@ export const designEnglish = {
   fields: 'Fields',
   pageOf: 'Page {{page}} of {{total}}, {{document}}',
   pageNumber: 'Page {{page}} of {{total}}',
+  picture: 'This page is a picture without text, such as a scan; a screen reader cannot read it.',
   pageFailed: 'This page cannot be shown here. Fields can still be placed on it.',
   pagesFailed: 'The pages could not be loaded',
   pagesFailedHelp: 'Nothing is lost. Check the connection and try again.',

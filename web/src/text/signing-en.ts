@@ -32,6 +32,10 @@ export const signingEnglish = {
     message: 'Message from {{sender}}',
     people: 'Who takes part',
     start: 'Start',
+    continue: 'Continue, {{done}} of {{total}}',
+    read_one: 'Read the document first',
+    read_other: 'Read the documents first',
+    download: 'Download',
     noAccount: 'You need no account. Nothing is signed until you finish.',
   },
   people: {
@@ -68,9 +72,19 @@ export const signingEnglish = {
     pagesFailedHelp:
       'Your answers are safe. Try again, or download the document and fill the fields in Form.',
     pageFailed: 'This page could not be drawn.',
+    picture:
+      'This page is a picture without text, such as a scan. A screen reader cannot read it; ask the sender ' +
+      'for a copy with text.',
     downloadDocument: 'Download {{name}}',
     document: 'Document to sign',
     formLead: 'Everything that is asked of you, without the pages. Both views hold the same answers.',
+  },
+  goTo: {
+    page: 'Go to page {{page}}',
+    open_one: '{{count}} field to fill in',
+    open_other: '{{count}} fields to fill in',
+    label: 'Page number, 1 to {{total}}',
+    go: 'Go',
   },
   bar: {
     label: 'Progress and actions',
@@ -80,6 +94,8 @@ export const signingEnglish = {
     upNext: 'Next: {{field}}, page {{page}}',
     upNextDocument: 'Next: {{field}}, page {{page}} of {{document}}',
     allFilled: 'All filled. Finish when you are ready.',
+    appliedToAll_one: 'Applied to {{count}} place.',
+    appliedToAll_other: 'Applied to {{count}} places.',
     readThrough: 'Read, then approve or decline.',
     previous: 'Previous',
     next: 'Next',
@@ -148,6 +164,8 @@ export const signingEnglish = {
     type: 'Type',
     upload: 'Upload',
     apply: 'Apply',
+    applyToAll_one: 'Apply to all {{count}}',
+    applyToAll_other: 'Apply to all {{count}}',
     clear: 'Clear',
     undo: 'Undo stroke',
     drawHere: 'Draw with finger, pen or mouse',
@@ -207,6 +225,12 @@ export const signingEnglish = {
   end: {
     done_sign: 'You have signed',
     done_review: 'You have approved',
+    acted_sign: 'Signed: {{moment}}',
+    acted_review: 'Approved: {{moment}}',
+    elsewhere_sign: 'You have signed at {{time}} on another device.',
+    elsewhere_review: 'You have approved at {{time}} on another device.',
+    elsewhereBefore_sign: 'You have signed on another device: {{moment}}.',
+    elsewhereBefore_review: 'You have approved on another device: {{moment}}.',
     doneNext: 'Next: {{names}}. You get an email when everyone is done.',
     doneSealing: 'Everyone is done. The document is being sealed; this takes a moment.',
     completed: 'Everyone is done',

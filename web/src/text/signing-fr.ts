@@ -39,6 +39,10 @@ export const signingFrench = {
     message: 'Message de {{sender}}',
     people: 'Qui participe',
     start: 'Commencer',
+    continue: 'Continuer, {{done}} sur {{total}}',
+    read_one: 'Lire d’abord le document',
+    read_other: 'Lire d’abord les documents',
+    download: 'Télécharger',
     noAccount: 'Aucun compte n’est nécessaire. Rien n’est signé avant que vous ne terminiez.',
   },
   people: {
@@ -77,9 +81,19 @@ export const signingFrench = {
       'Vos réponses sont en sécurité. Réessayez, ou téléchargez le document et remplissez les ' +
       'champs dans Formulaire.',
     pageFailed: 'Cette page n’a pas pu être dessinée.',
+    picture:
+      'Cette page est une image sans texte, par exemple un scan. Un lecteur d’écran ne peut pas la lire ; ' +
+      'demandez à l’expéditeur une copie avec du texte.',
     downloadDocument: 'Télécharger {{name}}',
     document: 'Document à signer',
     formLead: 'Tout ce qui vous est demandé, sans les pages. Les deux vues ont les mêmes réponses.',
+  },
+  goTo: {
+    page: 'Aller à la page {{page}}',
+    open_one: '{{count}} champ à remplir',
+    open_other: '{{count}} champs à remplir',
+    label: 'Numéro de page, de 1 à {{total}}',
+    go: 'Aller',
   },
   bar: {
     label: 'Avancement et actions',
@@ -89,6 +103,8 @@ export const signingFrench = {
     upNext: 'Ensuite : {{field}}, page {{page}}',
     upNextDocument: 'Ensuite : {{field}}, page {{page}} de {{document}}',
     allFilled: 'Tout est rempli. Terminez quand vous voulez.',
+    appliedToAll_one: 'Appliqué à {{count}} endroit.',
+    appliedToAll_other: 'Appliqué à {{count}} endroits.',
     readThrough: 'Lisez, puis approuvez ou refusez.',
     previous: 'Précédent',
     next: 'Suivant',
@@ -158,6 +174,8 @@ export const signingFrench = {
     type: 'Écrire',
     upload: 'Importer',
     apply: 'Appliquer',
+    applyToAll_one: 'Appliquer aux {{count}} champs',
+    applyToAll_other: 'Appliquer aux {{count}} champs',
     clear: 'Effacer',
     undo: 'Annuler le trait',
     drawHere: 'Dessinez au doigt, au stylet ou à la souris',
@@ -222,6 +240,12 @@ export const signingFrench = {
   end: {
     done_sign: 'Vous avez signé',
     done_review: 'Vous avez approuvé',
+    acted_sign: 'Signé : {{moment}}',
+    acted_review: 'Approuvé : {{moment}}',
+    elsewhere_sign: 'Vous avez signé à {{time}} sur un autre appareil.',
+    elsewhere_review: 'Vous avez approuvé à {{time}} sur un autre appareil.',
+    elsewhereBefore_sign: 'Vous avez signé sur un autre appareil : {{moment}}.',
+    elsewhereBefore_review: 'Vous avez approuvé sur un autre appareil : {{moment}}.',
     doneNext: 'Ensuite : {{names}}. Vous recevrez un e-mail quand tout le monde aura terminé.',
     doneSealing: 'Tout le monde a terminé. Le document est en cours de scellement ; cela prend un instant.',
     completed: 'Tout le monde a terminé',
