@@ -286,7 +286,7 @@ describe('filling before the first signature', () => {
     ['a field that is not there', { name: 'Nobody', text: 'x', font: sampleFont }, 'no field Nobody'],
     ['a text for a box', { name: 'Agree', text: 'x', font: sampleFont }, 'no field Agree that takes a text'],
     ['a mark for a text', { name: 'Name', checked: true }, 'no field Name that takes a mark'],
-    ['a mark that the box has not', { name: 'Agree', checked: 'No' }, 'has no mark No'],
+    ['an option that the box has not', { name: 'Agree', chosen: 'No' }, 'has no option No'],
   ])('refuses %s', (_title, one, words) => {
     expect(() => createSigningJob(samplePdf(form)).prepareDocument({ fill: [one] })).toThrow(words);
   });

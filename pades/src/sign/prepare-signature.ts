@@ -5,6 +5,7 @@ import { Painter } from '../drawing/drawing.ts';
 import type { PageGeometry } from '../geometry.ts';
 import { type DocMdpLevel, docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { fieldLocks, lockedNames } from '../pdf/field-locks.ts';
 import { type FormField, type FormWidget, readFields } from '../pdf/form-fields.ts';
 import { findPage, inheritedEntry, pageInfo, rectOf } from '../pdf/pages.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
@@ -13,6 +14,7 @@ import { encodeTextString } from '../pdf/text-string.ts';
 import { isDict, isRef, type PdfDict, type PdfRef } from '../pdf/values.ts';
 import { WidgetPages } from '../pdf/widget-pages.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { type FieldFill, fillFields } from '../write/fill-fields.ts';
 import { writeCatalogueChanges } from '../write/form-changes.ts';
 import {
   contentsSource,
@@ -39,6 +41,11 @@ export interface SignatureOptions {
   /** /M: the claimed time. */
   readonly signingTime: Date;
   /**
+   * Values for other fields, written in the same update. Every field that the signature locks then has appearance
+   * objects of this update, also those without a value: validators count older ones as changed later.
+   */
+  readonly answers?: readonly FieldFill[];
+  /**
    * Certifies the file and permits 1 no change, 2 filling and signing, 3 annotating too (ISO 32000-1 Table 254).
    * null does not certify. Default: 2 for the first signature of the file, null for others.
    */
@@ -62,11 +69,14 @@ export interface PreparationContext extends HashedDocument {
 export function writeSignature(context: PreparationContext, options: SignatureOptions): PreparedSignature {
   const { document } = context;
   const contentsBytes = placeholderSize(options.contentsBytes);
-  const { field, widget, level } = chooseField(document, options);
+  const { field, widget, level, lock } = chooseField(document, options);
   const revision = new RevisionWriter(document);
+  const painter = new Painter(revision);
   const signature = revision.allocate();
-  const references = signatureReferences(document, widget.dict, level);
-  writeField(revision, { field, widget, signature, appearance: options.appearance });
+  const references = signatureReferences(document, lock, level);
+  writeAnswers({ revision, painter }, lock, options.answers ?? []);
+  writeField({ revision, painter }, { field, widget, signature, appearance: options.appearance });
+  painter.finish();
   writeCatalogueChanges(revision, {
     fields: [],
     ...(level === null ? {} : { permissions: permissionsSource(document, signature) }),
@@ -87,6 +97,8 @@ interface Choice {
   readonly widget: FormWidget;
   /** The level to certify with, or null for an approval signature. */
   readonly level: DocMdpLevel | null;
+  /** /Lock: the fields that the signature locks. */
+  readonly lock: PdfDict | null;
 }
 
 function chooseField(document: PdfDocument, { fieldName, docMdp }: SignatureOptions): Choice {
@@ -109,17 +121,45 @@ function chooseField(document: PdfDocument, { fieldName, docMdp }: SignatureOpti
   if (!isFirst && docMdp !== undefined && docMdp !== null)
     throw new PdfRefusal('certified', 'Only the first signature of a file can certify it.', 'docMdp');
   const level = docMdp === undefined ? (isFirst ? 2 : null) : docMdp;
-  return { field, widget, level };
+  const lock = document.dict(field.dict, 'Lock') ?? document.dict(widget.dict, 'Lock');
+  return { field, widget, level, lock };
+}
+
+interface Paper {
+  readonly revision: RevisionWriter;
+  readonly painter: Painter;
+}
+
+/** @throws PdfRefusal `certified` for an answer in a field that an earlier signature locked */
+function writeAnswers(paper: Paper, lock: PdfDict | null, answers: readonly FieldFill[]): void {
+  if (!lock && answers.length === 0) return;
+  const { document } = paper.revision;
+  const locks = fieldLocks(document, readFields(document));
+  const lockOn = (name: string) => locks.find(({ holds }) => holds(name));
+  for (const { name } of answers) {
+    const earlier = lockOn(name);
+    if (earlier)
+      throw new PdfRefusal(
+        'certified',
+        `The signature in ${earlier.signedField} locked the field ${name}.`,
+        name,
+      );
+  }
+  const isLocked = lock ? lockedNames(document, lock) : () => false;
+  fillFields({ ...paper, isRenewed: (name) => isLocked(name) && !lockOn(name) }, answers);
 }
 
 /** /Reference: the certification (DocMDP) and the locked fields of /Lock (FieldMDP, ISO 32000-1 §12.8.2). */
-function signatureReferences(document: PdfDocument, widget: PdfDict, level: DocMdpLevel | null): string[] {
+function signatureReferences(
+  document: PdfDocument,
+  lock: PdfDict | null,
+  level: DocMdpLevel | null,
+): string[] {
   const references: string[] = [];
   if (level !== null)
     references.push(
       `<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${level} /V /1.2 >> >>`,
     );
-  const lock = document.dict(widget, 'Lock');
   if (lock) {
     const parameters = ['Action', 'Fields']
       .filter((key) => lock.entries.has(key))
@@ -147,10 +187,13 @@ interface FieldWrite {
   readonly appearance: SignatureAppearance | null;
 }
 
-function writeField(revision: RevisionWriter, { field, widget, signature, appearance }: FieldWrite): void {
+function writeField(
+  { revision, painter }: Paper,
+  { field, widget, signature, appearance }: FieldWrite,
+): void {
   const isMerged = field.ref.number === widget.ref.number;
   const value = { V: refSource(signature) };
-  const look = appearanceEntry(revision, widget, appearance);
+  const look = appearanceEntry({ revision, painter }, widget, appearance);
   if (isMerged) revision.put(field.ref, dictSource(field.dict, { ...value, ...look }));
   else {
     revision.put(field.ref, dictSource(field.dict, value));
@@ -160,7 +203,7 @@ function writeField(revision: RevisionWriter, { field, widget, signature, appear
 }
 
 function appearanceEntry(
-  revision: RevisionWriter,
+  { revision, painter }: Paper,
   widget: FormWidget,
   appearance: SignatureAppearance | null,
 ): Record<string, string> {
@@ -168,9 +211,7 @@ function appearanceEntry(
   const rect = rectOf(document, widget.dict.entries.get('Rect'));
   if (appearance === null || rect === null || rect[2] === rect[0] || rect[3] === rect[1]) return {};
   const size = uprightForm(rect, rotationOf(document, widget));
-  const painter = new Painter(revision);
   const form = painter.form(layOutAppearance(appearance, size), size);
-  painter.finish();
   return { AP: `<< /N ${refSource(form)} >>` };
 }
 

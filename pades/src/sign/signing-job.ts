@@ -21,6 +21,8 @@ import { writeValidationData } from './write-validation-data.ts';
 export interface SigningJob {
   /** The file including all updates. */
   readonly source: ByteSource;
+  /** SHA-256 of the file including all updates; from the hash state, without reading the file again. */
+  digest(): Uint8Array;
   /** Adds fields, stamps and pages; returns the bytes to append (empty when there is nothing to do). */
   prepareDocument(options: Omit<PrepareOptions, 'limits'>): Uint8Array;
   /** Prepares a signature without its CMS; does not append. `certificate`: DER certificate of the signer. */
@@ -57,6 +59,7 @@ export function createSigningJob(input: PdfInput, limits?: Limits): SigningJob {
     get source() {
       return file.document.source;
     },
+    digest: () => file.prefixHash.copy().digest(),
     prepareDocument(options) {
       const { source, limits: held } = file.document;
       return file.append(prepareDocument(source, { ...options, limits: held }));

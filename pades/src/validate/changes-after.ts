@@ -1,8 +1,8 @@
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import type { FieldLock } from '../pdf/field-locks.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { type ChangeKind, describeFinding, type Finding, findingOf, isAllowedAt } from './change-kinds.ts';
-import type { FieldLock } from './field-locks.ts';
 import type { RevisionHistory } from './revisions.ts';
 
 /** One change by a later revision. */

@@ -1,12 +1,12 @@
 import { truncatedSource } from '../byte-source.ts';
 import { PdfDocument } from '../pdf/document.ts';
+import { type FieldLock, fieldLocks } from '../pdf/field-locks.ts';
 import type { FormField } from '../pdf/form-fields.ts';
 import { latin1 } from '../pdf/parser.ts';
 import type { XrefSection } from '../pdf/xref-section.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type Finding, findingOf } from './change-kinds.ts';
 import { revisionFindings } from './compare-revisions.ts';
-import { type FieldLock, fieldLocks } from './field-locks.ts';
 import { hasLooseObjects } from './loose-objects.ts';
 import { counter, ObjectParts } from './object-parts.ts';
 

@@ -2,6 +2,7 @@ import { checkCms } from '../cms/check-cms.ts';
 import { type ReadCms, readCms } from '../cms/read-cms.ts';
 import type { DocMdpLevel } from '../pdf/doc-mdp.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { levelAfter } from '../pdf/field-locks.ts';
 import type { FormField } from '../pdf/form-fields.ts';
 import { decodeTextString } from '../pdf/text-string.ts';
 import {
@@ -20,7 +21,6 @@ import {
   readTimestampToken,
   type TimestampToken,
 } from '../timestamp/timestamp-token.ts';
-import { levelAfter } from './field-locks.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { type RangeHasher, readSignedRange, type SignedRange } from './signed-range.ts';
 

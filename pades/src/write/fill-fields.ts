@@ -1,5 +1,6 @@
 import { uprightForm } from '../appearance/upright-form.ts';
-import type { Painter } from '../drawing/drawing.ts';
+import type { DrawOperation, Painter } from '../drawing/drawing.ts';
+import type { Pixels } from '../drawing/pixels.ts';
 import type { FontFiles } from '../font/typeface.ts';
 import type { PageGeometry } from '../geometry.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -7,27 +8,42 @@ import { type FormField, type FormWidget, readFields } from '../pdf/form-fields.
 import { rectOf } from '../pdf/pages.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { dictSource, nameSource, refSource } from '../pdf/source-text.ts';
-import { encodeTextString } from '../pdf/text-string.ts';
-import { isDict, type PdfRef } from '../pdf/values.ts';
+import { decodeTextString, encodeTextString } from '../pdf/text-string.ts';
+import { isArray, isDict, isString, type PdfRef, type PdfValue } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { textLook } from './field-looks.ts';
+import { copyAppearance } from './copy-appearance.ts';
+import { pictureLook, textLook } from './field-looks.ts';
 
 /** A value for an existing field. */
-export type FieldFill =
+export type FieldFill = {
+  /** Fully qualified field name. */
+  readonly name: string;
+} & (
   | {
-      /** Fully qualified field name. */
-      readonly name: string;
       /** Value of a text or choice field. */
       readonly text: string;
       readonly font: FontFiles;
-      /** Font size in points, reduced until the text fits; default 12. */
+      /** Font size in points, reduced until the text fits; default: that of the field, or 12. */
       readonly fontSize?: number;
     }
   | {
-      readonly name: string;
-      /** Checkbox state; a string selects the widget with that export value. */
-      readonly checked: boolean | string;
-    };
+      /** State of a checkbox. */
+      readonly checked: boolean;
+    }
+  | {
+      /** Value of the chosen option of a radio group or choice field; null chooses none. */
+      readonly chosen: string | null;
+      /** Font of the option's label; required for a choice field. */
+      readonly font?: FontFiles;
+      readonly fontSize?: number;
+    }
+  | {
+      /** Picture that a text field shows. */
+      readonly picture: Pixels;
+      /** Value of the field: what the picture shows, in words. */
+      readonly text: string;
+    }
+);
 
 /** Appearance of a filled widget: a new form XObject, or one of its own appearances by state name. */
 export type FilledAppearance = { readonly form: PdfRef } | { readonly state: string };
@@ -36,7 +52,12 @@ interface FillContext {
   readonly revision: RevisionWriter;
   readonly painter: Painter;
   /** Whether the fields are removed afterwards. */
-  readonly isFlattened: boolean;
+  readonly isFlattened?: boolean;
+  /**
+   * Fields that get new appearance objects although they keep their values; then the filled ones get new objects for
+   * every state, too.
+   */
+  readonly isRenewed?: (fieldName: string) => boolean;
 }
 
 /**
@@ -45,77 +66,183 @@ interface FillContext {
  * @throws PdfRefusal `field` for an unknown name or a value that the field does not accept.
  */
 export function fillFields(context: FillContext, fills: readonly FieldFill[]): Map<number, FilledAppearance> {
-  const looks = new Map<number, FilledAppearance>();
-  if (fills.length === 0) return looks;
-  const { document } = context.revision;
-  const fields = new Map(readFields(document).map((field) => [field.name, field]));
+  const filling = new FieldFilling(context);
+  if (fills.length === 0 && !context.isRenewed) return filling.looks;
+  const fields = new Map(readFields(context.revision.document).map((field) => [field.name, field]));
   for (const fill of fills) {
     const field = fields.get(fill.name);
-    const isText = field?.type === 'Tx' || field?.type === 'Ch';
-    const isFit = 'text' in fill ? isText : field?.type === 'Btn';
-    if (!field || !isFit)
+    const kind = fillKinds.find(({ key }) => key in fill);
+    if (!field || !kind?.types.includes(field.type ?? ''))
       throw new PdfRefusal(
         'field',
-        `The file has no field ${fill.name} that takes ${'text' in fill ? 'a text' : 'a mark'}.`,
+        `The file has no field ${fill.name} that takes ${kind?.noun ?? 'this value'}.`,
         fill.name,
       );
     fields.delete(fill.name);
-    if ('text' in fill) fillText(context, field, { fill, looks });
-    else fillBox(context, field, { fill, looks });
+    filling.fill(field, fill);
   }
-  return looks;
+  for (const field of fields.values())
+    if (context.isRenewed?.(field.name) === true && field.type !== 'Sig') filling.renew(field);
+  return filling.looks;
 }
 
-interface Filling<Fill> {
-  readonly fill: Fill;
-  readonly looks: Map<number, FilledAppearance>;
+const fillKinds: readonly { key: string; types: readonly string[]; noun: string }[] = [
+  { key: 'picture', types: ['Tx'], noun: 'a picture' },
+  { key: 'text', types: ['Tx', 'Ch'], noun: 'a text' },
+  { key: 'checked', types: ['Btn'], noun: 'a mark' },
+  { key: 'chosen', types: ['Btn', 'Ch'], noun: 'an option' },
+];
+
+interface Drawing {
+  /** /V; null removes it. */
+  readonly value: string | null;
+  readonly draw: (size: { readonly width: number; readonly height: number }) => DrawOperation[];
 }
 
-function fillText(
-  { revision, painter, isFlattened }: FillContext,
-  field: FormField,
-  { fill, looks }: Filling<Extract<FieldFill, { text: string }>>,
-): void {
-  const { document } = revision;
-  for (const widget of field.widgets) {
-    const rect = rectOf(document, widget.dict.entries.get('Rect'));
-    if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) continue;
-    const size = uprightForm(rect, rotationOf(document, widget));
-    const { text, font, fontSize = 12 } = fill;
-    const form = painter.form(textLook({ text, font, fontSize }, size), size);
-    looks.set(widget.ref.number, { form });
-  }
-  if (isFlattened) return;
-  writeWidgets(revision, field, {
-    value: { V: encodeTextString(fill.text), RV: null },
-    lookOf: ({ ref }) => {
-      const look = looks.get(ref.number);
-      return look && 'form' in look ? { AP: `<< /N ${refSource(look.form)} >>` } : {};
-    },
-  });
-}
+class FieldFilling {
+  readonly looks = new Map<number, FilledAppearance>();
+  readonly #context: FillContext;
+  readonly #document: PdfDocument;
 
-function fillBox(
-  { revision, isFlattened }: FillContext,
-  field: FormField,
-  { fill, looks }: Filling<Extract<FieldFill, { checked: boolean | string }>>,
-): void {
-  const { document } = revision;
-  const states = new Map<number, string>();
-  for (const widget of field.widgets) {
-    const on = onStateOf(document, widget);
-    const isOn = on !== undefined && (fill.checked === true || fill.checked === on);
-    states.set(widget.ref.number, isOn ? on : 'Off');
+  constructor(context: FillContext) {
+    this.#context = context;
+    this.#document = context.revision.document;
   }
-  const [chosen] = [...states.values()].filter((state) => state !== 'Off');
-  if (chosen === undefined && fill.checked !== false)
-    throw new PdfRefusal('field', `The field ${fill.name} has no mark ${fill.checked}.`, fill.name);
-  for (const [number, state] of states) looks.set(number, { state });
-  if (isFlattened) return;
-  writeWidgets(revision, field, {
-    value: { V: nameSource(chosen ?? 'Off') },
-    lookOf: ({ ref }) => ({ AS: nameSource(states.get(ref.number) ?? 'Off') }),
-  });
+
+  fill(field: FormField, fill: FieldFill): void {
+    if ('checked' in fill) this.#press(field, (widget) => fill.checked && this.#onState(widget));
+    else if ('chosen' in fill && field.type === 'Btn') this.#choose(field, fill.chosen);
+    else if ('chosen' in fill) this.#draw(field, this.#optionDrawing(field, fill));
+    else if ('picture' in fill) {
+      if (this.#context.isRenewed && this.#textOf(field) === fill.text)
+        throw new PdfRefusal(
+          'field',
+          `The picture in ${fill.name} needs another text than before.`,
+          fill.name,
+        );
+      this.#draw(field, { value: fill.text, draw: (size) => pictureLook(fill.picture, size) });
+    } else this.#draw(field, this.#textDrawing(field, fill.text, fill));
+  }
+
+  /** Gives each widget new objects with the same content. */
+  renew(field: FormField): void {
+    const { revision } = this.#context;
+    for (const { ref, dict } of field.widgets) {
+      const copied = copyAppearance(revision, dict);
+      if (copied !== null) revision.put(ref, dictSource(dict, { AP: copied }));
+    }
+  }
+
+  #draw(field: FormField, { value, draw }: Drawing): void {
+    const { revision, painter, isFlattened, isRenewed } = this.#context;
+    const hasLooks = field.widgets.every(({ dict }) => dict.entries.has('AP'));
+    if (isRenewed && hasLooks && this.#textOf(field) === value) {
+      this.renew(field);
+      return;
+    }
+    for (const widget of field.widgets) {
+      const rect = rectOf(this.#document, widget.dict.entries.get('Rect'));
+      if (rect === null || rect[0] === rect[2] || rect[1] === rect[3]) continue;
+      const size = uprightForm(rect, rotationOf(this.#document, widget));
+      this.looks.set(widget.ref.number, { form: painter.form(draw(size), size) });
+    }
+    if (isFlattened) return;
+    writeWidgets(revision, field, {
+      value: { V: value === null ? null : encodeTextString(value), RV: null },
+      lookOf: ({ ref }) => {
+        const look = this.looks.get(ref.number);
+        return look && 'form' in look ? { AP: `<< /N ${refSource(look.form)} >>` } : {};
+      },
+    });
+  }
+
+  /** `stateOf`: the on state that a widget takes, otherwise it is off. */
+  #press(field: FormField, stateOf: (widget: FormWidget, index: number) => string | false | undefined): void {
+    const { revision, isFlattened, isRenewed } = this.#context;
+    const states = new Map(
+      field.widgets.map((widget, index) => [widget.ref.number, stateOf(widget, index) || 'Off']),
+    );
+    for (const [number, state] of states) this.looks.set(number, { state });
+    if (isFlattened) return;
+    const chosen = [...states.values()].find((state) => state !== 'Off');
+    writeWidgets(revision, field, {
+      value: { V: nameSource(chosen ?? 'Off') },
+      lookOf: ({ ref, dict }) => {
+        const copied = isRenewed ? copyAppearance(revision, dict) : null;
+        return {
+          AS: nameSource(states.get(ref.number) ?? 'Off'),
+          ...(copied === null ? {} : { AP: copied }),
+        };
+      },
+    });
+  }
+
+  #choose(field: FormField, chosen: string | null): void {
+    const options = this.#optionsOf(field);
+    const isChosen = (widget: FormWidget, index: number): boolean =>
+      (options[index]?.value ?? this.#onState(widget)) === chosen;
+    if (chosen !== null && !field.widgets.some(isChosen))
+      throw new PdfRefusal('field', `The field ${field.name} has no option ${chosen}.`, field.name);
+    this.#press(field, (widget, index) => isChosen(widget, index) && this.#onState(widget));
+  }
+
+  #textDrawing(
+    field: FormField,
+    text: string,
+    { font, fontSize }: { readonly font: FontFiles; readonly fontSize?: number },
+  ): Drawing {
+    const wanted = fontSize ?? this.#fontSize(field);
+    return { value: text, draw: (size) => textLook({ text, font, fontSize: wanted }, size) };
+  }
+
+  #optionDrawing(field: FormField, fill: Extract<FieldFill, { chosen: string | null }>): Drawing {
+    const { chosen, font, fontSize } = fill;
+    if (chosen === null) return { value: null, draw: () => [] };
+    const option = this.#optionsOf(field).find(({ value }) => value === chosen);
+    if (!option)
+      throw new PdfRefusal('field', `The field ${field.name} has no option ${chosen}.`, field.name);
+    if (!font)
+      throw new PdfRefusal('argument', `The field ${field.name} needs a font for its label.`, 'font');
+    const drawing = this.#textDrawing(field, option.label, {
+      font,
+      ...(fontSize === undefined ? {} : { fontSize }),
+    });
+    return { ...drawing, value: chosen };
+  }
+
+  /** /Opt: the export values of a choice field or of the buttons of a group (ISO 32000-1 Tables 227 and 231). */
+  #optionsOf({ dict }: FormField): { readonly value: string; readonly label: string }[] {
+    const list = this.#document.resolve(dict.entries.get('Opt'));
+    const text = (value: PdfValue | undefined): string => {
+      const held = this.#document.resolve(value);
+      return isString(held) ? decodeTextString(held.bytes) : '';
+    };
+    return (isArray(list) ? list.items : []).map((item) => {
+      const option = this.#document.resolve(item);
+      if (!isArray(option)) return { value: text(item), label: text(item) };
+      const [value, label] = option.items;
+      return { value: text(value), label: text(label) };
+    });
+  }
+
+  #textOf({ dict }: FormField): string | null {
+    const value = this.#document.resolve(dict.entries.get('V'));
+    return isString(value) ? decodeTextString(value.bytes) : null;
+  }
+
+  /** Font size of /DA, where 0 lets the viewer choose. */
+  #fontSize({ dict }: FormField): number {
+    const held = this.#document.resolve(dict.entries.get('DA'));
+    const source = isString(held) ? decodeTextString(held.bytes) : '';
+    return Number(/\s(\d+(?:\.\d+)?)\s+Tf\b/.exec(source)?.[1] ?? 0) || 12;
+  }
+
+  /** The checked state of a button: its appearance other than Off. */
+  #onState({ dict }: FormWidget): string | undefined {
+    const appearances = this.#document.dict(dict, 'AP');
+    const normal = appearances ? this.#document.resolve(appearances.entries.get('N')) : null;
+    return isDict(normal) ? [...normal.entries.keys()].find((state) => state !== 'Off') : undefined;
+  }
 }
 
 /** Rotation of a field in degrees, so that its text is upright on the displayed page (ISO 32000-1 Table 189). */
@@ -123,13 +250,6 @@ function rotationOf(document: PdfDocument, { dict }: FormWidget): PageGeometry['
   const looks = document.dict(dict, 'MK');
   const turn = looks ? document.resolve(looks.entries.get('R')) : 0;
   return turn === 90 || turn === 180 || turn === 270 ? turn : 0;
-}
-
-/** The checked state of a checkbox: its appearance other than Off. */
-function onStateOf(document: PdfDocument, { dict }: FormWidget): string | undefined {
-  const appearances = document.dict(dict, 'AP');
-  const normal = appearances ? document.resolve(appearances.entries.get('N')) : null;
-  return isDict(normal) ? [...normal.entries.keys()].find((state) => state !== 'Off') : undefined;
 }
 
 interface Writing {

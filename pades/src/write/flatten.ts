@@ -25,6 +25,7 @@ import {
   type PdfValue,
 } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
+import { copyStream } from './copy-appearance.ts';
 import type { FilledAppearance } from './fill-fields.ts';
 import type { PageOverlay } from './page-changes.ts';
 
@@ -195,8 +196,7 @@ export class Flattening {
   /** Some programs omit /Subtype /Form from appearances; a page can paint only forms. */
   #asForm(ref: PdfRef, stream: PdfStream): PdfRef {
     if (nameOf(this.#document.resolve(stream.dict.entries.get('Subtype'))) === 'Form') return ref;
-    const source = dictSource(stream.dict, { Type: '/XObject', Subtype: '/Form', Length: null });
-    return this.#revision.addStream(source.slice(2, -2), this.#document.rawStream(stream));
+    return copyStream(this.#revision, stream, { Type: '/XObject', Subtype: '/Form' });
   }
 }
 

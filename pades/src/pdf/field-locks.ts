@@ -1,8 +1,8 @@
-import { type DocMdpLevel, docMdpLevelOf } from '../pdf/doc-mdp.ts';
-import type { PdfDocument } from '../pdf/document.ts';
-import type { FormField } from '../pdf/form-fields.ts';
-import { decodeTextString } from '../pdf/text-string.ts';
-import { dictOf, isArray, isDict, isString, nameOf, type PdfDict } from '../pdf/values.ts';
+import { type DocMdpLevel, docMdpLevelOf } from './doc-mdp.ts';
+import type { PdfDocument } from './document.ts';
+import type { FormField } from './form-fields.ts';
+import { decodeTextString } from './text-string.ts';
+import { dictOf, isArray, isDict, isString, nameOf, type PdfDict } from './values.ts';
 
 /** Fields that a signature locked (FieldMDP, ISO 32000-1 §12.8.2.4). */
 export interface FieldLock {
@@ -23,14 +23,17 @@ export function fieldLocks(document: PdfDocument, fields: readonly FormField[]):
       if (!isDict(reference)) continue;
       const parameters = document.dict(reference, 'TransformParams');
       const isLock = nameOf(document.resolve(reference.entries.get('TransformMethod'))) === 'FieldMDP';
-      if (isLock && parameters) locks.push({ signedField: name, holds: holderOf(document, parameters) });
+      if (isLock && parameters) locks.push({ signedField: name, holds: lockedNames(document, parameters) });
     }
   }
   return locks;
 }
 
-/** Everything but "Include" and "Exclude" locks all fields, so that an unknown value unlocks none. */
-function holderOf(document: PdfDocument, parameters: PdfDict): FieldLock['holds'] {
+/**
+ * Whether a lock dictionary or the parameters of a FieldMDP transform name a field. Everything but "Include" and
+ * "Exclude" locks all fields, so that an unknown value unlocks none.
+ */
+export function lockedNames(document: PdfDocument, parameters: PdfDict): FieldLock['holds'] {
   const action = nameOf(document.resolve(parameters.entries.get('Action')));
   const list = document.resolve(parameters.entries.get('Fields'));
   const names = (isArray(list) ? list.items : [])

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { PdfDocument } from '../pdf/document.ts';
+import { type FormField, readFields } from '../pdf/form-fields.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
+import { isDict, isRef, isStream, isString, nameOf, type PdfValue } from '../pdf/values.ts';
+import { sampleAuthority } from '../testing/sample-authority.ts';
+import { sampleFont } from '../testing/sample-font.ts';
+import { samplePdf } from '../testing/sample-pdf.ts';
+import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
+import { answersOfTurn, optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import type { FieldFill } from '../write/fill-fields.ts';
+import { embedContents } from './contents-placeholder.ts';
+import { createSigningJob, type SigningJob } from './signing-job.ts';
+
+const authority = sampleAuthority();
+const ana = authority.signer('Ana');
+const ben = authority.signer('Ben');
+const [certificate = new Uint8Array()] = ana.certificates;
+
+function prepared(): SigningJob {
+  const job = createSigningJob(samplePdf());
+  job.prepareDocument(prepareForTurns(['Ana', 'Ben']));
+  return job;
+}
+
+function opened(job: SigningJob) {
+  const document = new PdfDocument(job.source);
+  const fields = new Map(readFields(document).map((field) => [field.name, field]));
+  const value = (name: string): string | null => {
+    const held = document.resolve(fields.get(name)?.dict.entries.get('V'));
+    return isString(held) ? decodeTextString(held.bytes) : nameOf(held);
+  };
+  return { document, fields, value };
+}
+
+/** Object numbers of the normal appearances of a field, of every state. */
+function appearancesOf(document: PdfDocument, field: FormField | undefined): number[] {
+  const numbers = (held: PdfValue): number[] => {
+    const value = document.resolve(held);
+    const own = isRef(held) ? [held.number] : [];
+    if (isStream(value)) return own;
+    return isDict(value) ? [...own, ...[...value.entries.values()].flatMap(numbers)] : [];
+  };
+  return (field?.widgets ?? []).flatMap(({ dict }) =>
+    numbers(document.dict(dict, 'AP')?.entries.get('N') ?? null),
+  );
+}
+
+describe('answers', () => {
+  test('are written in the update of the signature, by value and state', async () => {
+    const job = prepared();
+    const update = await job.sign(optionsOfTurn('Ana'), ana);
+    expect(Buffer.from(update).toString('latin1').split('%%EOF')).toHaveLength(2);
+    const { value, fields } = opened(job);
+    expect(
+      ['city', 'note', 'initials', 'terms', 'copy', 'either', 'place'].map((key) => value(`Ana-${key}`)),
+    ).toEqual(['Ærøskøbing, by Ana', '', 'Initials of Ana', 'Yes', 'Off', '1', 'süd']);
+    const states = fields.get('Ana-either')?.widgets.map(({ dict }) => nameOf(dict.entries.get('AS')));
+    expect(states).toEqual(['Off', '1']);
+    expect(value('Ben-city')).toBe('');
+  });
+
+  test('give every locked field new appearance objects, also empty ones, and no other field', async () => {
+    const job = prepared();
+    const before = opened(job);
+    await job.sign(optionsOfTurn('Ana'), ana);
+    const after = opened(job);
+    for (const [name, field] of after.fields) {
+      if (field.type === 'Sig') continue;
+      const old = appearancesOf(before.document, before.fields.get(name));
+      const now = appearancesOf(after.document, field);
+      expect(now, name).toHaveLength(old.length);
+      const kept = now.filter((number) => old.includes(number));
+      expect(kept, name).toEqual(name.startsWith('Ana') ? [] : old);
+    }
+  });
+
+  test('keep the look of a field whose value stays', async () => {
+    const job = prepared();
+    const lookOf = (name: string): string => {
+      const { document, fields } = opened(job);
+      const number = appearancesOf(document, fields.get(name)).at(-1) ?? 0;
+      const stream = document.object(number)?.value;
+      return isStream(stream) ? Buffer.from(document.rawStream(stream)).toString('latin1') : 'none';
+    };
+    const empty = lookOf('Ana-copy');
+    const answers: FieldFill[] = [{ name: 'Ana-note', text: '', font: sampleFont }];
+    await job.sign(optionsOfTurn('Ana', { answers }), ana);
+    expect(lookOf('Ana-copy')).toBe(empty);
+    expect(lookOf('Ana-note')).toBe('');
+  });
+
+  test('carry the lock of the field as FieldMDP', async () => {
+    const job = prepared();
+    const update = Buffer.from(await job.sign(optionsOfTurn('Ana'), ana)).toString('latin1');
+    expect(update).toContain('/TransformMethod /DocMDP');
+    expect(update).toMatch(
+      /\/FieldMDP \/Data \d+ 0 R\s*\/TransformParams << [^>]*\/Include \/Fields \[\(Ana-city\)/,
+    );
+  });
+
+  test('of the same options are the same bytes each time', () => {
+    const job = prepared();
+    const once = job.prepare(optionsOfTurn('Ana'), certificate);
+    const again = createSigningJob(job.source).prepare(
+      optionsOfTurn('Ana'),
+      ben.certificates[0] ?? new Uint8Array(),
+    );
+    expect(Buffer.compare(once.incrementalUpdate, again.incrementalUpdate)).toBe(0);
+    const embedded = embedContents(once, new Uint8Array(64).fill(7));
+    expect(embedded.length).toBe(once.incrementalUpdate.length);
+  });
+
+  test('use the size of the text that the field was prepared with', () => {
+    const job = createSigningJob(samplePdf());
+    const place = { page: 0, rect: [10, 10, 400, 60] as const };
+    const field = { ...place, kind: 'text', name: 'Note', font: sampleFont, fontSize: 7.5 } as const;
+    job.prepareDocument({ formFields: [field], signatureFields: [{ ...place, name: 'Ana' }] });
+    const answers = [{ name: 'Note', text: 'small', font: sampleFont }];
+    const { incrementalUpdate } = job.prepare(
+      optionsOfTurn('Ana', { answers, appearance: null }),
+      certificate,
+    );
+    expect(Buffer.from(incrementalUpdate).toString('latin1')).toContain('/F1 7.5 Tf');
+  });
+
+  test.each<[string, FieldFill, string]>([
+    ['an unknown field', { name: 'Nobody', checked: true }, 'no field Nobody that takes a mark'],
+    ['a text for a button', { name: 'Ana-terms', text: 'x', font: sampleFont }, 'takes a text'],
+    [
+      'a picture for a button',
+      { name: 'Ana-terms', text: 'x', picture: sampleSignatureImage() },
+      'takes a picture',
+    ],
+    ['an option for a text', { name: 'Ana-city', chosen: 'x' }, 'takes an option'],
+    ['an unknown option of a list', { name: 'Ana-place', chosen: 'x', font: sampleFont }, 'no option x'],
+    ['an unknown option of a group', { name: 'Ana-either', chosen: 'x' }, 'no option x'],
+    ['a label without font', { name: 'Ana-place', chosen: 'süd' }, 'needs a font'],
+    [
+      'a picture without words',
+      { name: 'Ana-initials', text: '', picture: sampleSignatureImage() },
+      'another text',
+    ],
+  ])('refuse %s', (_title, answer, message) => {
+    const options = optionsOfTurn('Ana', { answers: [answer] });
+    expect(() => prepared().prepare(options, certificate)).toThrow(message);
+  });
+
+  test('refuse a field that an earlier signature locked', async () => {
+    const job = prepared();
+    await job.sign(optionsOfTurn('Ana'), ana);
+    const options = optionsOfTurn('Ben', { answers: answersOfTurn('Ana') });
+    expect(() => job.prepare(options, certificate)).toThrow('The signature in Ana locked the field Ana-city');
+  });
+});
+
+describe('digest', () => {
+  test('is the SHA-256 of the file with all updates', async () => {
+    const job = prepared();
+    const whole = (): Uint8Array => createHash('sha256').update(job.source.read(0, job.source.size)).digest();
+    expect(job.digest()).toEqual(whole());
+    const undo = job.savepoint();
+    const first = whole();
+    await job.sign(optionsOfTurn('Ana'), ana);
+    expect(job.digest()).toEqual(whole());
+    undo();
+    expect(job.digest()).toEqual(first);
+  });
+});
