@@ -6,7 +6,7 @@ import { sampleFont } from './sample-font.ts';
 import { sampleSignatureImage } from './sample-signature-image.ts';
 
 /** Three people who sign one file in turn, each with fields of every kind, of which one stays empty. */
-export const turnNames = ['Ana', 'Ben', 'Cleo'] as const;
+const turnNames = ['Ana', 'Ben', 'Cleo'] as const;
 
 const image = sampleSignatureImage(120, 50);
 const dropdown = [
@@ -15,7 +15,7 @@ const dropdown = [
 ];
 
 /** Fields of the person at `index`, in one column of the first page. */
-export function fieldsOfTurn(name: string, index: number): NewFormField[] {
+function fieldsOfTurn(name: string, index: number): NewFormField[] {
   const at = (posY: number, width = 24, height = 3) => ({
     page: 0,
     displayed: { posX: 8 + index * 30, posY, width, height },
