@@ -63,6 +63,7 @@ export type { RevocationData, RevocationSource } from './revocation/revocation-s
 export { onlineRevocation } from './revocation/revocation-source.ts';
 export type { RevocationQuery, RevocationStatus } from './revocation/revocation-status.ts';
 export { revocationStatus } from './revocation/revocation-status.ts';
+export { addSignatureTimestamp } from './sign/add-signature-timestamp.ts';
 export type { PreparedContents } from './sign/contents-placeholder.ts';
 export { embedContents } from './sign/contents-placeholder.ts';
 export type { DocumentTimestampOptions } from './sign/document-timestamp.ts';

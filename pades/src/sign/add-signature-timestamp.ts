@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { oids } from '../asn1/oids.ts';
+import { addUnsignedAttribute } from '../cms/add-unsigned-attribute.ts';
+import { readCms } from '../cms/read-cms.ts';
+import { latin1 } from '../pdf/parser.ts';
+import { PdfRefusal } from '../pdf-refusal.ts';
+import { requestTimestamp, type Timestamping } from '../timestamp/request-timestamp.ts';
+import { embedContents } from './contents-placeholder.ts';
+
+/**
+ * Adds the signature timestamp to an update that was signed without, for example while no authority responded; the
+ * file then is at B-T. The update keeps its length and all bytes outside of /Contents.
+ * @param update as `sign` or `finishSignature` returned it; nothing may have been appended after it, since later
+ * signatures and timestamps cover its bytes.
+ * @throws PdfRefusal `timestamp`, or `contents` when the placeholder has no room for the timestamp.
+ */
+export async function addSignatureTimestamp(
+  update: Uint8Array,
+  timestamping: Timestamping,
+): Promise<Uint8Array> {
+  const placeholder = findPlaceholder(update);
+  const { placeholderOffset, contentsBytes } = placeholder;
+  const hex = latin1(update, placeholderOffset, placeholderOffset + contentsBytes * 2);
+  const held = Buffer.from(hex, 'hex');
+  const { signature, unsignedAttributes } = readCms(held);
+  if (unsignedAttributes.has(oids.timestampToken))
+    throw new PdfRefusal('timestamp', 'The signature has a timestamp already.');
+  const digest = createHash('sha256').update(signature).digest();
+  const token = await requestTimestamp(digest, timestamping);
+  const cms = addUnsignedAttribute(held, oids.timestampToken, token.der);
+  return embedContents({ incrementalUpdate: update, ...placeholder }, cms);
+}
+
+/** By /ByteRange, whose end is the end of the file, and so of the update. */
+function findPlaceholder(update: Uint8Array): { placeholderOffset: number; contentsBytes: number } {
+  const matches = [...latin1(update, 0, update.length).matchAll(BYTE_RANGE)];
+  const [before = 0, after = 0, rest = 0] = (matches[0] ?? []).slice(1).map(Number);
+  const start = after + rest - update.length;
+  const [from, until] = [before - start, after - start];
+  const isOurs = matches.length === 1 && update[from] === 0x3c && update[until - 1] === 0x3e;
+  if (!isOurs || (until - from) % 2 !== 0)
+    throw new PdfRefusal('argument', 'The update is not that of one signature.', 'update');
+  return { placeholderOffset: from + 1, contentsBytes: (until - from - 2) / 2 };
+}
+
+const BYTE_RANGE = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/g;
