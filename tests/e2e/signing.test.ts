@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
+import { settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
 import { drawSignature, finish, mailTo, signatureFields, startSigning, typeSignature } from './people.ts';
 import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
@@ -36,6 +37,13 @@ async function boxOf(target: Locator) {
   return boxes[0];
 }
 
+const LANDSCAPE = { width: PHONE.height, height: PHONE.width };
+
+/** Runs in the page. */
+function pixelsOf(canvas: Element): string {
+  return canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '';
+}
+
 describe('signing on a phone', () => {
   test('works by touch at 360 × 640, with the bar always in sight', async () => {
     const id = await stage.send('Phone lease');
@@ -67,6 +75,21 @@ describe('signing on a phone', () => {
     const pad = page.getByRole('img', { name: /^Drawing area/ });
     await pad.scrollIntoViewIfNeeded();
     await touch.draw(pad);
+    const seen: string[] = [await pad.evaluate(pixelsOf)];
+    for (const viewport of [LANDSCAPE, PHONE, LANDSCAPE, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expect.poll(() => pad.evaluate(pixelsOf), { timeout: 10_000 }).not.toBe(seen.at(-1));
+      await settle(page);
+      seen.push(await pad.evaluate(pixelsOf));
+      for (const name of [/^Drawing area/, 'Clear', 'Apply']) {
+        const box = await boxOf(
+          page.getByRole('dialog').getByLabel(name).or(page.getByRole('button', { name })),
+        );
+        expect(box?.y, `${name}`).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0), `${name}`).toBeLessThanOrEqual(viewport.height);
+      }
+    }
+    expect(seen[4]).toBe(seen[2]);
     await page.getByRole('button', { name: 'Apply' }).tap();
     await page.getByText('1 of 1').waitFor();
     await page.getByRole('button', { name: 'Finish' }).tap();

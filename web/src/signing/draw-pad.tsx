@@ -5,16 +5,10 @@ import SignaturePad, { type PointGroup } from 'signature_pad';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { contextOf, inkColor, newCanvas, pngOf } from './signature-canvas.ts';
-import { fitStrokes } from './signature-image-state.ts';
+import { boundsOf, fromArea, placeStrokes, type StrokePlace, toArea } from './signature-image-state.ts';
 
-/** Strokes and the box they were drawn in, CSS pixels. */
-export interface Drawing {
-  readonly strokes: PointGroup[];
-  readonly width: number;
-  readonly height: number;
-}
-
-export const emptyDrawing: Drawing = { strokes: [], width: 0, height: 0 };
+/** Strokes in the CSS pixels of the area where the first one was drawn. Rotating the screen leaves them unchanged. */
+export type Drawing = readonly PointGroup[];
 
 const pen = { penColor: inkColor, minWidth: 0.9, maxWidth: 2.8, dotSize: 1.8, throttle: 8, minDistance: 2 };
 
@@ -27,7 +21,7 @@ interface DrawPadProps {
 export function DrawPad({ drawing, onChange }: DrawPadProps) {
   const t = useText('signing');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isEmpty, setEmpty] = useState(drawing.current.strokes.length === 0);
+  const [isEmpty, setEmpty] = useState(drawing.current.length === 0);
   const redraw = usePad({
     canvas,
     drawing,
@@ -37,13 +31,13 @@ export function DrawPad({ drawing, onChange }: DrawPadProps) {
     },
   });
   const keepOnly = (count: number) => {
-    drawing.current = { ...drawing.current, strokes: drawing.current.strokes.slice(0, count) };
-    setEmpty(drawing.current.strokes.length === 0);
+    drawing.current = drawing.current.slice(0, count);
+    setEmpty(drawing.current.length === 0);
     redraw.current();
   };
   return (
-    <div className="flex flex-col gap-2">
-      <div className="relative">
+    <div className="draw-box">
+      <div className="relative min-w-0">
         <canvas ref={canvas} role="img" aria-label={t('signatureDialog.drawArea')} className="draw-pad" />
         <span aria-hidden className="draw-pad-line" />
         {isEmpty && (
@@ -52,13 +46,13 @@ export function DrawPad({ drawing, onChange }: DrawPadProps) {
           </span>
         )}
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="draw-tools">
         <Button
           variant="quiet"
           icon={Undo2}
           disabled={isEmpty}
           className="px-2 text-14"
-          onClick={() => keepOnly(drawing.current.strokes.length - 1)}
+          onClick={() => keepOnly(drawing.current.length - 1)}
         >
           {t('signatureDialog.undo')}
         </Button>
@@ -77,8 +71,10 @@ export function DrawPad({ drawing, onChange }: DrawPadProps) {
 }
 
 /** Renders the strokes again, larger than on the screen, so that the image prints well; null when empty. */
-export function pngOfDrawing({ strokes, width, height }: Drawing): string | null {
-  if (strokes.length === 0 || width === 0 || height === 0) return null;
+export function pngOfDrawing(strokes: Drawing): string | null {
+  const bounds = boundsOf(strokes);
+  if (bounds === null) return null;
+  const { left, top, width, height } = bounds;
   const scale = Math.min(
     3,
     LIMITS.signatureImagePixelsMax.width / width,
@@ -89,7 +85,7 @@ export function pngOfDrawing({ strokes, width, height }: Drawing): string | null
   const pad = new SignaturePad(canvas, pen);
   pad.off();
   context.scale(scale, scale);
-  pad.fromData(strokes);
+  pad.fromData(toArea(strokes, { scale: 1, x: -left, y: -top }));
   return pngOf(canvas);
 }
 
@@ -99,7 +95,7 @@ interface PadParts {
   readonly onStroke: () => void;
 }
 
-/** Scales the strokes into the canvas's new size when the screen is rotated or resized. */
+/** Draws the strokes anew when the screen is rotated or resized. */
 function usePad({ canvas, drawing, onStroke }: PadParts) {
   const redraw = useRef(() => {});
   const onStrokeNow = useRef(onStroke);
@@ -108,21 +104,19 @@ function usePad({ canvas, drawing, onStroke }: PadParts) {
     const element = canvas.current;
     if (element === null) return;
     const pad = new SignaturePad(element, pen);
+    let place: StrokePlace = { scale: 1, x: 0, y: 0 };
     const fit = () => {
       const { clientWidth: width, clientHeight: height } = element;
       const density = Math.max(window.devicePixelRatio || 1, 1);
       element.width = Math.round(width * density);
       element.height = Math.round(height * density);
       contextOf(element).scale(density, density);
-      drawing.current = {
-        strokes: fitStrokes(drawing.current.strokes, drawing.current, { width, height }),
-        width,
-        height,
-      };
-      pad.fromData(drawing.current.strokes);
+      place = placeStrokes(drawing.current, { width, height });
+      pad.fromData(toArea(drawing.current, place));
     };
     const onEnd = () => {
-      drawing.current = { ...drawing.current, strokes: pad.toData() };
+      const drawn = pad.toData().slice(drawing.current.length);
+      drawing.current = [...drawing.current, ...fromArea(drawn, place)];
       onStrokeNow.current();
     };
     pad.addEventListener('endStroke', onEnd);

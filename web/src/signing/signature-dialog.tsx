@@ -16,7 +16,12 @@ export function SignatureDialog({ isOpen, isNear, ...form }: SignatureDialogProp
   const t = useText('signing');
   const { Form, hasFailed, retry } = useSignatureForm(isOpen || isNear);
   return (
-    <Dialog isOpen={isOpen} onClose={form.onClose} title={t(`signatureDialog.${form.kind}Title`)}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={form.onClose}
+      title={t(`signatureDialog.${form.kind}Title`)}
+      className="signature-dialog"
+    >
       {Form !== null && <Form {...form} />}
       {Form === null && !hasFailed && <Skeleton lines={4} />}
       {hasFailed && (

@@ -3,7 +3,7 @@ import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { type Drawing, DrawPad, emptyDrawing, pngOfDrawing } from './draw-pad.tsx';
+import { type Drawing, DrawPad, pngOfDrawing } from './draw-pad.tsx';
 import { pictureCanvas, pngOf, typedCanvas } from './signature-canvas.ts';
 import { fontsFor, systemFont, typedDefault } from './signature-image-state.ts';
 import type { NewSignatureImage, SignatureImage, SignatureKind, SignatureMethod } from './signing-view.ts';
@@ -28,7 +28,7 @@ export interface SignatureFormProps {
 export function SignatureForm(props: SignatureFormProps) {
   const { kind, name, current, places, onClose, onApply, onRemove } = props;
   const t = useText('signing');
-  const drawing = useRef(emptyDrawing);
+  const drawing = useRef<Drawing>([]);
   const [method, setMethod] = useState<SignatureMethod>('draw');
   const [typed, setTyped] = useState<Typed>({ text: typedDefault(kind, name), family: null });
   const [chosen, setChosen] = useState<Chosen>({ file: null, isPaperTransparent: true });

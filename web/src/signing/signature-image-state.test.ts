@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   findInkBox,
-  fitStrokes,
   fitWithin,
   fontsFor,
+  fromArea,
   handwritingFonts,
   hasGlyphsFor,
   makePaperTransparent,
+  placeStrokes,
+  toArea,
   typedDefault,
 } from './signature-image-state.ts';
 
@@ -49,22 +51,37 @@ describe('turning the phone', () => {
     const side = fc.integer({ min: 50, max: 1200 });
     fc.assert(
       fc.property(fc.array(point, { minLength: 2 }), side, side, (points, width, height) => {
-        const moved =
-          fitStrokes([{ points }], { width: 300, height: 150 }, { width, height })[0]?.points ?? [];
-        expect(moved).toHaveLength(points.length);
-        for (const { x, y } of moved) {
+        const strokes = [{ points }];
+        const place = placeStrokes(strokes, { width, height });
+        const [shown] = toArea(strokes, place);
+        expect(shown?.points).toHaveLength(points.length);
+        for (const { x, y } of shown?.points ?? []) {
           expect(x).toBeGreaterThanOrEqual(-0.001);
           expect(x).toBeLessThanOrEqual(width + 0.001);
           expect(y).toBeGreaterThanOrEqual(-0.001);
           expect(y).toBeLessThanOrEqual(height + 0.001);
         }
+        const [back] = fromArea(toArea(strokes, place), place);
+        back?.points.forEach(({ x, y }, index) => {
+          expect(x).toBeCloseTo(points[index]?.x ?? Number.NaN);
+          expect(y).toBeCloseTo(points[index]?.y ?? Number.NaN);
+        });
       }),
     );
   });
 
-  it('leaves the strokes alone when the old box had no size', () => {
-    const strokes = [{ points: [{ x: 1, y: 2 }] }];
-    expect(fitStrokes(strokes, { width: 0, height: 0 }, { width: 100, height: 50 })).toEqual(strokes);
+  it('stay where and as large as they were drawn, as long as there is room', () => {
+    const strokes = [
+      {
+        points: [
+          { x: 40, y: 30 },
+          { x: 140, y: 90 },
+        ],
+      },
+    ];
+    expect(placeStrokes(strokes, { width: 328, height: 208 })).toEqual({ scale: 1, x: 0, y: 0 });
+    expect(placeStrokes(strokes, { width: 600, height: 80 })).toEqual({ scale: 1, x: 0, y: -14 });
+    expect(placeStrokes(strokes, { width: 600, height: 34 })).toMatchObject({ scale: 0.5 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { initialsOf } from '../ui/initials.ts';
+import { shiftInto } from './page-layout-state.ts';
 import type { SignatureKind } from './signing-view.ts';
 
 export const uploadBytesMax = 5 * 1000 * 1000;
@@ -41,26 +42,59 @@ interface Stroke {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Scales and centers strokes from one box into another, for a rotated screen. */
-export function fitStrokes<S extends Stroke>(strokes: readonly S[], from: Size, to: Size): S[] {
-  if (from.width <= 0 || from.height <= 0) return [...strokes];
-  const factor = Math.min(to.width / from.width, to.height / from.height);
-  const shiftX = (to.width - from.width * factor) / 2;
-  const shiftY = (to.height - from.height * factor) / 2;
-  return strokes.map((stroke) => ({
-    ...stroke,
-    points: stroke.points.map((point) => ({
-      ...point,
-      x: point.x * factor + shiftX,
-      y: point.y * factor + shiftY,
-    })),
-  }));
-}
-
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/** Half the width of the widest stroke, and a little more. */
+const strokeMargin = 4;
+
+/** The bounding box of strokes with their width; null where there are none. */
+export function boundsOf(strokes: readonly Stroke[]): Box | null {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  if (points.length === 0) return null;
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs) - strokeMargin, Math.min(...ys) - strokeMargin];
+  const width = Math.max(...xs) + strokeMargin - left;
+  return { left, top, width, height: Math.max(...ys) + strokeMargin - top };
+}
+
+/** Where strokes appear on a drawing area: scaled, then moved. The strokes themselves never change. */
+export interface StrokePlace {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** As they were drawn, moved as little as possible; smaller only where they do not fit, as on a rotated phone. */
+export function placeStrokes(strokes: readonly Stroke[], area: Size): StrokePlace {
+  const bounds = boundsOf(strokes);
+  if (bounds === null) return { scale: 1, x: 0, y: 0 };
+  const { left, top, width, height } = bounds;
+  const scale = Math.min(1, area.width / width, area.height / height);
+  const shift = (start: number, length: number, room: number) =>
+    shiftInto({ start: start * scale, end: (start + length) * scale }, { start: 0, end: room });
+  return { scale, x: shift(left, width, area.width), y: shift(top, height, area.height) };
+}
+
+export function toArea<S extends Stroke>(strokes: readonly S[], { scale, x, y }: StrokePlace): S[] {
+  return movePoints(strokes, (point) => ({ x: point.x * scale + x, y: point.y * scale + y }));
+}
+
+export function fromArea<S extends Stroke>(strokes: readonly S[], { scale, x, y }: StrokePlace): S[] {
+  return movePoints(strokes, (point) => ({ x: (point.x - x) / scale, y: (point.y - y) / scale }));
+}
+
+function movePoints<S extends Stroke>(strokes: readonly S[], move: (point: Point) => Point): S[] {
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, ...move(point) })),
+  }));
+}
+
+type Point = Stroke['points'][number];
 
 /** A group of letters of which the bundled fonts have all or none. */
 export type Alphabet = 'latin' | 'vietnamese' | 'cyrillic' | 'cyrillic-more' | 'greek';
