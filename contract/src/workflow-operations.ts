@@ -33,6 +33,13 @@ const StorageQuery = Type.Object({
   ),
   signature: described(Type.Optional(Type.String({ maxLength: 100 })), 'The signature of the link'),
 });
+const CurrentFileQuery = Type.Object({
+  ...StorageQuery.properties,
+  version: described(
+    Type.Optional(Type.Literal('original')),
+    'The file as it was uploaded, instead of the file as it is now: with its fields, the answers and signatures so far',
+  ),
+});
 const STORAGE_REFUSALS = [
   'AUTHENTICATION_REQUIRED',
   'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
@@ -195,11 +202,11 @@ export const workflowOperations = {
   readTemporaryFile: operation({
     method: 'GET',
     path: '/api/v1/storage/temp/{workflowId}/doc/{key}',
-    summary: 'Download a document while its workflow is running',
+    summary: 'Download a document as it is now',
     access: 'open',
     scope: 'workflows:read',
     params: StoragePath,
-    query: StorageQuery,
+    query: CurrentFileQuery,
     status: 200,
     answer: 'binary',
     refusals: STORAGE_REFUSALS,

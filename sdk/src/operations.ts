@@ -1229,7 +1229,7 @@ export interface FileOperations {
   readPicture(input: ReadPictureInput, options?: CallOptions): Promise<Response>;
 
   /**
-   * Download a document while its workflow is running.
+   * Download a document as it is now.
    *
    * `GET /api/v1/storage/temp/{workflowId}/doc/{key}`.
    *
@@ -1752,6 +1752,8 @@ export interface ReadTemporaryFileInput {
   expires?: number;
   /** The signature of the link */
   signature?: string;
+  /** The file as it was uploaded, instead of the file as it is now: with its fields, the answers and signatures so far */
+  version?: 'original';
 }
 
 export interface ReadArchivedFileInput {

@@ -108,8 +108,10 @@ describe('the evidence of a signed workflow', () => {
   });
 
   it('holds the hash of what was shown, of every answer and of every signature image', async () => {
+    const form = `select encode(sha256, 'hex') as shown from revisions where document_id = $1`;
+    const { rows } = await instance.deps.pool.query(form, [evidence.record.documents[0]?.id]);
     for (const { act, type } of evidence.record.signers) {
-      expect(act?.documents).toEqual([{ id: evidence.record.documents[0]?.id, sha256: sha256(contract) }]);
+      expect(act?.documents).toEqual([{ id: evidence.record.documents[0]?.id, sha256: rows[0]?.shown }]);
       expect(act?.shownSha256).toMatch(/^[0-9a-f]{64}$/);
       if (type === 'review') continue;
       const [answer] = act?.answers ?? [];
@@ -332,6 +334,7 @@ describe('without one of the facts there is no record', () => {
          where recipient_id in ${recipients}`,
     ],
     ['the original', `update documents set original_file_id = sealed_file_id where workflow_id = $1`],
+    ['what people were shown', `update revisions set size = size - 1 where $1 > 0`],
     ['the sealed file', `update documents set sealed_file_id = null where workflow_id = $1`],
     ['another sealed file', `update documents set sealed_file_id = original_file_id where workflow_id = $1`],
     ['the seal', `delete from seals where workflow_id = $1`],
@@ -345,7 +348,7 @@ describe('without one of the facts there is no record', () => {
     // Everything is as it was afterwards: the next fact is taken from a whole record.
     const { pool } = instance.deps;
     const tables =
-      'events consents fields signature_images documents seals signatures certificates workflow_ledger'.split(
+      'events consents fields signature_images documents revisions seals signatures certificates workflow_ledger'.split(
         ' ',
       );
     for (const table of tables) {

@@ -197,8 +197,9 @@ describe('the files', () => {
     expect([tail.statusCode, tail.body.trim()]).toEqual([206, '%%EOF']);
     const known = await fetchFile(archive, { 'if-none-match': String(whole.headers.etag) });
     expect([known.statusCode, known.body]).toEqual([304, '']);
-    // An old link still names what was sent to be signed, byte for byte, and leads nowhere else.
-    const before = await fetchFile(temp);
+    // An old link names the document as it is now, and what was sent to be signed, byte for byte.
+    expect((await fetchFile(temp)).rawPayload.equals(whole.rawPayload)).toBe(true);
+    const before = await fetchFile(`${temp}?version=original`);
     expect([before.statusCode, before.rawPayload.equals(lease)]).toEqual([200, true]);
     const open = (path: string) => instance.inject({ method: 'GET', url: path });
     instance.advance(LIMITS.signedFileLinkSeconds - 1);

@@ -64,7 +64,7 @@ describe('creating a quick envelope', () => {
     expect(envelope.documents[0]?.file).toMatchObject({
       name: 'lease.pdf',
       format: 'pdf',
-      size: lease.length,
+      size: expect.any(Number),
     });
     expect(envelope.documents[0]?.file.file).toBe(envelope.documents[0]?.file.uri);
     expect(envelope.recipients.map(({ email, roles }) => [email, roles.map(({ type }) => type)])).toEqual([
@@ -226,7 +226,8 @@ describe('reading and storage', () => {
     const { pathname } = new URL(envelope.documents[0]?.file.file ?? '');
     expect(pathname).toMatch(/^\/api\/v1\/storage\/temp\/\d+\/doc\/[0-9a-f]{32}$/);
     const whole = await sender.call({ method: 'GET', url: pathname });
-    expect(whole.rawPayload.equals(lease)).toBe(true);
+    expect(whole.rawPayload.subarray(0, lease.length).equals(lease)).toBe(true);
+    expect(whole.rawPayload).toHaveLength(envelope.documents[0]?.file.size ?? 0);
     expect(whole.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'private, no-store',

@@ -76,11 +76,9 @@ describe('what was shown', () => {
 
   test('has another hash after a change of the document’s bytes', async () => {
     const { shownHash, documents } = await signer.view();
-    await run(
-      `update files set sha256 = decode(repeat('ab', 32), 'hex')
-       where id = (select original_file_id from documents where id = $1)`,
-      [documents[0]?.id],
-    );
+    await run(`update revisions set sha256 = decode(repeat('ab', 32), 'hex') where document_id = $1`, [
+      documents[0]?.id,
+    ]);
     expect((await signer.view()).shownHash).not.toBe(shownHash);
   });
 });

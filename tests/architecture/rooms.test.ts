@@ -9,6 +9,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['workspaces', 'oauth'],
     ['developers', 'tags'],
     ['audit'],
+    ['revisions'],
     ['workflows'],
     ['templates'],
     ['design'],

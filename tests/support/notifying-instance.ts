@@ -136,7 +136,7 @@ async function insertDraft(
   const bob = { name: 'Bob', email: 'bob@example.com' };
   const steps = workflow.steps ?? [{ type: 'sign', recipients: [bob] }];
   const expiresAt = addSeconds(now, 7 * 86_400);
-  const workflowId = await insertWorkflow(tx, {
+  const { workflowId } = await insertWorkflow(tx, {
     envelopeId: newEnvelopeId(deps.ids, now),
     organizationId: sender.place.organizationId,
     workspaceId: sender.place.workspaceId,

@@ -79,9 +79,9 @@ export const WORKFLOW_DESCRIPTIONS: OperationDescriptions = {
   },
   readTemporaryFile: {
     does:
-      'Answers the bytes of a document of a workflow that is not `signed` yet. Takes a credential, or a link that was ' +
-      'signed by `session=1`. Understands `Range` and `If-None-Match`.',
-    refuses: { NOT_FOUND: 'There is no such file, or the workflow is signed: then the archive has it.' },
+      'Answers the bytes of a document as it is now: the uploaded file in a draft; from the start on with its form fields; ' +
+      'sealed once the workflow is `signed`. `version=original` answers the uploaded file in any status. Takes a ' +
+      'credential, or a link that was signed by `session=1`. Understands `Range` and `If-None-Match`.',
   },
   readArchivedFile: {
     does:

@@ -26,9 +26,9 @@ export function designRoutes(deps: Deps) {
     readDesign: async ({ request, params }) => view(await requireSession(request, params.session)),
     readDesignDocument: async ({ request, params, query }) => {
       const guest = await requireSession(request, params.session);
-      const { fileId, name } = await readDesignDocument(deps, guest, params.documentId);
+      const { name, ...file } = await readDesignDocument(deps, guest, params.documentId);
       const disposition = query.download === '1' ? 'attachment' : 'inline';
-      return serveStoredFile(deps, request, { fileId, fileName: name, disposition });
+      return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
     },
     saveDesign: async ({ request, params, body, visitor }) => {
       const guest = await requireSession(request, params.session);

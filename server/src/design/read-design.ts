@@ -30,7 +30,7 @@ export async function readDesign(deps: Pick<Deps, 'database'>, guest: DesignGues
 }
 
 /**
- * A document as it is now: sealed where it is, else the original.
+ * A document as it is now.
  *
  * @throws Refusal `NOT_FOUND`
  */
@@ -45,7 +45,7 @@ export async function readDesignDocument(
   return readStoredDocument(deps, {
     caller: guest.caller,
     linkIsSigned: false,
-    fileKind: workflow.status === 'signed' && document.sealed_file_id !== null ? 'archive' : 'temp',
+    fileKind: 'temp',
     workflowId: workflow.id,
     key: document.storage_key,
   });

@@ -60,8 +60,12 @@ function actInconsistencies(facts: EvidenceFacts, action: Action): string[] {
 function shownInconsistencies({ workflow }: EvidenceFacts, event: StoredEvent, who: string): string[] {
   const { shownHash, documents } = readAct(event);
   if (!shownHash) return [`what was shown to ${who} is not in the trail`];
-  const same = workflow.files.every(({ documentId, original }) =>
-    documents.some(({ id, sha256 }) => id === documentId && sha256 === original.sha256.toString('hex')),
+  // Documents that an earlier version started were shown as they had been uploaded.
+  const same = workflow.files.every(({ documentId, original, revisions }) =>
+    documents.some(
+      ({ id, sha256 }) =>
+        id === documentId && [original, ...revisions].some((each) => each.sha256.toString('hex') === sha256),
+    ),
   );
   return same ? [] : [`what was shown to ${who} is not the stored file`];
 }
@@ -99,6 +103,8 @@ function sealInconsistencies(facts: EvidenceFacts, documentId: number): string[]
   if (!event || last?.detail.sha256 !== sealed.sha256.toString('hex')) {
     return [`the sealed file of ${what} is not the one in the trail`];
   }
+  if (!facts.sealedFiles.get(documentId)?.isContinued)
+    return [`the sealed file of ${what} does not begin with the original and what people were shown`];
   if (seal?.state !== 'sealed' || !seal.level || !seal.timestamp_serial || !seal.timestamped_at) {
     return [`the level and timestamp of ${what} are not kept`];
   }
@@ -123,11 +129,8 @@ function sealInconsistencies(facts: EvidenceFacts, documentId: number): string[]
 }
 
 /** The trail head in the sealed file must occur in the trail; files sealed by earlier versions contain none. */
-function findTrailInconsistency(
-  { events, sealedTrails }: EvidenceFacts,
-  sealing: StoredEvent,
-): string | null {
-  const inFile = sealedTrails.get(Number(sealing.detail.documentId)) ?? null;
+function findTrailInconsistency({ events, sealedFiles }: EvidenceFacts, sealing: StoredEvent): string | null {
+  const inFile = sealedFiles.get(Number(sealing.detail.documentId))?.trail ?? null;
   if (!inFile) return sealing.detail.trail ? 'the trail is not in the sealed file' : null;
   const head = events[inFile.events - 1]?.hash.toString('hex');
   return head === inFile.head ? null : `event ${inFile.events} is not the one in the sealed file`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { listEvents, type StoredEvent } from '../audit/list-events.ts';
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts';
 import { type CertificateFacts, readCertificates } from '../authority/read-certificates.ts';
@@ -16,8 +17,16 @@ import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read
 
 /** All that the rooms know of a workflow, as they know it. */
 export interface EvidenceFacts extends GatheredFacts {
-  /** The trail head that each sealed file contains, by document; null where a file contains none. */
-  sealedTrails: ReadonlyMap<number, SealedTrail | null>;
+  /** By document. */
+  sealedFiles: ReadonlyMap<number, SealedContent>;
+}
+
+/** What a sealed file contains. */
+export interface SealedContent {
+  /** The trail head; null where the file contains none. */
+  trail: SealedTrail | null;
+  /** Whether it begins with the original and with every revision, each by its hash. */
+  isContinued: boolean;
 }
 
 /** What of it is in the database. */
@@ -64,16 +73,31 @@ export async function gatherFacts(
 }
 
 /**
- * The trail heads in the stored files.
+ * Reads the stored files.
  *
  * @throws StoredFileFault when a sealed file is missing or damaged
  */
-export async function readSealedTrails(
+export async function readSealedFiles(
   deps: EvidenceDeps,
   { workflow }: GatheredFacts,
-): Promise<EvidenceFacts['sealedTrails']> {
-  const found = new Map<number, SealedTrail | null>();
-  for (const { documentId, sealed } of workflow.files)
-    if (sealed) found.set(documentId, readSealedTrail(await readBytesOf(deps, sealed)));
+): Promise<EvidenceFacts['sealedFiles']> {
+  const found = new Map<number, SealedContent>();
+  for (const { documentId, original, revisions, sealed } of workflow.files) {
+    if (!sealed) continue;
+    const bytes = await readBytesOf(deps, sealed);
+    const isContinued = beginsWith(bytes, [original, ...revisions]);
+    found.set(documentId, { trail: readSealedTrail(bytes), isContinued });
+  }
   return found;
+}
+
+function beginsWith(bytes: Buffer, states: readonly { size: number; sha256: Buffer }[]): boolean {
+  const hash = createHash('sha256');
+  let start = 0;
+  return states.every(({ size, sha256 }) => {
+    if (size < start || size >= bytes.length) return false;
+    hash.update(bytes.subarray(start, size));
+    start = size;
+    return hash.copy().digest().equals(sha256);
+  });
 }

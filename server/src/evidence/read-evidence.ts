@@ -9,7 +9,7 @@ import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
 import { findInconsistencies } from './find-inconsistencies.ts';
-import { type EvidenceDeps, gatherFacts, readSealedTrails } from './gather-facts.ts';
+import { type EvidenceDeps, gatherFacts, readSealedFiles } from './gather-facts.ts';
 
 /**
  * The evidence of a workflow with a timestamp over it; interim until the workflow has ended.
@@ -28,7 +28,7 @@ export async function readEvidence(
     .setIsolationLevel('repeatable read')
     .execute((tx) => gatherFacts(tx, deps, address.workflowId));
   if (!gathered) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
-  const facts = { ...gathered, sealedTrails: await readSealedTrails(deps, gathered) };
+  const facts = { ...gathered, sealedFiles: await readSealedFiles(deps, gathered) };
   const inconsistencies = findInconsistencies(facts);
   if (inconsistencies.length > 0) {
     const remedy =

@@ -1,5 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from '@paraph/pades';
+import { CHUNK_BYTES } from '../platform/chunk-digests.ts';
 import { StoredFileFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import { type FileDeps, faultOf, inspectStoredFile, recordInspection } from './check-stored-file.ts';
@@ -53,6 +55,33 @@ export async function openStoredFile(
   const path = deps.blobs.pathOf(file.blobKey);
   const source = openFileSource(path);
   return { source, path, close: () => source.close() };
+}
+
+/** A blob as the engine reads it, with the hash state over its bytes. The caller closes it. */
+interface HashedBlob {
+  source: ByteSource;
+  hash: Hash;
+  close(): void;
+}
+
+/**
+ * Opens a blob that need not have a row yet, after verifying its hash: for an update that continues it.
+ *
+ * @returns null if it is missing or damaged
+ */
+export function openHashedBlob(
+  { blobs }: Pick<FileDeps, 'blobs'>,
+  { blobKey, sha256: expected }: Pick<FileFacts, 'blobKey' | 'sha256'>,
+): HashedBlob | null {
+  const path = blobs.pathOf(blobKey);
+  if (!existsSync(path)) return null;
+  const source = openFileSource(path);
+  const hash = createHash('sha256');
+  for (let offset = 0; offset < source.size; offset += CHUNK_BYTES)
+    hash.update(source.read(offset, Math.min(CHUNK_BYTES, source.size - offset)));
+  if (hash.copy().digest().equals(expected)) return { source, hash, close: () => source.close() };
+  source.close();
+  return null;
 }
 
 /** A local file as the engine reads it, only the requested bytes. The caller closes it. */

@@ -7,8 +7,15 @@ import { type FileDeps, inspectStoredFile, recordInspection } from './check-stor
 import { type FileFacts, readFileFacts } from './read-file-facts.ts';
 import { type ByteRange, openVerifiedRange } from './verified-range.ts';
 
+/** Bytes that follow those of a stored file, and the hash of the whole. */
+export interface Appended {
+  updates: readonly Buffer[];
+  sha256: Buffer;
+}
+
 export interface ServedFile {
   file: FileFacts;
+  appended?: Appended | null | undefined;
   /** Shown to people; any Unicode. */
   fileName: string;
   disposition: 'attachment' | 'inline';
@@ -30,9 +37,11 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function serveFile(
   deps: FileDeps,
   { request }: { request: Pick<FastifyRequest, 'headers' | 'method'> },
-  { file, fileName, disposition }: ServedFile,
+  { file, appended = null, fileName, disposition }: ServedFile,
 ): Promise<RawResponse> {
-  const etag = `"${file.sha256.toString('hex').slice(0, 32)}"`;
+  const updates = Buffer.concat(appended?.updates ?? []);
+  const size = file.size + updates.length;
+  const etag = `"${(appended ?? file).sha256.toString('hex').slice(0, 32)}"`;
   const headers = {
     'content-type': TYPES[file.format] ?? 'application/octet-stream',
     'content-disposition': dispositionOf(disposition, fileName),
@@ -44,21 +53,41 @@ export async function serveFile(
   if (isKnown(request.headers['if-none-match'], etag)) return new RawResponse(304, null, headers);
   const ifRange = request.headers['if-range'];
   const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = readRange(rangeHeader, file.size);
+  const range = readRange(rangeHeader, size);
   if (range === 'unsatisfiable') {
-    return new RawResponse(416, null, { ...headers, 'content-range': `bytes */${file.size}` });
+    return new RawResponse(416, null, { ...headers, 'content-range': `bytes */${size}` });
   }
   const isHead = request.method === 'HEAD';
-  const open = (part: ByteRange) => (isHead ? checkForHead(deps, file) : openVerifiedRange(deps, file, part));
+  const open = (part: ByteRange) =>
+    isHead ? checkForHead(deps, file) : openJoinedRange(deps, { file, updates, range: part });
   if (range === 'whole') {
-    const body = await open({ start: 0, end: file.size - 1 });
-    return new RawResponse(200, body, { ...headers, 'content-length': file.size });
+    const body = await open({ start: 0, end: size - 1 });
+    return new RawResponse(200, body, { ...headers, 'content-length': size });
   }
   return new RawResponse(206, await open(range), {
     ...headers,
-    'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+    'content-range': `bytes ${range.start}-${range.end}/${size}`,
     'content-length': range.end - range.start + 1,
   });
+}
+
+/** A range that may begin in the stored bytes and end in what follows them. */
+async function openJoinedRange(
+  deps: FileDeps,
+  { file, updates, range }: { file: FileFacts; updates: Buffer; range: ByteRange },
+): Promise<Buffer | Readable> {
+  const { start, end } = range;
+  const rest = updates.subarray(Math.max(0, start - file.size), Math.max(0, end + 1 - file.size));
+  if (start >= file.size) return rest;
+  const stored = await openVerifiedRange(deps, file, { start, end: Math.min(end, file.size - 1) });
+  if (rest.length === 0) return stored;
+  if (Buffer.isBuffer(stored)) return Buffer.concat([stored, rest]);
+  return Readable.from(followedBy(stored, rest), { objectMode: false });
+}
+
+async function* followedBy(stored: Readable, rest: Buffer): AsyncGenerator<Buffer> {
+  for await (const chunk of stored) yield chunk as Buffer;
+  yield rest;
 }
 
 /** The headers speak of the whole file, so all of it is read; there is no body that could break off. */

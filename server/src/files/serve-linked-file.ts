@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { RawResponse } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { type FileLinkProof, isFileLinkValid } from './file-link.ts';
-import { serveStoredFile } from './serve-file.ts';
+import { type ServedFile, serveStoredFile } from './serve-file.ts';
 
 /** A call for a file by a link that may carry a signature of its own. */
 export interface LinkCall {
@@ -22,11 +22,11 @@ export async function serveLinkedFile(
   find: (proof: {
     caller: Caller | null;
     linkIsSigned: boolean;
-  }) => Promise<{ fileId: number; name: string }>,
+  }) => Promise<{ fileId: number; name: string } & Pick<ServedFile, 'appended'>>,
 ): Promise<RawResponse> {
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
-  const { fileId, name } = await find({ caller, linkIsSigned: isFileLinkValid(deps, path, query) });
-  return serveStoredFile(deps, request, { fileId, fileName: name, disposition: 'inline' });
+  const { name, ...file } = await find({ caller, linkIsSigned: isFileLinkValid(deps, path, query) });
+  return serveStoredFile(deps, request, { ...file, fileName: name, disposition: 'inline' });
 }
 
 /** What the picture of a document's first page is called. */

@@ -1,10 +1,10 @@
 import { retryDelaySeconds } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { readBytesOf } from '../files/read-stored-file.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import type { OutgoingMail, Smtp } from '../platform/smtp.ts';
+import { readRevisedBytes } from '../revisions/open-revised-file.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { type ComposeDeps, type ComposedMail, composeMail } from './compose-mail.ts';
@@ -58,7 +58,10 @@ async function cancelMail(
 async function toOutgoing(deps: SendDeps, mail: StoredMail, composed: ComposedMail): Promise<OutgoingMail> {
   const { subject, text, html, replyTo } = composed;
   const attachments = await Promise.all(
-    composed.files.map(async ({ name, file }) => ({ name, content: await readBytesOf(deps, file) })),
+    composed.files.map(async ({ name, ...about }) => ({
+      name,
+      content: await readRevisedBytes(deps, about),
+    })),
   );
   return {
     from: deps.config.mailFrom,

@@ -116,7 +116,15 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
     creator: { id: 1, name: sender, email: 'ada@example.com' },
     title: name,
     organization: { id: 1, name: organization },
-    files: [{ documentId: 1, original: file(1, sizes.original), sealed: file(2, sizes.sealed) }],
+    files: [
+      {
+        documentId: 1,
+        original: file(1, sizes.original),
+        sealed: file(2, sizes.sealed),
+        current: file(1, sizes.original),
+        revisions: [],
+      },
+    ],
   };
 }
 
@@ -163,7 +171,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('carries the original up to the limit, and a link beyond', () => {
+  it('carries the document up to the limit, and a link beyond', () => {
     const limit = LIMITS.mailAttachmentBytesMax;
     const within = write(mailOf('invitation', 'recipient'), factsWith({}, { original: limit, sealed: 1 }));
     expect(within.files).toMatchObject([{ name: 'Lease.pdf', file: { size: limit, blobKey: 'blob-1' } }]);

@@ -16,6 +16,8 @@ import {
 export interface MailFile {
   name: string;
   file: FactFile;
+  /** Whose revisions are attached with it; null where the file is whole. */
+  documentId: number | null;
 }
 
 /** A mail's content, before it is rendered as text and HTML. User text in it is sanitized. */
@@ -210,21 +212,23 @@ interface Attached {
   notes(texts: MailTexts): string[];
 }
 
-/** Invitations attach the original, completions the sealed file, unless the preference or the size forbids it. */
+/** Invitations attach the document as it is now, completions the sealed file, unless preference or size forbid it. */
 function filesOf(kind: MailKind, { files, documents, title, workflow }: WorkflowFacts): Attached {
   const nothing: Attached = { files: [], notes: () => [] };
   if (kind !== 'invitation' && kind !== 'completed') return nothing;
   if (!attachesDocument(workflow.preferences)) return nothing;
   const isSealed = kind === 'completed';
-  const found = files.flatMap(({ documentId, original, sealed }) => {
+  const found = files.flatMap(({ documentId, original, current, sealed }) => {
     const file: FactFile | null = isSealed ? sealed : original;
     const name = documents.find(({ id }) => id === documentId)?.name ?? title;
     if (!file) return [];
     const ending = isSealed ? ' (signed).pdf' : '.pdf';
-    return [{ name: sanitizeFileName(name, ending), file }];
+    const size = isSealed ? file.size : current.size;
+    const revised = isSealed ? null : documentId;
+    return [{ name: sanitizeFileName(name, ending), file, size, documentId: revised }];
   });
   if (found.length === 0) return nothing;
-  const size = found.reduce((sum, { file }) => sum + file.size, 0);
+  const size = found.reduce((sum, each) => sum + each.size, 0);
   if (size <= LIMITS.mailAttachmentBytesMax) return { files: found, notes: (texts) => [texts.attached] };
   const megabytes = (size / 1_000_000).toFixed(1);
   return { files: [], notes: (texts) => [fill(texts.tooLarge, { size: megabytes })] };

@@ -15,6 +15,7 @@ import type {
   FieldRow,
   RecipientRoleRow,
   RecipientRow,
+  RevisionRow,
   StepRow,
   WorkflowKindRow,
   WorkflowRow,
@@ -49,6 +50,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyRow;
   // files
   files: FileRow;
+  // revisions
+  revisions: RevisionRow;
   // workflows
   workflows: WorkflowRow;
   documents: DocumentRow;

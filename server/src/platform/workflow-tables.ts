@@ -138,6 +138,18 @@ export interface FieldRow {
   value: string | null;
 }
 
+/** An incremental update of a document; size and hash are those of the whole file up to and including it. */
+export interface RevisionRow {
+  document_id: number;
+  number: number;
+  kind: 'fields' | 'signature';
+  action_id: number | null;
+  bytes: Buffer;
+  size: number;
+  sha256: Buffer;
+  made_at: Date;
+}
+
 export interface WorkflowTagRow {
   workflow_id: number;
   tag_id: number;

@@ -1,4 +1,4 @@
-import type { RetryName } from '@paraph/domain';
+import { Refusal, type RetryName } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import { Fault, StoredFileFault } from '../platform/fault.ts';
 
@@ -11,6 +11,7 @@ export interface FailureExplanation {
 
 /** Why sealing failed, for the sender, and whether a retry may help. */
 export function explainFailure(error: unknown): FailureExplanation {
+  if (error instanceof Refusal) return { cause: error.message, retries: null };
   if (error instanceof PdfRefusal) return explainRefusal(error);
   if (error instanceof StoredFileFault)
     return { cause: `${error.message} Then press Retry, or wait for the next try.`, retries: 'seal' };

@@ -1,7 +1,13 @@
-import type { NewSignatureField } from '@paraph/pades';
+import {
+  type FormPlan,
+  formFieldName,
+  placementOf,
+  sealFieldName,
+  signatureFieldName,
+  signaturePlace,
+} from '../revisions/plan-form.ts';
+import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
-
-type Field = WorkflowFacts['fields'][number];
 
 /** A planned signature: signer, place and signature image. */
 export interface PlannedSignature {
@@ -16,96 +22,87 @@ export interface PlannedSignature {
   isVisible: boolean;
 }
 
-/** Drawn before the first signature: answers as text, further signature images as pictures. */
-export type PlannedStamp =
-  | { kind: 'text'; page: number; displayed: Displayed; text: string; fontSize: number }
-  | { kind: 'signature-image'; page: number; displayed: Displayed; imageId: string };
+/** The value of a form field, filled before the first signature. */
+export type PlannedAnswer =
+  | { name: string; kind: 'text'; text: string; fontSize: number }
+  | { name: string; kind: 'checkbox' };
 
-interface Displayed {
-  posX: number;
-  posY: number;
-  width: number;
-  height: number;
+/** A further signature or initials, drawn before the first signature. */
+export interface PlannedPicture {
+  page: number;
+  displayed: { posX: number; posY: number; width: number; height: number };
+  imageId: string;
 }
 
 export interface SealPlan {
-  signatureFields: NewSignatureField[];
-  stamps: PlannedStamp[];
+  answers: PlannedAnswer[];
+  pictures: PlannedPicture[];
   signatures: PlannedSignature[];
 }
 
 /**
  * Plans one document: a signature per signing action, in the order in which the recipients acted; other answers are
- * drawn in the incremental update before the first signature. A document that was only reviewed gets one seal in the
+ * filled in the incremental update before the first signature. A document that was only reviewed gets one seal in the
  * organization's name, so that its integrity can be proven as well.
  */
 export function planSeal(facts: WorkflowFacts, documentId: number): SealPlan {
-  const { workflow, actions, recipients, fields } = facts;
-  const plan: SealPlan = { signatureFields: [], stamps: [], signatures: [] };
-  const mine = fields.filter((field) => field.document_id === documentId);
-  const prefix = `paraph-${workflow.envelope_id.slice(-8)}`;
-  const signings = actions
-    .filter((action) => action.type === 'sign' && action.acted_at !== null)
-    .sort((a, b) => (a.acted_at?.getTime() ?? 0) - (b.acted_at?.getTime() ?? 0) || a.id - b.id);
-  for (const [index, action] of signings.entries()) {
-    const recipient = recipients.find((each) => each.id === action.recipient_id);
+  const form = formPlanOf(facts, documentId);
+  const signings = listSignings(facts)
+    .map((action, signing) => ({ action, signing }))
+    .filter(({ action }) => action.acted_at !== null)
+    .sort(
+      (a, b) =>
+        (a.action.acted_at?.getTime() ?? 0) - (b.action.acted_at?.getTime() ?? 0) || a.signing - b.signing,
+    );
+  if (form.signings === 0) return { answers: [], pictures: [], signatures: [organizationSeal(facts, form)] };
+  const values = new Map(
+    facts.fields
+      .filter((field) => field.document_id === documentId)
+      .map((field) => [field.position, field.value]),
+  );
+  const plan: SealPlan = { answers: [], pictures: [], signatures: [] };
+  for (const { action, signing } of signings) {
+    const recipient = facts.recipients.find((each) => each.id === action.recipient_id);
     if (!recipient || !action.acted_at) continue;
-    const own = mine.filter((field) => field.role_id === action.role_id);
-    const [shown, ...further] = own.filter((field) => field.type === 'signature' && field.value !== null);
-    const fieldName = shown?.pdf_field_name ?? `${prefix}-${index + 1}`;
-    plan.signatureFields.push({
-      name: fieldName,
-      tooltip: `Signature of ${recipient.name}`,
-      ...(shown ? placementOf(shown) : NOWHERE),
-    });
+    const place = signaturePlace(form.fields, signing);
     plan.signatures.push({
       actionId: action.id,
-      fieldName,
+      fieldName: signatureFieldName(form, signing),
       name: recipient.name,
       email: recipient.email,
       actedAt: action.acted_at,
-      imageId: shown?.value ?? null,
-      isVisible: shown !== undefined,
+      imageId: place ? (values.get(place.position) ?? null) : null,
+      isVisible: place !== null,
     });
-    const others = own.filter((field) => field.type !== 'signature');
-    plan.stamps.push(...[...further, ...others].flatMap(stampOf));
+    for (const field of form.fields) {
+      const value = values.get(field.position) ?? null;
+      if (field.signing !== signing || field === place || value === null) continue;
+      if (field.type === 'signature' || field.type === 'initials')
+        plan.pictures.push({ ...placementOf(field), imageId: value });
+      else plan.answers.push(answerOf(form, field, value));
+    }
   }
-  if (plan.signatures.length === 0) addOrganizationSeal(plan, facts, prefix);
   return plan;
 }
 
-/** A field without extent: the signature is in the file and on no page (ISO 32000-1 §12.7.4.5). */
-const NOWHERE = { page: 0, rect: [0, 0, 0, 0] as const };
-
-function addOrganizationSeal(
-  plan: SealPlan,
+function organizationSeal(
   { workflow, organization, creator }: WorkflowFacts,
-  prefix: string,
-): void {
-  const fieldName = `${prefix}-seal`;
-  plan.signatureFields.push({ name: fieldName, tooltip: `Seal of ${organization.name}`, ...NOWHERE });
-  plan.signatures.push({
+  form: FormPlan,
+): PlannedSignature {
+  return {
     actionId: null,
-    fieldName,
+    fieldName: sealFieldName(form),
     name: organization.name,
     email: creator.email,
     actedAt: workflow.started_at ?? workflow.created_at,
     imageId: null,
     isVisible: false,
-  });
+  };
 }
 
-function stampOf(field: Field): PlannedStamp[] {
-  if (field.value === null) return [];
-  const type = field.type;
-  const place = placementOf(field);
-  if (type === 'signature' || type === 'initials')
-    return [{ kind: 'signature-image', ...place, imageId: field.value }];
-  return [{ kind: 'text', ...place, text: field.value, fontSize: field.style.fontSize }];
-}
-
-/** Pages count from 1 on the wire and from 0 in the engine. */
-function placementOf(field: Field): { page: number; displayed: Displayed } {
-  const { page, pos_x: posX, pos_y: posY, width, height } = field;
-  return { page: page - 1, displayed: { posX, posY, width, height } };
+function answerOf(form: FormPlan, field: FormPlan['fields'][number], value: string): PlannedAnswer {
+  const { type, fontSize } = field;
+  const name = formFieldName(form, field.position);
+  if (type === 'checkbox') return { name, kind: 'checkbox' };
+  return { name, kind: 'text', text: value, fontSize };
 }

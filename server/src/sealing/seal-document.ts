@@ -1,17 +1,20 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retryDelaySeconds } from '@paraph/domain';
+import { truncatedSource } from '@paraph/pades';
 import { recordCertificates } from '../authority/issue-certificate.ts';
 import type { Deps } from '../deps.ts';
-import { openStoredFile, readFileBytes } from '../files/read-stored-file.ts';
+import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
+import { openRevisedFile } from '../revisions/open-revised-file.ts';
 import { readSignatureImageFiles } from '../signing/signature-image-files.ts';
 import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { checkSeal } from './check-seal.ts';
@@ -50,8 +53,9 @@ export async function sealDocument(deps: SealDeps, documentId: number): Promise<
 async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Promise<void> {
   const file = facts.files.find((each) => each.documentId === documentId);
   if (!file) throw new Fault('The document has lost its file.', { retryable: false });
-  const stored = await openStoredFile(deps, file.original);
-  const { source: original, path: originalPath } = stored;
+  await ensureForms(deps, { workflowId: facts.workflow.id, sealedId: documentId });
+  const current = await openRevisedFile(deps, { documentId, original: file.original });
+  const { originalPath, source: document } = current;
   const targetPath = join(deps.blobs.incomingDir, `seal-${newKey(deps.ids)}`);
   try {
     const trail = await readTrail(deps, facts.workflow.id);
@@ -59,20 +63,26 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
     const signatureImages = await readSignatureImages(deps, facts);
     const organization = facts.organization.name;
     const onSigned = () => deps.onSealStep?.('signed');
-    const seal = await writeSeal(deps, { original, plan, signatureImages, organization, trail, onSigned });
+    const seal = await writeSeal(deps, { document, plan, signatureImages, organization, trail, onSigned });
     deps.onSealStep?.('raised');
-    const problem = checkSeal(deps, seal, { source: original, sha256: file.original.sha256 });
+    const problem = checkSeal(deps, seal, {
+      source: truncatedSource(document, file.original.size),
+      sha256: file.original.sha256,
+    });
     if (problem !== null)
       throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
     deps.onSealStep?.('checked');
-    const sha256 = await writeSealedFile({ originalPath, targetPath }, seal);
+    const sha256 = await writeSealedFile(
+      { originalPath, targetPath },
+      { source: seal.source, updates: [...current.updates, ...seal.updates] },
+    );
     deps.onSealStep?.('written');
     const blob = await storeUpload(deps, { path: targetPath, sha256 });
     deps.onSealStep?.('stored');
     await commit(deps, { workflowId: facts.workflow.id, documentId, seal, blob, trail });
     deps.onSealStep?.('committed');
   } finally {
-    stored.close();
+    current.close();
     await unlink(targetPath).catch(() => {});
   }
 }

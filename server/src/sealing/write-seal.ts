@@ -5,8 +5,9 @@ import {
   type ByteSource,
   createSigningJob,
   decodePng,
+  type FieldFill,
+  type FontFiles,
   missingCharacters,
-  type PrepareOptions,
   type SigningJob,
 } from '@paraph/pades';
 import { type IssuedCertificate, issueCertificate } from '../authority/issue-certificate.ts';
@@ -26,7 +27,7 @@ export interface WrittenSignature {
   signedAt: Date;
 }
 
-/** What a run made: the incremental updates to append to the original, and what they contain. */
+/** What a run made: the incremental updates to append to the document, and what they contain. */
 export interface WrittenSeal {
   source: ByteSource;
   updates: Uint8Array[];
@@ -39,15 +40,16 @@ export interface WrittenSeal {
 export const SEAL_LEVEL = 'B-LTA';
 
 /**
- * Prepares the document, adds one signature per signer and augments them to the level, in memory and by incremental
- * updates only.
+ * Fills the answers into the document, adds one signature per signer and augments them to the level, in memory and by
+ * incremental updates only.
  *
  * @throws PdfRefusal `timestamp` or `revocation` when the level cannot be reached now: there is no lower one.
  */
 export async function writeSeal(
   deps: Pick<Deps, 'authority' | 'clock' | 'config' | 'database' | 'ids' | 'log'>,
   work: {
-    original: ByteSource;
+    /** The original with its revisions. */
+    document: ByteSource;
     plan: SealPlan;
     signatureImages: ReadonlyMap<string, Uint8Array>;
     organization: string;
@@ -56,16 +58,15 @@ export async function writeSeal(
     onSigned?: () => void;
   },
 ): Promise<WrittenSeal> {
-  const { original, plan, signatureImages, organization, trail } = work;
-  const { authority } = deps;
+  const { document, plan, signatureImages, organization, trail } = work;
   const timestamping = openTimestamping(deps);
-  const job: SigningJob = createSigningJob(original);
+  const job: SigningJob = createSigningJob(document);
   const font = openFonts(deps.config);
-  const updates = [job.prepareDocument(prepareOptions(plan, signatureImages, font))];
+  const updates = [job.prepareDocument(answersOf(plan, { font, signatureImages }))];
   warnAboutMissingCharacters(deps, plan, font);
   const signatures: WrittenSignature[] = [];
   for (const planned of plan.signatures) {
-    const certificate = await issueCertificate(deps, authority, {
+    const certificate = await issueCertificate(deps, deps.authority, {
       name: planned.name,
       email: planned.email,
       ...(planned.actionId === null ? { organization } : {}),
@@ -101,12 +102,12 @@ export async function writeSeal(
     ...(await augment(job, SEAL_LEVEL, {
       timestamping,
       revocation: openRevocation(deps, issued),
-      anchors: [authority.root.certificate],
+      anchors: [deps.authority.root.certificate],
       // Signatures that strangers brought along are theirs to prove.
       fieldNames: plan.signatures.map(({ fieldName }) => fieldName),
     })),
   );
-  const timestamp = readLastTimestamp(authority, job.signatures());
+  const timestamp = readLastTimestamp(deps.authority, job.signatures());
   return {
     source: job.source,
     updates: updates.filter((update) => update.length > 0),
@@ -118,7 +119,7 @@ export async function writeSeal(
 /** Writes the original and the updates to a file; returns the hash of the whole. */
 export async function writeSealedFile(
   { originalPath, targetPath }: { originalPath: string; targetPath: string },
-  { source, updates }: Pick<WrittenSeal, 'source' | 'updates'>,
+  { source, updates }: { source: ByteSource; updates: readonly Uint8Array[] },
 ): Promise<Buffer> {
   await copyFile(originalPath, targetPath);
   const file = await open(targetPath, 'a');
@@ -148,26 +149,26 @@ function warnAboutMissingCharacters(
   font: readonly Uint8Array[],
 ): void {
   const names = plan.signatures.filter(({ isVisible }) => isVisible).map(({ name }) => name);
-  const answers = plan.stamps.flatMap((stamp) => (stamp.kind === 'text' ? [stamp.text] : []));
+  const answers = plan.answers.flatMap((answer) => (answer.kind === 'text' ? [answer.text] : []));
   const missing = missingCharacters([...names, ...answers].join(''), font);
   if (missing.length > 0)
     log.warn({ characters: missing.join('') }, 'no font has these characters; name one in PARAPH_FONTS');
 }
 
-function prepareOptions(
-  plan: SealPlan,
-  signatureImages: ReadonlyMap<string, Uint8Array>,
-  font: readonly Uint8Array[],
-): PrepareOptions {
-  const stamps = plan.stamps.flatMap((stamp): NonNullable<PrepareOptions['stamps']>[number][] => {
-    const { page, displayed } = stamp;
-    if (stamp.kind === 'text') {
-      return [{ page, displayed, kind: 'text', text: stamp.text, font, fontSize: stamp.fontSize }];
-    }
-    const image = signatureImages.get(stamp.imageId);
-    return image ? [{ page, displayed, kind: 'image', image: decodePng(image) }] : [];
+function answersOf(
+  { answers, pictures }: SealPlan,
+  { font, signatureImages }: { font: FontFiles; signatureImages: ReadonlyMap<string, Uint8Array> },
+) {
+  const fill = answers.map((answer): FieldFill => {
+    const { name } = answer;
+    if (answer.kind === 'checkbox') return { name, checked: true };
+    return { name, text: answer.text, font, fontSize: answer.fontSize };
   });
-  return { signatureFields: plan.signatureFields, stamps };
+  const stamps = pictures.flatMap(({ page, displayed, imageId }) => {
+    const image = signatureImages.get(imageId);
+    return image ? [{ page, displayed, kind: 'image' as const, image: decodePng(image) }] : [];
+  });
+  return { fill, stamps };
 }
 
 /** "21 Nov 2026 14:05 UTC" */

@@ -15,9 +15,9 @@ export interface Intent {
 export function actEvidence(session: SigningSession, intent: Intent | undefined) {
   return {
     shownHash: session.shownHash,
-    documents: session.facts.files.map(({ documentId, original }) => ({
+    documents: session.facts.files.map(({ documentId, current }) => ({
       id: documentId,
-      sha256: original.sha256.toString('hex'),
+      sha256: current.sha256.toString('hex'),
     })),
     intent: intent ? { timeZone: null, ...intent } : null,
   };

@@ -1,4 +1,7 @@
 import { Refusal } from '@paraph/domain';
+import type { Appended } from '../files/serve-file.ts';
+import { readAppended } from '../revisions/open-revised-file.ts';
+import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { chooseConsentText, findConsentText } from './consent-texts.ts';
 import {
   loadSigningSession,
@@ -12,14 +15,30 @@ import { viewSigning } from './signing-view.ts';
 
 /** Everything the page shows; the consent text in the preferred language of the browser, or as it was given. */
 export async function readSigning(deps: SigningDeps, linkId: string, acceptLanguage: string | undefined) {
-  const session = await loadSigningSession(deps.database, linkId);
+  const session = await loadPrepared(deps, linkId);
   const [consent] = await listConsents(deps.database, [session.action.id]);
   const given = consent ? findConsentText(consent.version) : null;
   return viewSigning(session, given ?? chooseConsentText(acceptLanguage));
 }
 
+/** A workflow that an earlier version started gets its forms when a recipient first opens it. */
+async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningSession> {
+  const session = await loadSigningSession(deps.database, linkId);
+  const { id: workflowId } = session.facts.workflow;
+  if (session.state !== 'open' || session.facts.files.every(({ revisions }) => revisions.length > 0))
+    return session;
+  try {
+    await ensureForms(deps, { workflowId });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    deps.log.error({ err: error, workflowId }, 'a document of an earlier version cannot have its form');
+    return session;
+  }
+  return loadSigningSession(deps.database, linkId);
+}
+
 /**
- * The file of one document: the sealed one once the workflow is complete, the original before.
+ * The file of one document as it is now: the sealed one once the workflow is complete, the latest revision before.
  *
  * @throws Refusal `NOT_FOUND` also when the state does not allow showing it.
  */
@@ -27,13 +46,15 @@ export async function readSigningDocument(
   deps: SigningDeps,
   linkId: string,
   documentId: number,
-): Promise<{ session: SigningSession; fileId: number; name: string }> {
+): Promise<{ fileId: number; name: string; appended: Appended | null }> {
   const session = await loadSigningSession(deps.database, linkId);
   const document = session.facts.documents.find((each) => each.id === documentId);
   if (!document || !showsDocuments(session))
     throw new Refusal('NOT_FOUND', 'There is no such document here.');
-  const sealed = session.state === 'completed' ? document.sealed_file_id : null;
-  return { session, fileId: sealed ?? document.original_file_id, name: document.name };
+  const { name, sealed_file_id: sealedFileId, original_file_id: fileId } = document;
+  if (session.state === 'completed' && sealedFileId !== null)
+    return { fileId: sealedFileId, name, appended: null };
+  return { fileId, name, appended: await readAppended(deps.database, documentId) };
 }
 
 /** The recipient's own signature image; no other one is accessible. */

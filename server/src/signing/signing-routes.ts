@@ -27,9 +27,9 @@ export function signingRoutes(deps: SigningDeps) {
     },
     readSigningDocument: async ({ request, params, query }) => {
       await authenticateSigner(deps, request, params.link);
-      const { fileId, name } = await readSigningDocument(deps, params.link, params.documentId);
+      const { name, ...file } = await readSigningDocument(deps, params.link, params.documentId);
       const disposition = query.download === '1' ? 'attachment' : 'inline';
-      return serveStoredFile(deps, request, { fileId, fileName: name, disposition });
+      return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
     },
     readSigningMark: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);

@@ -134,7 +134,7 @@ function stateOf(workflow: WorkflowStatus, action: ActionStatus): SigningState {
 
 function hashOf({ files }: WorkflowFacts, fields: WorkflowFacts['fields']): string {
   const shown = {
-    documents: files.map(({ documentId, original }) => [documentId, original.sha256.toString('hex')]),
+    documents: files.map(({ documentId, current }) => [documentId, current.sha256.toString('hex')]),
     fields: fields.map(({ id, type, page, pos_x, pos_y, width, height, required }) => [
       id,
       type,

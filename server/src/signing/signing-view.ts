@@ -1,3 +1,4 @@
+import { assertPresent } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
 import { type SigningSession, showsDocuments } from './signing-session.ts';
@@ -45,12 +46,12 @@ function viewDocuments(session: SigningSession, base: string) {
   if (!showsDocuments(session)) return [];
   return session.facts.documents.map((document) => {
     const file = session.facts.files.find((each) => each.documentId === document.id);
-    const shown = (session.state === 'completed' ? file?.sealed : null) ?? file?.original;
+    const current = assertPresent(file, `the file of document ${document.id}`).current;
     return {
       id: document.id,
       name: document.name,
-      size: shown?.size ?? 0,
-      sha256: shown?.sha256.toString('hex') ?? '',
+      size: current.size,
+      sha256: current.sha256.toString('hex'),
       pages: document.pages.map(({ width, height }) => ({ width, height })),
       url: `${base}/documents/${document.id}`,
     };

@@ -72,12 +72,17 @@ export function workflowRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
   } satisfies Partial<Handlers>;
 }
 
-type StorageCall = LinkCall & { params: { workflowId: number; key: string } };
+type StorageCall = LinkCall & {
+  params: { workflowId: number; key: string };
+  query: { version?: 'original' | undefined };
+};
 
 function serveStored(
   deps: Deps,
   fileKind: StoredFileKind,
   { params, ...call }: StorageCall,
 ): Promise<RawResponse> {
-  return serveLinkedFile(deps, call, (proof) => readStoredDocument(deps, { ...proof, ...params, fileKind }));
+  return serveLinkedFile(deps, call, (proof) =>
+    readStoredDocument(deps, { ...proof, ...params, version: call.query.version, fileKind }),
+  );
 }

@@ -1,4 +1,5 @@
 import {
+  assertPresent,
   type Draft,
   type DraftRequest,
   invalid,
@@ -17,6 +18,7 @@ import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
+import { insertForm } from '../../revisions/prepare-form.ts';
 import {
   findFirstWorkspace,
   findWorkspaceAccess,
@@ -37,6 +39,7 @@ import {
   documentFacts,
   ingestPlannedDocuments,
   nameDocument,
+  prepareNewForms,
   type StorableDocument,
 } from './ingest-document.ts';
 
@@ -52,9 +55,19 @@ export async function createQuickEnvelope(
   caller: Caller,
   { visitor, ...form }: FormCommand,
 ): Promise<{ id: string }> {
-  const prepared = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
+  const envelope = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
+  const prepared = { ...envelope, envelopeId: newEnvelopeId(deps.ids, deps.clock.now()) };
+  const forms = prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
-    const { workflowId, envelopeId, actor } = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    const inserted = await insertEnvelope(tx, deps, { prepared, caller, visitor });
+    const { workflowId, envelopeId, documentIds, actor } = inserted;
+    const now = deps.clock.now();
+    for (const [index, form] of forms.entries())
+      await insertForm(tx, {
+        documentId: assertPresent(documentIds[index], 'an inserted document'),
+        form,
+        now,
+      });
     await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
     return { id: envelopeId };
   });
@@ -90,6 +103,8 @@ export interface FormCommand {
 
 /** All that a new workflow is made of, read and stored, but for its rows. */
 export interface PreparedEnvelope {
+  /** For which its forms were made; an envelope that is not started yet gets one when it is inserted. */
+  envelopeId?: string;
   draft: Draft;
   scheduledStartAt: Date | null;
   workspace: WorkspaceAccess;
@@ -137,17 +152,17 @@ export async function insertEnvelope(
   tx: Tx,
   deps: Deps,
   { prepared, caller, visitor }: { prepared: PreparedEnvelope; caller: Caller; visitor: Visitor },
-): Promise<{ workflowId: number; envelopeId: string; actor: EventActor }> {
+): Promise<{ workflowId: number; envelopeId: string; documentIds: number[]; actor: EventActor }> {
   const { draft, workspace } = prepared;
   requireAvailableLevel(draft.type);
   const now = deps.clock.now();
-  const envelopeId = newEnvelopeId(deps.ids, now);
+  const { envelopeId = newEnvelopeId(deps.ids, now) } = prepared;
   const actor = await actorOf(tx, caller, visitor);
   const documents = [];
   for (const { ingested, fields } of prepared.documents) {
     documents.push({ ...(await nameDocument(tx, deps, ingested)), fields });
   }
-  const workflowId = await insertWorkflow(tx, {
+  const { workflowId, documentIds } = await insertWorkflow(tx, {
     envelopeId,
     organizationId: workspace.organizationId,
     workspaceId: workspace.workspaceId,
@@ -178,7 +193,7 @@ export async function insertEnvelope(
     workflowId,
     events: [{ name: 'workflow.created', actor, detail }],
   });
-  return { workflowId, envelopeId, actor };
+  return { workflowId, envelopeId, documentIds, actor };
 }
 
 /**

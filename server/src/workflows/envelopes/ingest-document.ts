@@ -1,8 +1,11 @@
 import {
+  type Draft,
+  FIELD_LABELS,
   findDocumentsProblem,
   type Plan,
   type PlannedField,
   placeFields,
+  planSteps,
   Refusal,
   type Violations,
 } from '@paraph/domain';
@@ -13,7 +16,9 @@ import type { UploadedFile } from '../../http/multipart.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';
 import type { Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
-import type { NewDocument } from '../store/new-workflow-store.ts';
+import type { FormPlanField } from '../../revisions/plan-form.ts';
+import { type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
+import { FIELD_STYLE, type NewDocument } from '../store/new-workflow-store.ts';
 
 /** A document whose bytes are stored, without a row yet. */
 export interface StorableDocument {
@@ -176,4 +181,39 @@ function requireRoom(ingested: readonly IngestedDocument[]): void {
   );
   if (problem === null) return;
   throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
+}
+
+/**
+ * Makes the forms of an envelope that starts at once, before it has rows. Slow.
+ *
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED`
+ */
+export function prepareNewForms(
+  deps: Pick<Deps, 'blobs' | 'config'>,
+  envelope: {
+    envelopeId: string;
+    draft: Pick<Draft, 'steps'>;
+    documents: readonly { ingested: StorableDocument; fields: readonly PlannedField[] }[];
+  },
+): PreparedForm[] {
+  const { envelopeId, draft, documents } = envelope;
+  const actions = planSteps(draft.steps).steps.flatMap((step) => step.actions);
+  const signings = actions.filter(({ type }) => type === 'sign').length;
+  let position = 0;
+  return documents.map(({ ingested, fields }) => {
+    const planned = fields
+      .filter(({ signing }) => signing < signings)
+      .map((field, index) => planField(field, position + index));
+    position += planned.length;
+    const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned };
+    const { key: blobKey, sha256 } = ingested.original;
+    const form = prepareForm(deps, { blobKey, sha256 }, plan);
+    if (!form) throw new Error('an upload changed after it was stored');
+    return form;
+  });
+}
+
+function planField({ signing, ...field }: PlannedField, position: number): FormPlanField {
+  const look = { label: FIELD_LABELS[field.type], required: true, fontSize: FIELD_STYLE.fontSize };
+  return { ...field, ...look, signing, position };
 }

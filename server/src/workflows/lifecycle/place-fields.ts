@@ -17,6 +17,7 @@ import type { EventActor, FoundInDocument, PageSize } from '../../platform/table
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
 import { insertFields, type NewField, newField } from '../store/new-workflow-store.ts';
+import type { FormSource } from './form-plans.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 export interface MissingPlaces {
@@ -50,24 +51,53 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
   return { signings, fields: placeFields(plan, examined), document, pages: examined.pages, replacement };
 }
 
+/** The workflow as it will be once they are inserted. */
+export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormSource {
+  const { document, pages } = places;
+  const after = nextPosition(record);
+  const added = newFields(places).map(({ posX, posY, pdfFieldName, ...field }, index) => ({
+    ...field,
+    position: after + index,
+    document_id: field.documentId,
+    role_id: field.roleId,
+    pos_x: posX,
+    pos_y: posY,
+    pdf_field_name: pdfFieldName,
+  }));
+  return {
+    ...record,
+    documents: record.documents.map((each) =>
+      each.id === document.id ? { id: each.id, pages: [...pages] } : each,
+    ),
+    fields: [...record.fields, ...added],
+  };
+}
+
+function nextPosition({ fields }: WorkflowRecord): number {
+  return Math.max(-1, ...fields.map((field) => field.position)) + 1;
+}
+
+function newFields({ document, signings, fields }: MissingPlaces): NewField[] {
+  return fields.flatMap((field) => {
+    const signing = signings[field.signing];
+    return signing ? [newField(field, { documentId: document.id, ...signing })] : [];
+  });
+}
+
 /** Inserts them. The caller has locked the workflow's row. */
 export async function saveMissingPlaces(
   tx: Tx,
   deps: Deps,
   { record, places, actor }: { record: WorkflowRecord; places: MissingPlaces; actor: EventActor },
 ): Promise<void> {
-  const { document, pages, replacement, signings } = places;
+  const { document, pages, replacement } = places;
   if (replacement) {
     const fileId = await insertFile(tx, replacement, { format: 'pdf', now: deps.clock.now() });
     await replaceDocumentFile(tx, document.id, { fileId, pages });
     await deleteFiles(tx, [document.original_file_id]);
   }
-  const after = Math.max(-1, ...record.fields.map((field) => field.position)) + 1;
-  const rows = places.fields.flatMap((field) => {
-    const signing = signings[field.signing];
-    return signing ? [newField(field, { documentId: document.id, ...signing })] : [];
-  });
-  await insertFields(tx, { workflowId: record.workflow.id, after }, rows);
+  const after = nextPosition(record);
+  await insertFields(tx, { workflowId: record.workflow.id, after }, newFields(places));
   const detail = {
     parts: 'fields',
     documentId: document.id,

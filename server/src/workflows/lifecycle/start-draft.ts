@@ -2,46 +2,79 @@ import { Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventActor } from '../../platform/tables.ts';
+import { insertForm } from '../../revisions/prepare-form.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { loadWorkflow } from '../store/workflow-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
-import { findMissingPlaces, saveMissingPlaces } from './place-fields.ts';
+import type { FormSource } from './form-plans.ts';
+import { findMissingPlaces, type MissingPlaces, saveMissingPlaces, withPlaces } from './place-fields.ts';
+import { type DocumentForm, prepareForms } from './prepare-forms.ts';
+
+const ATTEMPTS = 3;
 
 /**
  * Starts a draft; the caller has authorized it. Signers without a signature field get one first, so that every signer
- * has one.
+ * has one, and every document gets its form. A draft that changed meanwhile is prepared again.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `DOCUMENT_NOT_ACCEPTED` if there is no place
+ * @throws Refusal `WORKFLOW_NOT_FOUND`, `WORKFLOW_STATUS_CONFLICT`, `DOCUMENT_NOT_ACCEPTED` if there is no place or a
+ *   document cannot have its form
  */
 export async function startDraft(
   deps: Deps,
   workflowId: number,
   actorIn: (tx: Tx) => Promise<EventActor>,
 ): Promise<WorkflowRecord> {
-  const before = await loadWorkflow(deps.database, workflowId);
-  const places = before?.workflow.status === 'not_started' ? await findMissingPlaces(deps, before) : null;
-  return deps.database.transaction().execute(async (tx) => {
-    const actor = await actorIn(tx);
-    if (before && places) {
-      const record = await lockWorkflow(tx, workflowId);
-      if (signatureOf(record) !== signatureOf(before)) {
-        throw new Refusal(
-          'WORKFLOW_STATUS_CONFLICT',
-          'This draft was changed in this very moment; start it again.',
-        );
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = await loadWorkflow(deps.database, workflowId);
+    const prepared = before?.workflow.status === 'not_started' ? await prepareStart(deps, before) : null;
+    const started = await deps.database.transaction().execute(async (tx) => {
+      const actor = await actorIn(tx);
+      if (before && prepared) {
+        const record = await lockWorkflow(tx, workflowId);
+        if (preparedFrom(record) !== preparedFrom(before)) return null;
+        await savePrepared(tx, deps, { record, prepared, actor });
       }
-      await saveMissingPlaces(tx, deps, { record, places, actor });
-    }
-    return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
-  });
+      return advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
+    });
+    if (started) return started;
+  }
+  throw new Refusal(
+    'WORKFLOW_STATUS_CONFLICT',
+    'This draft was changed in this very moment; start it again.',
+  );
 }
 
-/** What the places were found for. */
-function signatureOf({ workflow, documents, fields, actions }: WorkflowRecord): string {
+interface PreparedStart {
+  places: MissingPlaces | null;
+  forms: readonly DocumentForm[];
+}
+
+async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<PreparedStart> {
+  const places = await findMissingPlaces(deps, record);
+  const source: FormSource = places ? withPlaces(record, places) : record;
+  const replaced = places?.replacement ? { documentId: places.document.id, blob: places.replacement } : null;
+  return { places, forms: await prepareForms(deps, { source, documents: record.documents, replaced }) };
+}
+
+async function savePrepared(
+  tx: Tx,
+  deps: Deps,
+  { record, prepared, actor }: { record: WorkflowRecord; prepared: PreparedStart; actor: EventActor },
+): Promise<void> {
+  const { places, forms } = prepared;
+  if (places) await saveMissingPlaces(tx, deps, { record, places, actor });
+  const now = deps.clock.now();
+  for (const { documentId, form } of forms) await insertForm(tx, { documentId, form, now });
+}
+
+/** What the places and forms were made for. */
+function preparedFrom({ workflow, documents, roles, steps, actions, fields }: WorkflowRecord): string {
   return JSON.stringify([
     workflow.status,
-    documents.map(({ id, original_file_id: fileId }) => [id, fileId]),
-    fields.map(({ id }) => id),
-    actions.map(({ id }) => id),
+    documents.map(({ id, original_file_id: fileId, pages }) => [id, fileId, pages]),
+    roles.map(({ id, type }) => [id, type]),
+    steps.map(({ id, step_order: order }) => [id, order]),
+    actions.map(({ id, role_id: roleId, step_id: stepId, type }) => [id, roleId, stepId, type]),
+    fields.map(({ value: _value, ...field }) => field),
   ]);
 }

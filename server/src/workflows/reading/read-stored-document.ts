@@ -1,13 +1,15 @@
 import { mayWorkflow, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
+import type { ServedFile } from '../../files/serve-file.ts';
 import { nameOfThumb } from '../../files/serve-linked-file.ts';
 import type { Caller } from '../../http/caller.ts';
+import { readAppended } from '../../revisions/open-revised-file.ts';
 import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
-import { loadWorkflow } from '../store/workflow-store.ts';
+import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 
 export type StoredFileKind = 'temp' | 'archive' | 'thumb';
 
-export interface StoredDocument {
+export interface StoredDocument extends Pick<ServedFile, 'appended'> {
   fileId: number;
   name: string;
 }
@@ -26,6 +28,8 @@ export async function readStoredDocument(
     fileKind: StoredFileKind;
     workflowId: number;
     key: string;
+    /** The uploaded file instead of the document as it is now. */
+    version?: 'original' | undefined;
   },
 ): Promise<StoredDocument> {
   if (request.caller === null && !request.linkIsSigned) {
@@ -33,30 +37,30 @@ export async function readStoredDocument(
   }
   const record = await loadWorkflow(deps.database, request.workflowId);
   const document = record?.documents.find((each) => each.storage_key === request.key);
-  const fileId =
-    document && record && fileOf(request.fileKind, { document, signed: record.workflow.status === 'signed' });
-  if (!record || !document || !fileId) throw notFound();
+  if (!record || !document) throw notFound();
+  const isSigned = record.workflow.status === 'signed';
+  const fileId = fileOf(request, { document, isSigned });
+  if (fileId === null) throw notFound();
   if (!request.linkIsSigned && request.caller !== null) {
     const { workspace_id: workspaceId, creator_id: creatorId } = record.workflow;
     const access = await findWorkspaceAccess(deps.database, request.caller, workspaceId);
     if (!access || !mayWorkflow(access, 'view', { creatorId })) throw notFound();
   }
-  return { fileId, name: request.fileKind === 'thumb' ? nameOfThumb(document.name) : document.name };
+  if (request.fileKind === 'thumb') return { fileId, name: nameOfThumb(document.name) };
+  const isRevised = fileId === document.original_file_id && request.version !== 'original';
+  const appended = isRevised ? await readAppended(deps.database, document.id) : null;
+  return { fileId, name: document.name, appended };
 }
 
+/** A document is the sealed file once the workflow is signed; until then the original, followed by its revisions. */
 function fileOf(
-  fileKind: StoredFileKind,
-  {
-    document,
-    signed,
-  }: {
-    document: { original_file_id: number; thumb_file_id: number | null; sealed_file_id: number | null };
-    signed: boolean;
-  },
+  { fileKind, version }: { fileKind: StoredFileKind; version?: 'original' | undefined },
+  { document, isSigned }: { document: WorkflowRecord['documents'][number]; isSigned: boolean },
 ): number | null {
   if (fileKind === 'thumb') return document.thumb_file_id;
-  if (fileKind === 'archive') return signed ? document.sealed_file_id : null;
-  return document.original_file_id;
+  const sealedFileId = isSigned ? document.sealed_file_id : null;
+  if (fileKind === 'archive') return sealedFileId;
+  return version === 'original' ? document.original_file_id : (sealedFileId ?? document.original_file_id);
 }
 
 function notFound(): Refusal {

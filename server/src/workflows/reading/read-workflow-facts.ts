@@ -1,6 +1,7 @@
 import { readUserNames } from '../../accounts/api.ts';
 import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
+import { listRevisions, type RevisionFacts } from '../../revisions/api.ts';
 import { readOrganizationNames } from '../../workspaces/api.ts';
 import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
 
@@ -17,7 +18,17 @@ export interface WorkflowFacts extends WorkflowRecord {
   title: string;
   creator: { id: number; name: string; email: string };
   organization: { id: number; name: string };
-  files: { documentId: number; original: FactFile; sealed: FactFile | null }[];
+  files: FactFiles[];
+}
+
+interface FactFiles {
+  documentId: number;
+  original: FactFile;
+  sealed: FactFile | null;
+  /** The document as it is now: the sealed file once the workflow is signed, else the latest revision. */
+  current: Pick<FactFile, 'sha256' | 'size'>;
+  /** In their order; none in a draft, and in a document that an earlier version started. */
+  revisions: readonly RevisionFacts[];
 }
 
 /** For jobs and for the signing page, which have their own right to know; null once the workflow is gone. */
@@ -32,11 +43,17 @@ export async function readWorkflowFacts(reads: Reads, workflowId: number): Promi
     ...(row.sealed_file_id ? [row.sealed_file_id] : []),
   ]);
   const facts = await readFileFacts(reads, ids);
-  const files = documents.map((document) => {
+  const revisions = await listRevisions(
+    reads,
+    documents.map(({ id }) => id),
+  );
+  const files = documents.map((document): FactFiles => {
     const original = facts.get(document.original_file_id);
     if (!original) throw new Error(`document ${document.id} has lost its file`);
     const sealed = document.sealed_file_id === null ? null : (facts.get(document.sealed_file_id) ?? null);
-    return { documentId: document.id, original, sealed };
+    const own = revisions.get(document.id) ?? [];
+    const current = (workflow.status === 'signed' ? sealed : null) ?? own.at(-1) ?? original;
+    return { documentId: document.id, original, sealed, current, revisions: own };
   });
   return {
     ...record,

@@ -2,6 +2,7 @@ import { type ProfileView, readPictures, readProfiles } from '../../accounts/rea
 import type { Deps } from '../../deps.ts';
 import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
 import type { Reads } from '../../platform/database.ts';
+import { listRevisions } from '../../revisions/api.ts';
 import { readTags, type TagView } from '../../tags/assign-tags.ts';
 import { listWorkspaceUsers, readOrganizationNames, type WorkspaceUserView } from '../../workspaces/api.ts';
 import { listTaggings } from '../store/tagging-store.ts';
@@ -10,6 +11,8 @@ import type { WorkflowRecord } from '../store/workflow-store.ts';
 /** What a workflow's shape on the wire needs of the other rooms. */
 export interface WorkflowViewData {
   files: ReadonlyMap<number, FileFacts>;
+  /** The size of each document with a form: of its latest revision. */
+  revisedSizes: ReadonlyMap<number, number>;
   creators: ReadonlyMap<number, ProfileView>;
   pictures: ReadonlyMap<string, ProfileView['picture']>;
   organizations: ReadonlyMap<number, string>;
@@ -34,6 +37,7 @@ export async function loadWorkflowViewData(
       reads,
       fileIds.filter((id) => id !== null),
     ),
+    revisedSizes: await readRevisedSizes(reads, documents),
     creators: await readProfiles(reads, deps, unique(records.map((record) => record.workflow.creator_id))),
     pictures: await readPictures(
       reads,
@@ -54,6 +58,17 @@ export async function loadWorkflowViewData(
     ),
     linkOf,
   };
+}
+
+async function readRevisedSizes(
+  reads: Reads,
+  documents: readonly { id: number }[],
+): Promise<Map<number, number>> {
+  const revisions = await listRevisions(
+    reads,
+    documents.map(({ id }) => id),
+  );
+  return new Map([...revisions].flatMap(([id, all]) => all.slice(-1).map(({ size }) => [id, size] as const)));
 }
 
 /** By the workflow's id, each list by name. */

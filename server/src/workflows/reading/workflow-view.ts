@@ -102,7 +102,7 @@ function viewDocuments({ workflow, documents }: WorkflowRecord, related: Workflo
       file: {
         name: document.name,
         format: 'pdf',
-        size: facts?.size ?? 0,
+        size: (archived ? undefined : related.revisedSizes.get(document.id)) ?? facts?.size ?? 0,
         file: link,
         thumb: document.thumb_file_id === null ? null : thumb,
         uri: link,

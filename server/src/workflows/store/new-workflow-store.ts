@@ -28,10 +28,14 @@ export interface NewWorkflow {
   documents: readonly (Omit<NewDocument, 'position'> & { fields: readonly PlannedField[] })[];
 }
 
-/** Inserts a workflow with documents, recipients, steps and fields; returns its id. */
-export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
+/** Inserts a workflow with documents, recipients, steps and fields; returns its id and those of its documents. */
+export async function insertWorkflow(
+  tx: Tx,
+  workflow: NewWorkflow,
+): Promise<{ workflowId: number; documentIds: number[] }> {
   const id = await insertHead(tx, workflow);
   const signings = workflow.draft.steps.length > 0 ? await insertPeople(tx, id, workflow) : [];
+  const documentIds: number[] = [];
   let after = 0;
   for (const [position, { fields, ...document }] of workflow.documents.entries()) {
     const documentId = await insertDocument(tx, id, { ...document, position });
@@ -41,8 +45,9 @@ export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<num
     });
     await insertFields(tx, { workflowId: id, after }, rows);
     after += rows.length;
+    documentIds.push(documentId);
   }
-  return id;
+  return { workflowId: id, documentIds };
 }
 
 async function insertHead(tx: Tx, workflow: NewWorkflow): Promise<number> {
@@ -152,7 +157,7 @@ async function insertSteps(tx: Tx, workflowId: number, plan: Plan): Promise<Map<
   return new Map(inserted.map((row) => [row.step_order, row.id]));
 }
 
-const FIELD_STYLE: FieldStyle = {
+export const FIELD_STYLE: FieldStyle = {
   color: '#14213D',
   fontStyle: USUAL_FONT_STYLE,
   fontSize: 11,

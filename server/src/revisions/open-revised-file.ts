@@ -1,0 +1,55 @@
+import { type ByteSource, joinedSource } from '@paraph/pades';
+import type { FileDeps } from '../files/check-stored-file.ts';
+import type { FileFacts } from '../files/read-file-facts.ts';
+import { openStoredFile, readBytesOf } from '../files/read-stored-file.ts';
+import type { Appended } from '../files/serve-file.ts';
+import type { Reads } from '../platform/database.ts';
+import { listUpdates } from './revision-store.ts';
+
+/** What follows the original of a document now; null in a draft, and where an earlier version started it. */
+export async function readAppended(reads: Reads, documentId: number): Promise<Appended | null> {
+  const rows = await listUpdates(reads, documentId);
+  const last = rows.at(-1);
+  return last ? { updates: rows.map(({ bytes }) => bytes), sha256: last.sha256 } : null;
+}
+
+/**
+ * The whole bytes of a stored file, followed by the revisions of a document if one is given.
+ *
+ * @throws StoredFileFault if the file is missing or damaged
+ */
+export async function readRevisedBytes(
+  deps: FileDeps,
+  { file, documentId }: { file: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>; documentId: number | null },
+): Promise<Buffer> {
+  const appended = documentId === null ? null : await readAppended(deps.database, documentId);
+  return Buffer.concat([await readBytesOf(deps, file), ...(appended?.updates ?? [])]);
+}
+
+/** A document as the signature engine reads it. The caller closes it. */
+export interface OpenRevisedFile {
+  source: ByteSource;
+  /** The original, which is the beginning of the source. */
+  originalPath: string;
+  updates: readonly Buffer[];
+  close(): void;
+}
+
+/**
+ * Opens the original, after verifying its hash, followed by its revisions.
+ *
+ * @throws StoredFileFault if the original is missing or damaged
+ */
+export async function openRevisedFile(
+  deps: FileDeps,
+  { documentId, original }: { documentId: number; original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'> },
+): Promise<OpenRevisedFile> {
+  const { updates = [] } = (await readAppended(deps.database, documentId)) ?? {};
+  const stored = await openStoredFile(deps, original);
+  return {
+    source: joinedSource([stored.source, ...updates]),
+    originalPath: stored.path,
+    updates,
+    close: () => stored.close(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { RevisionRow } from '../platform/tables.ts';
+
+/** A revision without its bytes; size and hash are those of the whole file up to and including it. */
+export interface RevisionFacts {
+  documentId: number;
+  number: number;
+  actionId: number | null;
+  size: number;
+  sha256: Buffer;
+  madeAt: Date;
+}
+
+export async function insertRevisions(tx: Tx, rows: readonly Insertable<RevisionRow>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('revisions')
+    .values([...rows])
+    .execute();
+}
+
+/** In their order, by document. */
+export async function listRevisions(
+  reads: Reads,
+  documentIds: readonly number[],
+): Promise<Map<number, RevisionFacts[]>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await reads
+    .selectFrom('revisions')
+    .select([
+      'document_id as documentId',
+      'number',
+      'action_id as actionId',
+      'size',
+      'sha256',
+      'made_at as madeAt',
+    ])
+    .where('document_id', 'in', [...documentIds])
+    .orderBy('document_id')
+    .orderBy('number')
+    .execute();
+  return Map.groupBy(rows, ({ documentId }) => documentId);
+}
+
+/** The updates of a document in order, with number and hash of the whole file after each. */
+export async function listUpdates(
+  reads: Reads,
+  documentId: number,
+): Promise<Pick<Selectable<RevisionRow>, 'bytes' | 'number' | 'sha256'>[]> {
+  return reads
+    .selectFrom('revisions')
+    .select(['bytes', 'number', 'sha256'])
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { assertPresent, Refusal } from '@paraph/domain';
+import type { Deps } from '../../deps.ts';
+import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
+import { type FileFacts, readFileFacts } from '../../files/read-file-facts.ts';
+import type { StoredBlob } from '../../platform/blobs.ts';
+import { listRevisions } from '../../revisions/api.ts';
+import { insertForm, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
+import { loadWorkflow, type WorkflowRecord } from '../store/workflow-store.ts';
+import { lockWorkflow } from './advance-workflow.ts';
+import { type FormSource, formPlanOf } from './form-plans.ts';
+
+export interface DocumentForm {
+  documentId: number;
+  form: PreparedForm;
+}
+
+/**
+ * Makes the forms of stored documents. Slow; writes no rows.
+ *
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED` naming the document; StoredFileFault
+ */
+export async function prepareForms(
+  deps: FileDeps & Pick<Deps, 'config'>,
+  work: {
+    source: FormSource;
+    documents: WorkflowRecord['documents'];
+    /** The bytes that will take the place of a document's. */
+    replaced: { documentId: number; blob: StoredBlob } | null;
+  },
+): Promise<DocumentForm[]> {
+  const { source, documents, replaced } = work;
+  const files = await readFileFacts(
+    deps.database,
+    documents.map((document) => document.original_file_id),
+  );
+  const forms: DocumentForm[] = [];
+  for (const { id: documentId, original_file_id: fileId, name } of documents) {
+    const plan = formPlanOf(source, documentId);
+    const original = assertPresent(files.get(fileId), `the file of document ${documentId}`);
+    const file = replaced?.documentId === documentId ? fileOf(replaced.blob) : original;
+    const form = prepareNamed(name, () => prepareForm(deps, file, plan));
+    if (!form) throw await faultOf(deps, original);
+    forms.push({ documentId, form });
+  }
+  return forms;
+}
+
+function fileOf({ key, sha256 }: StoredBlob): Pick<FileFacts, 'blobKey' | 'sha256'> {
+  return { blobKey: key, sha256 };
+}
+
+/** A workflow may have several documents; a refusal names the one that is meant. */
+function prepareNamed<T>(name: string, prepare: () => T): T {
+  try {
+    return prepare();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const document = `${name}: ${error.violations?.document ?? error.message}`;
+    throw new Refusal(error.code, error.message, { violations: { document } });
+  }
+}
+
+/**
+ * Makes the forms of a workflow that a version without revisions started; a no-op for all others. Idempotent, and safe
+ * in several processes. Documents that it sealed keep their file, but for the one that is being sealed anew.
+ *
+ * @throws Refusal `DOCUMENT_NOT_ACCEPTED`; StoredFileFault
+ */
+export async function ensureForms(
+  deps: FileDeps & Pick<Deps, 'config'>,
+  { workflowId, sealedId = null }: { workflowId: number; sealedId?: number | null },
+): Promise<void> {
+  const record = await loadWorkflow(deps.database, workflowId);
+  if (!record || record.workflow.started_at === null) return;
+  const lacking = (await listWithoutForm(deps, record)).filter(
+    ({ id, sealed_file_id: fileId }) => fileId === null || id === sealedId,
+  );
+  if (lacking.length === 0) return;
+  const forms = await prepareForms(deps, { source: record, documents: lacking, replaced: null });
+  const now = deps.clock.now();
+  await deps.database.transaction().execute(async (tx) => {
+    const { documents } = await lockWorkflow(tx, workflowId);
+    const known = await listRevisions(
+      tx,
+      documents.map(({ id }) => id),
+    );
+    for (const { documentId, form } of forms)
+      if (!known.has(documentId)) await insertForm(tx, { documentId, form, now });
+  });
+}
+
+async function listWithoutForm({ database }: Pick<Deps, 'database'>, { documents }: WorkflowRecord) {
+  const known = await listRevisions(
+    database,
+    documents.map(({ id }) => id),
+  );
+  return documents.filter(({ id }) => !known.has(id));
+}

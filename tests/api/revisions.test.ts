@@ -1,0 +1,192 @@
+import { prepareDocument, signPdf, validate } from '@paraph/pades';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { sha256 } from '../../server/src/platform/ids.ts';
+import { good, openDraftClient } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { ann, bob, codeOf, lease, quickSender } from '../support/quick-sender.ts';
+import { followInvitation, INTENT } from '../support/signer.ts';
+
+let instance: TestInstance;
+let sender: Session;
+const { create, read } = quickSender(() => sender);
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+const sign = (...recipients: { name: string; email: string }[]) => ({ type: 'sign', recipients });
+const download = (url: string, headers: Record<string, string> = {}) =>
+  sender.call({ method: 'GET', url, headers });
+const linkOf = async (id: string) => {
+  const [document] = (await read(id)).envelope.documents;
+  return new URL(document?.file.file ?? '').pathname;
+};
+const rowsOf = async (id: string) => {
+  const documentId = (await read(id)).envelope.documents[0]?.id ?? 0;
+  return instance.deps.database
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('number')
+    .execute();
+};
+
+test('the start adds a form to the upload, which everybody is shown', async () => {
+  const content = textLines(['yumisign_signature_1', '', '', '', '', 'yumisign_fullName_1']);
+  const file = buildPdf({ pages: [{ content }] });
+  const id = await create({ document: file, steps: [sign(ann)] });
+  const [form] = await rowsOf(id);
+  expect(form).toMatchObject({ number: 0, kind: 'fields', action_id: null });
+  const shown = (await download(await linkOf(id))).rawPayload;
+  expect(shown.subarray(0, file.length).equals(file)).toBe(true);
+  expect(shown.subarray(file.length).equals(form?.bytes ?? Buffer.alloc(0))).toBe(true);
+  expect([shown.length, sha256(shown)]).toEqual([form?.size, form?.sha256]);
+  const names = [...shown.toString('latin1').matchAll(/\/T \((field-\d+-[0-9a-f]{8})\)/g)].map(
+    ([, name]) => name,
+  );
+  expect(names).toEqual(['1', '2'].map((n) => `field-${n}-${id.slice(-8)}`));
+  await instance.runJobs();
+  const signer = await followInvitation(instance, ann.email);
+  const [document] = (await signer.view()).documents;
+  expect(document).toMatchObject({ sha256: sha256(shown).toString('hex'), size: shown.length });
+  const theirs = await instance.inject({ method: 'GET', url: document?.url ?? '', headers: signer.headers });
+  expect(theirs.rawPayload.equals(shown)).toBe(true);
+});
+
+test('version=original is the upload, before and after the signing', async () => {
+  const id = await create({ steps: [sign(ann)] });
+  const url = await linkOf(id);
+  const original = await download(`${url}?version=original`);
+  expect(original.rawPayload.equals(lease)).toBe(true);
+  await instance.runJobs();
+  await (await followInvitation(instance, ann.email)).sign();
+  await instance.runJobs();
+  const sealed = (await download(await linkOf(id))).rawPayload;
+  expect((await download(url)).rawPayload.equals(sealed)).toBe(true);
+  expect((await download(`${url}?version=original`)).rawPayload.equals(lease)).toBe(true);
+  expect((await download(`${url}?version=newest`)).statusCode).toBe(400);
+  // The sealed file begins with what the signer was shown.
+  const [form] = await rowsOf(id);
+  expect(sha256(sealed.subarray(0, form?.size))).toEqual(form?.sha256);
+});
+
+test('ranges and validators are those of the whole file', async () => {
+  const url = await linkOf(await create({ steps: [sign(ann)] }));
+  const whole = await download(url);
+  const range = (text: string, headers = {}) => download(url, { range: `bytes=${text}`, ...headers });
+  for (const [start, end] of [
+    [0, 9],
+    [lease.length - 5, lease.length + 5],
+    [lease.length, whole.rawPayload.length - 1],
+    [lease.length + 3, lease.length + 3],
+  ] as const) {
+    const part = await range(`${start}-${end}`);
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(start, end + 1))).toBe(true);
+    expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${whole.rawPayload.length}`);
+  }
+  expect((await range('-7')).rawPayload.equals(whole.rawPayload.subarray(-7))).toBe(true);
+  expect((await range(`${whole.rawPayload.length}-`)).statusCode).toBe(416);
+  const etag = String(whole.headers.etag);
+  expect(etag).toContain(sha256(whole.rawPayload).toString('hex').slice(0, 32));
+  expect((await download(url, { 'if-none-match': etag })).statusCode).toBe(304);
+  const original = await download(`${url}?version=original`);
+  expect(original.headers.etag).not.toBe(etag);
+  expect((await range('0-3', { 'if-range': String(original.headers.etag) })).statusCode).toBe(200);
+});
+
+test('a large file is streamed together with its form', async () => {
+  const large = buildPdf({ pages: [{ content: textLines(['Lease']) }, { content: '% '.repeat(400_000) }] });
+  const url = await linkOf(await create({ document: large, steps: [sign(ann)] }));
+  const { rawPayload: whole } = await download(url);
+  expect(whole.subarray(0, large.length).equals(large)).toBe(true);
+  expect(whole.length).toBeGreaterThan(large.length);
+  const part = await download(url, { range: `bytes=1000-${whole.length - 1}` });
+  expect(part.rawPayload.equals(whole.subarray(1000))).toBe(true);
+});
+
+test('a draft has no form until it starts, and none if it cannot start', async () => {
+  const answer = await sender.call({
+    method: 'POST',
+    url: '/api/v1/envelopes',
+    ...quickForm({ document: lease, steps: [sign(ann)] }),
+  });
+  const { envelopeId } = answer.json() as { envelopeId: string };
+  expect((await download(await linkOf(envelopeId))).rawPayload.equals(lease)).toBe(true);
+  expect(await rowsOf(envelopeId)).toEqual([]);
+});
+
+test('a file that cannot have its form is refused at the start, with the cause', async () => {
+  // Signed by a stranger: only signature fields can still be added.
+  const client = await openDraftClient(instance, sender, await signedByStranger());
+  const { id, persons } = await client.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const place = { page: 1, posX: 10, documentId, role: persons[0]?.roles[0]?.id };
+  const fields = [
+    { type: 'signature', posY: 50, style: { width: 30, height: 8 }, ...place },
+    { type: 'text', posY: 70, style: { width: 30, height: 4 }, ...place },
+  ];
+  good(await client.send('PUT', `/${id}/fields`, { fields }));
+  const [item] = good<{ result: boolean; error: Record<string, unknown> }[]>(
+    await client.send('PUT', `/${id}/start`),
+  );
+  expect(item).toMatchObject({ result: false, error: { code: 'DOCUMENT_NOT_ACCEPTED' } });
+  expect(JSON.stringify(item?.error)).toContain('signed already');
+  expect((await client.read(id)).status).toBe('not_started');
+});
+
+async function signedByStranger(): Promise<Buffer> {
+  const place = { page: 0, displayed: { posX: 10, posY: 90, width: 10, height: 5 } };
+  const field = prepareDocument(lease, { signatureFields: [{ name: 'First', ...place }] });
+  const prepared = Buffer.concat([lease, field]);
+  const signingTime = new Date('2026-05-01T10:00:00Z');
+  const options = { fieldName: 'First', appearance: null, name: 'First', signingTime, docMdp: null };
+  return Buffer.concat([prepared, await signPdf(prepared, options, sampleAuthority().signer('First'))]);
+}
+
+test('a workflow that was started without revisions gets its forms on first view, and ends sealed', async () => {
+  const id = await create({ steps: [sign(ann), sign(bob)] });
+  await instance.runJobs();
+  await forgetRevisions(id);
+  const first = await followInvitation(instance, ann.email);
+  const before = await first.view();
+  expect(await rowsOf(id)).toHaveLength(1);
+  expect((await first.sign()).statusCode).toBe(200);
+  expect(before.documents[0]?.sha256).toBe((await rowsOf(id))[0]?.sha256.toString('hex'));
+  await instance.runJobs();
+  // The second one signs a page that was loaded before the update: it is loaded again.
+  const second = await followInvitation(instance, bob.email);
+  const { shownHash } = await second.view();
+  await forgetRevisions(id);
+  const stale = await second.call('POST', '/finish', { shownHash, intent: INTENT });
+  expect(codeOf(stale)).toBe('WORKFLOW_STATUS_CONFLICT');
+  expect((await second.sign()).statusCode).toBe(200);
+  await instance.runJobs();
+  expect((await read(id)).envelope.status).toBe('signed');
+});
+
+test('a workflow that was approved without revisions ends sealed', async () => {
+  const id = await create({ steps: [sign(ann)] });
+  await instance.runJobs();
+  await (await followInvitation(instance, ann.email)).sign();
+  await forgetRevisions(id);
+  await instance.runJobs();
+  expect((await read(id)).envelope.status).toBe('signed');
+  const sealed = (await download(await linkOf(id))).rawPayload;
+  const report = validate(sealed, { anchors: [instance.deps.authority.root.certificate] });
+  expect(report.signatures.map(({ integrity }) => integrity.reasons)).toEqual([[]]);
+  expect(await rowsOf(id)).toHaveLength(1);
+});
+
+/** As the version before revisions left a workflow. */
+async function forgetRevisions(id: string): Promise<void> {
+  const [form] = await rowsOf(id);
+  await instance.deps.database
+    .deleteFrom('revisions')
+    .where('document_id', '=', form?.document_id ?? 0)
+    .execute();
+}
