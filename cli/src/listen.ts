@@ -4,11 +4,13 @@ import {
   type Notification,
   NotificationError,
   type Paraph,
+  ParaphError,
   verifyNotification,
 } from '../../sdk/src/index.ts';
 import { type Command, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { LISTEN_SCOPE } from './login.ts';
 import { timeText } from './output.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -80,10 +82,10 @@ async function subscribe(paraph: Paraph, { url, events }: { url: string; events:
   try {
     return await paraph.createWebhook({ url, events: [...events] as never });
   } catch (error) {
-    const scope = error instanceof Error && error.message.includes('webhooks:write');
-    if (!scope) throw error;
+    if (!(error instanceof ParaphError) || error.missingScope !== LISTEN_SCOPE) throw error;
     throw new CommandError(
-      'This sign-in may not change webhooks. Sign in again with `paraph login --listen`.',
+      `This sign-in lacks the scope ${LISTEN_SCOPE}. Sign in again with \`paraph login --listen\`; ` +
+        'for PARAPH_API_KEY, create a key that has it.',
       EXIT.denied,
     );
   }

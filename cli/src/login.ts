@@ -10,7 +10,7 @@ import { CommandError, EXIT } from './exit-code.ts';
 
 const SCOPES: readonly Scope[] = ['profile:read', 'workspaces:read', 'workflows:write', 'templates:read'];
 /** `listen` changes the organization's webhooks, a permission that not every user has. */
-const LISTEN_SCOPE: Scope = 'webhooks:write';
+export const LISTEN_SCOPE: Scope = 'webhooks:write';
 
 export const login: Command = {
   name: 'login',

@@ -13,6 +13,8 @@ export interface ErrorDetails {
   /** Identifies the request in the server's log. */
   requestId?: string;
   retryAfterSeconds?: number;
+  /** Scope that the token or key lacks (RFC 6750 §3.1). */
+  missingScope?: string;
   cause?: unknown;
 }
 
@@ -34,6 +36,7 @@ export class ParaphError extends Error {
   readonly violations: Readonly<Record<string, string>>;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  readonly missingScope: string | null;
 
   constructor(message: string, details: ErrorDetails) {
     super(message, { cause: details.cause });
@@ -42,6 +45,7 @@ export class ParaphError extends Error {
     this.violations = details.violations ?? {};
     this.requestId = details.requestId ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.missingScope = details.missingScope ?? null;
   }
 }
 
@@ -55,7 +59,7 @@ export class AuthenticationError extends ParaphError {
   override name = 'AuthenticationError';
 }
 
-/** 403: not permitted; the message names a missing scope. */
+/** 403: not permitted; `missingScope` names a scope that the token or key lacks. */
 export class PermissionError extends ParaphError {
   override name = 'PermissionError';
 }
@@ -109,10 +113,12 @@ export function errorOf(response: Response, body: unknown): ParaphError {
     ?.error;
   const requestId = headers.get('x-request-id');
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'));
+  const missingScope = readMissingScope(headers.get('www-authenticate'));
   const details = {
     status,
     ...(requestId === null ? {} : { requestId }),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(missingScope === null ? {} : { missingScope }),
   };
   const ofStatus = status >= 500 ? ServerError : (CLASSES[status] ?? ParaphError);
   if (typeof given?.code !== 'string') {
@@ -126,6 +132,12 @@ export function errorOf(response: Response, body: unknown): ParaphError {
     code: given.code,
     violations: { ...given.violations } as Record<string, string>,
   });
+}
+
+/** Parses the scope of WWW-Authenticate (RFC 6750 §3.1). */
+function readMissingScope(value: string | null): string | null {
+  if (!value?.includes('error="insufficient_scope"')) return null;
+  return /\bscope="([^"]+)"/.exec(value)?.[1] ?? null;
 }
 
 /** Parses Retry-After: seconds or a date (RFC 9110 §10.2.3). */

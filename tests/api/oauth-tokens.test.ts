@@ -239,7 +239,9 @@ describe('an access token', () => {
     const answer = await instance.app.inject({ url: '/api/v1/workspaces', headers });
     expect(answer.statusCode).toBe(403);
     expect(answer.json().error.message).toContain('workspaces:read');
-    expect(answer.headers['www-authenticate']).toContain('insufficient_scope');
+    expect(answer.headers['www-authenticate']).toBe(
+      'Bearer error="insufficient_scope", scope="workspaces:read"',
+    );
   });
 
   it('loses what its app loses, at once', async () => {

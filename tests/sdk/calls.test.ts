@@ -140,6 +140,15 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ status, code, message: `No: ${code}`, requestId: 'r1', name: Kind.name });
   });
 
+  it('of a missing scope names it, and no other refusal does', async () => {
+    const denied = () => refusal(403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+    const lacking = denied();
+    lacking.headers.set('www-authenticate', 'Bearer error="insufficient_scope", scope="webhooks:write"');
+    const { fetch } = fakeServer(lacking, denied());
+    await expect(clientOf(fetch).readProfile()).rejects.toMatchObject({ missingScope: 'webhooks:write' });
+    await expect(clientOf(fetch).readProfile()).rejects.toMatchObject({ missingScope: null });
+  });
+
   it('of validation names every parameter', async () => {
     const { fetch } = fakeServer(refusal(400, 'VALIDATION_ERROR'));
     const failure = clientOf(fetch).readProfile();

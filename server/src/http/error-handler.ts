@@ -23,7 +23,8 @@ export function answerError(
     reply.header('www-authenticate', shown ? 'Bearer error="invalid_token"' : 'Bearer');
   }
   if (refusal.missingScope !== undefined) {
-    reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
+    const { missingScope } = refusal;
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${missingScope}"`);
   }
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
