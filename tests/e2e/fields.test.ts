@@ -185,4 +185,31 @@ describe('the language', () => {
     await page.getByRole('button', { name: 'Start' }).waitFor();
     await page.getByRole('checkbox', { name: /^I agree/ }).waitFor();
   });
+
+  test('is right to left in Arabic, on the phone too, and the next device of the person follows', async () => {
+    const name = 'Arabic lease';
+    const steps = [{ type: 'sign', recipients: [{ name: 'ليلى حداد', email: ADA.email }] }] as const;
+    await stage.send(name, { steps });
+    const link = await stage.linkFor(ADA, name);
+    const { page, context } = await stage.browser.newPerson({ locale: 'ar-EG', viewport: PHONE });
+    await page.goto(link);
+    await page.getByRole('checkbox', { name: 'أوافق على التوقيع إلكترونيًا' }).check();
+    expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
+      'rtl',
+      'ar',
+    ]);
+    expect(await auditPage(page)).toEqual([]);
+    const decline = await page.getByRole('button', { name: 'رفض' }).boundingBox();
+    const start = await page.getByRole('button', { name: 'ابدأ' }).boundingBox();
+    expect(start?.x).toBeLessThan(decline?.x ?? 0);
+    await page.getByRole('button', { name: 'ابدأ' }).click();
+    await page.getByRole('button', { name: 'التالي' }).waitFor();
+    await page.locator('canvas').first().waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await context.close();
+
+    const next = await stage.browser.newPerson();
+    await next.page.goto(link);
+    await next.page.getByRole('button', { name: 'ابدأ' }).waitFor();
+  });
 });

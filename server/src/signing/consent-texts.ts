@@ -41,6 +41,57 @@ const TEXTS: readonly ConsentText[] = [
         'des fichiers PDF. Si votre adresse électronique change, prévenez l’expéditeur.',
     ].join('\n\n'),
   },
+  {
+    version: '2026-11-de',
+    language: 'de',
+    text: [
+      'Mit dem Ankreuzen stimmen Sie zu, dieses Dokument elektronisch zu unterschreiben und elektronisch zu erhalten. ' +
+        'Ihre elektronische Unterschrift soll Sie binden wie eine eigenhändige, soweit das Recht es für diese Art von ' +
+        'Dokument zulässt.',
+      'Wenn Sie abschließen, werden Ihr Name, Ihre E-Mail-Adresse, der Zeitpunkt und Ihre Eintragungen in das Dokument ' +
+        'aufgenommen. Ein digitales Zertifikat auf Ihren Namen, das dieser Dienst ausstellt und nur für dieses Dokument ' +
+        'verwendet, versiegelt es. Ihre IP-Adresse, Ihr Browser und die Zeitpunkte des Öffnens, der Zustimmung und der ' +
+        'Unterschrift werden als Nachweis aufbewahrt.',
+      'Sie müssen nicht zustimmen. Sie können diese Seite schließen, mit einer Begründung ablehnen, die der Absender ' +
+        'liest, oder ihn um einen anderen Weg bitten, zum Beispiel auf Papier. Bis zum Abschließen können Sie Ihre ' +
+        'Zustimmung zurücknehmen, indem Sie die Seite schließen oder ablehnen.',
+      'Sie können das Dokument vor und nach der Unterschrift herunterladen. Zum Lesen und Aufbewahren brauchen Sie ein ' +
+        'Gerät, das PDF-Dateien anzeigt. Wenn sich Ihre E-Mail-Adresse ändert, teilen Sie es dem Absender mit.',
+    ].join('\n\n'),
+  },
+  {
+    version: '2026-11-es',
+    language: 'es',
+    text: [
+      'Al marcar la casilla, usted acepta firmar este documento electrónicamente y recibirlo por vía electrónica. Su ' +
+        'firma electrónica le obliga como lo haría una firma manuscrita, en la medida en que la ley lo permita para ' +
+        'este tipo de documento.',
+      'Cuando finalice, figurarán en el documento su nombre, su dirección de correo electrónico, la hora y lo que haya ' +
+        'escrito o dibujado, y lo sellará un certificado digital a su nombre, emitido por este servicio y usado solo ' +
+        'para este documento. Se conservan como prueba la dirección IP y el navegador que haya usado, y los momentos ' +
+        'en que abrió, aceptó y firmó.',
+      'No está obligado a aceptar. Puede cerrar esta página, rechazar con un motivo que leerá el remitente o pedirle ' +
+        'otra forma de firmar, por ejemplo en papel. Hasta que finalice puede retirar su aceptación cerrando la ' +
+        'página o rechazando.',
+      'Puede descargar el documento antes y después de firmar. Para leerlo y conservarlo necesita un dispositivo que ' +
+        'muestre archivos PDF. Si cambia su dirección de correo, comuníqueselo al remitente.',
+    ].join('\n\n'),
+  },
+  {
+    version: '2026-11-ar',
+    language: 'ar',
+    text: [
+      'بوضع العلامة في الخانة توافق على توقيع هذا المستند إلكترونيًا وعلى استلامه إلكترونيًا. يُقصد بتوقيعك الإلكتروني أن ' +
+        'يلزمك كما يلزمك التوقيع بخط اليد، بقدر ما يسمح به القانون لهذا النوع من المستندات.',
+      'عند الإنهاء يُدرج في المستند اسمك وعنوان بريدك الإلكتروني والوقت وما أدخلته من علامات، وتختمه شهادة رقمية باسمك ' +
+        'تصدرها هذه الخدمة ولا تُستخدم إلا لهذا المستند. ويُحتفظ دليلًا بعنوان IP والمتصفح اللذين استخدمتهما، وبأوقات الفتح ' +
+        'والموافقة والتوقيع.',
+      'لست ملزمًا بالموافقة. يمكنك إغلاق هذه الصفحة، أو الرفض مع ذكر سبب يقرؤه المرسل، أو أن تطلب منه طريقة أخرى للتوقيع، ' +
+        'على الورق مثلًا. ويمكنك سحب موافقتك حتى الإنهاء بإغلاق الصفحة أو بالرفض.',
+      'يمكنك تنزيل المستند قبل التوقيع وبعده. تحتاج لقراءته وحفظه إلى جهاز يعرض ملفات PDF. إذا تغيّر عنوان بريدك ' +
+        'الإلكتروني فأبلغ المرسل.',
+    ].join('\n\n'),
+  },
 ];
 
 /** The text in the language that suits a browser best; English where we have none of its languages. */

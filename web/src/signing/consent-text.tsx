@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import type { RefObject } from 'react';
+import { withoutIsolation } from '../text/sentence-state.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -37,7 +38,9 @@ export function ConsentText({ consent, senderEmail, isTicked, error, boxRef, onT
         <Button
           variant="quiet"
           icon={Download}
-          onClick={() => saveText(consent.text, t('consent.fileName', { version: consent.version }))}
+          onClick={() =>
+            saveText(consent.text, withoutIsolation(t('consent.fileName', { version: consent.version })))
+          }
           className="px-2 text-14"
         >
           {t('consent.download')}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useText } from '../text/start-text.ts';
+import { asciiDigits, formatCount } from '../text/sentence-state.ts';
+import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { openPdfOnce } from './pdf-files.ts';
@@ -90,10 +91,10 @@ function PageThumb({ number, point, open, isCurrent, onGo }: PageThumbProps) {
         aria-hidden
         style={{ width: thumbWidth, height: Math.round((thumbWidth * point.height) / point.width) }}
       />
-      <span className="text-13 tabular-nums">{number}</span>
+      <span className="text-13 tabular-nums">{formatCount(number, currentLanguage())}</span>
       {open > 0 && (
         <span aria-hidden className="page-thumb-open">
-          {open}
+          {formatCount(open, currentLanguage())}
         </span>
       )}
     </button>
@@ -114,10 +115,9 @@ function GoToPage({ total, onGo }: { total: number; onGo: (number: number) => vo
       <input
         id={id}
         inputMode="numeric"
-        pattern="[0-9]*"
         maxLength={4}
         value={number}
-        onChange={(event) => setNumber(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => setNumber(asciiDigits(event.target.value))}
         className="touch w-16 rounded-paper border border-edge bg-surface px-2"
       />
       <Button type="submit" isSmall>

@@ -1,15 +1,15 @@
-import i18next from 'i18next';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { currentLanguage, useText } from '../text/start-text.ts';
+import { currentLanguage, onLanguageChange, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
 import { EndPage, UnknownPage } from './end-page.tsx';
+import { followRecipient } from './languages.ts';
 import { OpenSigning } from './open-signing.tsx';
 import { createSigningApi, linkIn, type SigningApi, type SigningError } from './signing-api.ts';
 import { SigningFrame } from './signing-frame.tsx';
-import { useSigningView } from './use-signing-view.ts';
+import { type Loading, useSigningView } from './use-signing-view.ts';
 
 export function SigningPage() {
   const api = useMemo(
@@ -27,6 +27,7 @@ export function SigningPage() {
 function SigningStates({ api }: { api: SigningApi }) {
   const { loading, setView, reload, retry, act } = useSigningView(api);
   useLanguageChange(reload);
+  useRecipientLanguage(loading);
   if (loading.kind === 'loading') {
     return (
       <main className="page-column pt-24">
@@ -47,11 +48,16 @@ function SigningStates({ api }: { api: SigningApi }) {
 
 /** The consent text comes from the server: reload it when the language changes. */
 function useLanguageChange(reload: () => Promise<void>): void {
+  useEffect(() => onLanguageChange(() => void reload()), [reload]);
+}
+
+/** A person who has agreed in one language reads the page in it on the next device too. */
+function useRecipientLanguage(loading: Loading): void {
+  const language =
+    loading.kind === 'ready' && loading.view.consent.given ? loading.view.consent.language : null;
   useEffect(() => {
-    const onChange = () => void reload();
-    i18next.on('languageChanged', onChange);
-    return () => i18next.off('languageChanged', onChange);
-  }, [reload]);
+    if (language !== null && language !== currentLanguage()) void followRecipient(language);
+  }, [language]);
 }
 
 /** Reports the link as opened on the first input event: mail scanners run pages, but neither click nor type. */

@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { pluralKeys } from '../text/sentence-state.ts';
 import { signingEnglish } from '../text/signing-en.ts';
-import { signingFrench, uiFrench } from '../text/signing-fr.ts';
 import type { Texts } from '../text/start-text.ts';
 import { uiEnglish } from '../text/ui-en.ts';
+import { languageNames } from './languages.ts';
 
 const sources = import.meta.glob<string>(['./*.ts', './*.tsx', '!./*.test.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
+const translations = import.meta.glob<{ ui: Texts; signing: Texts }>(
+  ['../text/signing-*.ts', '!../text/signing-en.ts'],
+  { import: 'default', eager: true },
+);
+const languages = Object.entries(translations).map(
+  ([path, texts]) => [/signing-(\w+)\.ts$/.exec(path)?.[1] ?? '', texts] as const,
+);
+/** Enough numbers to meet every plural rule. */
+const counts = [...Array(120).keys(), 1_000_000];
 
 describe('the texts of the signing page', () => {
   const english = sentencesOf(signingEnglish);
-  const french = sentencesOf(signingFrench);
   const code = Object.values(sources).join('\n');
 
   it('have a sentence for every key the page names', () => {
@@ -23,27 +32,56 @@ describe('the texts of the signing page', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are the same sentences in French as in English', () => {
-    expect([...french.keys()].sort()).toEqual([...english.keys()].sort());
+  it('exist in every language that can be chosen', () => {
+    expect(languages.map(([language]) => language).sort()).toEqual(
+      Object.keys(languageNames)
+        .filter((language) => language !== 'en')
+        .sort(),
+    );
   });
 
-  it('keep their placeholders in French', () => {
-    for (const [key, sentence] of english) {
-      expect(placeholdersIn(french.get(key) ?? ''), key).toEqual(placeholdersIn(sentence));
+  it.each(languages)('are the same sentences in "%s" as in English', (_language, { signing, ui }) => {
+    expect(keysOf(signing)).toEqual(keysOf(signingEnglish));
+    expect(keysOf(ui)).toEqual(['close', 'loading', 'requestId']);
+  });
+
+  it.each(languages)('keep their placeholders in "%s"', (_language, { signing, ui }) => {
+    expect(placeholderErrors(signing, signingEnglish)).toEqual([]);
+    expect(placeholderErrors(ui, uiEnglish)).toEqual([]);
+  });
+
+  it.each(languages)('have a form of "%s" for every number', (language, { signing }) => {
+    const sentences = sentencesOf(signing);
+    const counted = [...sentences.keys()].filter((key) => key.endsWith('_other')).map(withoutForm);
+    expect(counted.length).toBeGreaterThan(8);
+    for (const key of counted) {
+      for (const count of counts) {
+        expect(
+          pluralKeys(key, count, language).some((form) => sentences.has(form)),
+          `${key} ${count}`,
+        ).toBe(true);
+      }
     }
   });
 
   it('hold no exclamation marks and none of the words we do not use', () => {
-    const sentences = [...english.values(), ...french.values()];
+    const sentences = [english, ...languages.map(([, { signing }]) => sentencesOf(signing))].flatMap(
+      (each) => [...each.values()],
+    );
     expect(sentences.filter((sentence) => /!|envelope|execute|\bvoid\b/i.test(sentence))).toEqual([]);
   });
 
-  it('translate only building blocks that exist', () => {
-    const blocks = sentencesOf(uiEnglish);
-    for (const [key, sentence] of sentencesOf(uiFrench)) {
-      expect(placeholdersIn(sentence), key).toEqual(placeholdersIn(blocks.get(key) ?? ''));
-    }
-  });
+  it.each([['en', { signing: signingEnglish }] as const, ...languages])(
+    'claim no more about a signature than the record does, in "%s"',
+    (language, { signing }) => {
+      const kind = sentencesOf(signing).get('review.kind') ?? '';
+      expect(kind).toMatch(/\bsimple\b|einfachen|بسيط/);
+      expect(kind, language).toMatch(/25/);
+      expect(JSON.stringify(signing)).not.toMatch(
+        /advanced|qualified|avancée|qualifiée|fortgeschritten|qualifiziert|avanzada|cualificada|متقدم|مؤهل/i,
+      );
+    },
+  );
 });
 
 function sentencesOf(texts: Texts, before = ''): Map<string, string> {
@@ -54,6 +92,29 @@ function sentencesOf(texts: Texts, before = ''): Map<string, string> {
       for (const [inner, sentence] of sentencesOf(text, `${before}${key}.`)) sentences.set(inner, sentence);
   }
   return sentences;
+}
+
+/** Keys with placeholders that the English sentence has not, or without those that it has. */
+function placeholderErrors(texts: Texts, english: Texts): string[] {
+  const origin = sentencesOf(english);
+  return [...sentencesOf(texts)]
+    .filter(([key, sentence]) => {
+      const wanted = placeholdersIn(origin.get(key) ?? origin.get(`${withoutForm(key)}_other`) ?? '');
+      // "One page" and "two pages" may be words without a number.
+      const isOptional = (name: string) => name === 'count' && /_(zero|one|two)$/.test(key);
+      const found = placeholdersIn(sentence);
+      const isMissing = wanted.some((name) => !found.includes(name) && !isOptional(name));
+      return isMissing || found.some((name) => !wanted.includes(name));
+    })
+    .map(([key]) => key);
+}
+
+function withoutForm(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '');
+}
+
+function keysOf(texts: Texts): string[] {
+  return [...new Set([...sentencesOf(texts).keys()].map(withoutForm))].sort();
 }
 
 function placeholdersIn(sentence: string): string[] {

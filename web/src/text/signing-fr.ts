@@ -1,14 +1,14 @@
 import type { Texts } from './start-text.ts';
 
-/** The texts of `ui` in French, as far as the signing page uses them. */
-export const uiFrench = {
+/** The texts of `ui`, as far as the signing page uses them. */
+const ui = {
   close: 'Fermer',
   requestId: 'Demande {{requestId}}',
   loading: 'Chargement',
 } satisfies Texts;
 
 /** The signing page in French, with exactly the keys of the English texts. */
-export const signingFrench = {
+const signing = {
   language: 'Langue',
   page: 'Page {{page}} sur {{total}}',
   pageOf: 'Page {{page}} sur {{total}}, {{document}}',
@@ -29,10 +29,10 @@ export const signingFrench = {
     signatures_other: '{{count}} signatures',
     initials_one: 'vos initiales à {{count}} endroit',
     initials_other: 'vos initiales à {{count}} endroits',
-    required_one: '{{count}} réponse',
-    required_other: '{{count}} réponses',
-    optional_one: '{{count}} réponse facultative',
-    optional_other: '{{count}} réponses facultatives',
+    required_one: '{{count}} champ à remplir',
+    required_other: '{{count}} champs à remplir',
+    optional_one: '{{count}} champ facultatif',
+    optional_other: '{{count}} champs facultatifs',
     signOnly: 'votre signature',
     reviewOnly: 'le lire, puis l’approuver ou le refuser',
     deadline: 'Échéance',
@@ -86,7 +86,7 @@ export const signingFrench = {
       'demandez à l’expéditeur une copie avec du texte.',
     downloadDocument: 'Télécharger {{name}}',
     document: 'Document à signer',
-    formLead: 'Tout ce qui vous est demandé, sans les pages. Les deux vues ont les mêmes réponses.',
+    formLead: 'Tous les champs, sans les pages. Les deux vues ont les mêmes réponses.',
   },
   goTo: {
     page: 'Aller à la page {{page}}',
@@ -269,7 +269,7 @@ export const signingFrench = {
     checkAgain: 'Vérifier de nouveau',
     downloadSealed: 'Télécharger le document scellé',
     downloadOriginal: 'Télécharger le document',
-    people: 'Avancement',
+    people: 'Qui participe',
     verify: 'Vérifier un document',
   },
   errorPage: {
@@ -284,3 +284,5 @@ export const signingFrench = {
     retry: 'Réessayer',
   },
 } satisfies Texts;
+
+export default { ui, signing };

@@ -1,41 +1,64 @@
-import i18next from 'i18next';
-import { useCallback } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useCallback, useSyncExternalStore } from 'react';
+import { isRightToLeft, pluralKeys, withValues } from './sentence-state.ts';
 
-/** Nested sentences; plural forms end in `_one`, `_other`. */
+/** Nested sentences; plural forms end in `_one`, `_other`, or the other forms of their language. */
 export type Texts = { [key: string]: string | Texts };
 
 /** One namespace per area: `{ en: { ui: …, account: … }, fr: { … } }`. */
 export type TextsByLanguage = { [language: string]: { [namespace: string]: Texts } };
 
-/** Initializes i18next with English as fallback. Call once, before the first render. */
-export function startText(texts: TextsByLanguage, language = preferredLanguage(Object.keys(texts))): void {
-  void i18next.use(initReactI18next).init({
-    resources: texts,
-    lng: language,
-    fallbackLng: 'en',
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
-  setPageLanguage(language);
+let texts: TextsByLanguage = {};
+let shown = 'en';
+const listeners = new Set<() => void>();
+
+/** Starts with English as fallback; a key without a sentence is shown as it is. Call once, before the first render. */
+export function startText(first: TextsByLanguage, language = preferredLanguage(Object.keys(first))): void {
+  texts = first;
+  changeLanguage(language);
 }
 
-export async function changeLanguage(language: string): Promise<void> {
-  await i18next.changeLanguage(language);
-  setPageLanguage(language);
+/** Adds the texts of a language that was loaded later. */
+export function addTexts(language: string, areas: { [namespace: string]: Texts }): void {
+  texts = { ...texts, [language]: areas };
+}
+
+export function hasTexts(language: string): boolean {
+  return texts[language] !== undefined;
+}
+
+export function changeLanguage(language: string): void {
+  shown = language;
+  document.documentElement.lang = language;
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+  for (const listener of [...listeners]) listener();
+}
+
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export type TextOf = (key: string, values?: Record<string, string | number>) => string;
 
 export function useText(namespace: string): TextOf {
-  const { t } = useTranslation(namespace);
-  return useCallback((key, values) => t(key, values ?? {}), [t]);
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  return useCallback(
+    (key, values = {}) => {
+      const { count } = values;
+      const find = (each: string) =>
+        findSentence(
+          texts[each]?.[namespace],
+          typeof count === 'number' ? pluralKeys(key, count, each) : [key],
+        );
+      return withValues(find(language) ?? find('en') ?? key, values, language);
+    },
+    [language, namespace],
+  );
 }
 
 /** The language in use, for dates and numbers. */
 export function currentLanguage(): string {
-  return i18next.resolvedLanguage ?? 'en';
+  return shown;
 }
 
 /** The first of the wanted languages that is available, compared by primary subtag. */
@@ -50,9 +73,16 @@ export function preferredLanguage(
   return 'en';
 }
 
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
-
-function setPageLanguage(language: string): void {
-  document.documentElement.lang = language;
-  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+/** The first of the keys that the texts have. */
+function findSentence(area: Texts | undefined, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const found = key
+      .split('.')
+      .reduce<Texts | string | undefined>(
+        (at, part) => (typeof at === 'object' ? at[part] : undefined),
+        area,
+      );
+    if (typeof found === 'string') return found;
+  }
+  return null;
 }

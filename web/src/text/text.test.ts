@@ -5,8 +5,6 @@ import { changedPartKeys, eventKey, mailKey } from '../dashboard/event-text.ts';
 import { eventTextKey, WEBHOOK_EVENTS } from '../developers/webhook-state.ts';
 import { PERMISSION_GROUPS, tableRows } from '../organization/role-state.ts';
 import { english } from './en.ts';
-import { signingEnglish } from './signing-en.ts';
-import { signingFrench } from './signing-fr.ts';
 import { preferredLanguage, type Texts } from './start-text.ts';
 
 const SOURCES = import.meta.glob<string>(
@@ -74,16 +72,6 @@ describe('the English texts', () => {
       );
     return String(found);
   }
-});
-
-describe('what signers read about their signature', () => {
-  it.each([
-    ['in English', signingEnglish],
-    ['in French', signingFrench],
-  ])('is no more than the record claims, %s', (_language, texts) => {
-    expect(texts.review.kind).toMatch(/\bsimple\b/);
-    expect(JSON.stringify(texts)).not.toMatch(/advanced|qualified|avancée|qualifiée/i);
-  });
 });
 
 describe('preferredLanguage', () => {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { asciiDigits, pluralKeys, withoutIsolation, withValues } from './sentence-state.ts';
+
+describe('a sentence with values', () => {
+  it('leaves a name in the script of the page as it is', () => {
+    expect(withValues('Next: {{names}}.', { names: 'Ana Kovač' }, 'en')).toBe('Next: Ana Kovač.');
+    expect(withValues('التالي: {{names}}', { names: 'ليلى' }, 'ar')).toBe('التالي: ليلى');
+  });
+
+  it('isolates names and addresses of the other direction', () => {
+    expect(withValues('To {{name}}', { name: 'ليلى' }, 'en')).toBe('To \u2068ليلى\u2069');
+    const arabic = withValues('({{email}}) {{name}}', { email: 'ada@example.com', name: 'ليلى' }, 'ar');
+    expect(arabic).toBe('(\u2068ada@example.com\u2069) ليلى');
+    expect(withoutIsolation(arabic)).toBe('(ada@example.com) ليلى');
+  });
+
+  it('writes numbers in the digits of the language, and reads them again', () => {
+    const digits = new Intl.NumberFormat('ar', { useGrouping: false }).format(1234);
+    expect(withValues('{{count}}', { count: 1234 }, 'ar')).toBe(digits);
+    expect(withValues('{{count}}', { count: 1234 }, 'de')).toBe('1234');
+    expect(asciiDigits('١٢ 34')).toBe('1234');
+  });
+
+  it('keeps a placeholder without a value, so that its absence is seen', () => {
+    expect(withValues('{{name}}', {}, 'en')).toBe('{{name}}');
+  });
+});
+
+describe('plural forms', () => {
+  it('follow the rules of the language', () => {
+    expect(pluralKeys('page', 1, 'en')[0]).toBe('page_one');
+    expect([2, 5, 11, 100].map((count) => pluralKeys('page', count, 'ar')[0])).toEqual([
+      'page_two',
+      'page_few',
+      'page_many',
+      'page_other',
+    ]);
+  });
+});

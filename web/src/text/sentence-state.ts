@@ -1,0 +1,51 @@
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+
+export function isRightToLeft(language: string): boolean {
+  return RIGHT_TO_LEFT.includes(language);
+}
+
+/** The key's forms for a number, the best first: that of the language's rule, `_other`, the key alone. */
+export function pluralKeys(key: string, count: number, language: string): string[] {
+  return [`${key}_${new Intl.PluralRules(language).select(count)}`, `${key}_other`, key];
+}
+
+/** Puts values into a sentence: numbers in the language's digits, texts of another direction isolated. */
+export function withValues(
+  sentence: string,
+  values: Record<string, string | number>,
+  language: string,
+): string {
+  return sentence.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? formatCount(value, language) : isolated(value, language);
+  });
+}
+
+export function formatCount(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { useGrouping: false }).format(value);
+}
+
+/** Letters and digits of each direction; digits read from left to right in every script. */
+const rightToLeftLetter = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
+const leftToRightLetter = /[A-Za-z0-9]|\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u;
+
+/**
+ * Isolates a text whose direction differs from the page's, so that a name or an address does not reorder the
+ * sentence around it (Unicode's bidirectional algorithm).
+ */
+function isolated(text: string, language: string): string {
+  const differs = isRightToLeft(language) ? leftToRightLetter : rightToLeftLetter;
+  return differs.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** A text without isolating characters, for names of files. */
+export function withoutIsolation(text: string): string {
+  return text.replaceAll(/[\u2066-\u2069]/g, '');
+}
+
+/** The digits in a text as ASCII, Arabic-Indic ones included. */
+export function asciiDigits(text: string): string {
+  const ascii = text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  return ascii.replaceAll(/\D/g, '');
+}
