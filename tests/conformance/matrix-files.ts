@@ -5,6 +5,7 @@ import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/tes
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
+import { optionsOfTurn, prepareForTurns } from '../../pades/src/testing/signing-in-turn.ts';
 import { run } from './pdf-validators.ts';
 
 export const factors = {
@@ -20,6 +21,7 @@ export const factors = {
     'cropped',
     '500 pages',
     '20 MB',
+    'filled in turn',
   ],
   signers: ['1', '3', '10'],
   key: ['P-256', 'P-384', 'RSA-2048', 'RSA-4096', 'RSA-PSS'],
@@ -88,12 +90,14 @@ export class MatrixFiles {
         height: 9,
       },
     }));
-    const updates = [job.prepareDocument({ signatureFields })];
+    const isFilled = row.input === 'filled in turn';
+    const updates = [job.prepareDocument(isFilled ? prepareForTurns(names) : { signatureFields })];
     const keys = this.#keysOf(keyKinds[row.key]);
     for (const name of names) {
       const signer = authority.signer(name, { key: keyKinds[row.key], keys });
       const options = { fieldName: name, name, appearance: null, signingTime: now() };
-      updates.push(await job.sign(options, signer, row.level === 'B-B' ? undefined : timestamping));
+      const wanted = isFilled ? optionsOfTurn(name, { signingTime: now() }) : options;
+      updates.push(await job.sign(wanted, signer, row.level === 'B-B' ? undefined : timestamping));
       time += 1000;
     }
     const ports = { timestamping, revocation, anchors, fieldNames: names };
@@ -125,6 +129,7 @@ export class MatrixFiles {
   #make(kind: Row['input']): Buffer {
     switch (kind) {
       case 'table':
+      case 'filled in turn':
         return samplePdf();
       case 'stream':
         return samplePdf({ xref: 'stream' });

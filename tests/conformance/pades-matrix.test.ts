@@ -193,7 +193,8 @@ function matrixTable(): string {
 
 Written by \`PARAPH_CONFORMANCE_TABLE=docs/conformance.md vitest run tests/conformance/pades-matrix.test.ts\`, which
 also shows that each of these validators refuses a changed byte. Any two of kind of file, number of signers, key and level
-meet in at least one row. The validators:
+meet in at least one row. *Filled in turn*: each signer has fields of every kind, and their answers are in the update of their
+signature. The validators:
 
 ${versions.map((one) => `- ${one}`).join('\n')}
 

@@ -42,7 +42,9 @@ export function lockedNames(document: PdfDocument, parameters: PdfDict): FieldLo
     .map(({ bytes }) => decodeTextString(bytes));
   const isNamed = (field: string): boolean =>
     names.some((name) => field === name || field.startsWith(`${name}.`));
-  if (action === 'Include') return isNamed;
+  // A lock on one button locks the group, which is one field.
+  const isPartNamed = (field: string): boolean => names.some((name) => name.startsWith(`${field}.`));
+  if (action === 'Include') return (field) => isNamed(field) || isPartNamed(field);
   return action === 'Exclude' ? (field) => !isNamed(field) : () => true;
 }
 

@@ -4,6 +4,7 @@ import { decodeTextString } from './text-string.ts';
 import {
   isArray,
   isDict,
+  isInteger,
   isRef,
   isString,
   nameOf,
@@ -20,7 +21,7 @@ export interface FormField {
   readonly dict: PdfDict;
   /** /FT, inherited when the field has none. */
   readonly type: string | null;
-  /** Its widget annotations; the field itself when field and widget are one dictionary. */
+  /** Its widget annotations, as the buttons of a group; the field itself when field and widget are one dictionary. */
   readonly widgets: readonly FormWidget[];
 }
 
@@ -75,12 +76,23 @@ function visitField(walk: FieldWalk, value: PdfValue, inherited: Inherited): voi
   const type = nameOf(document.resolve(dict.entries.get('FT'))) ?? inherited.type;
   const kids = kidsOf(document, dict);
   const fieldKids = kids.filter((kid) => kid.dict.entries.has('T'));
-  if (fieldKids.length > 0) {
+  if (fieldKids.length > 0 && !(type === 'Btn' && isRadioGroup(document, dict, kids))) {
     for (const kid of fieldKids) visitField(walk, kid.ref, { name, type, depth: inherited.depth + 1 });
     return;
   }
   const widgets = kids.length > 0 ? kids : [{ ref: value, dict }];
   found.push({ name, ref: value, dict, type, widgets });
+}
+
+/** Radio flag (ISO 32000-1 Table 226). */
+const RADIO = 1 << 15;
+
+/** Buttons of a group are its widgets even when each has a name. */
+function isRadioGroup(document: PdfDocument, dict: PdfDict, kids: readonly FormWidget[]): boolean {
+  const flags = document.resolve(dict.entries.get('Ff'));
+  const isButton = (kid: FormWidget): boolean =>
+    nameOf(document.resolve(kid.dict.entries.get('Subtype'))) === 'Widget' && !kid.dict.entries.has('Kids');
+  return isInteger(flags) && (flags & RADIO) !== 0 && kids.every(isButton);
 }
 
 function kidsOf(document: PdfDocument, dict: PdfDict): FormWidget[] {

@@ -34,8 +34,10 @@ export async function writeHostileTable(rows: readonly HostileRow[], path: strin
 function saidOf({ refused, broken, kinds, allowed, removed, others }: Verdict): string {
   if (refused) return `the file is refused (\`${refused}\`)`;
   const said: string[] = [];
-  if (kinds)
-    said.push(`${kinds.map((kind) => `\`${kind}\``).join(', ')}: ${allowed ? 'allowed' : 'not allowed'}`);
+  if (kinds) {
+    const named = kinds.map((kind) => `\`${kind}\``).join(', ') || 'no change';
+    said.push(`${named}: ${allowed ? 'allowed' : 'not allowed'}`);
+  }
   if (removed && removed.length > 0) said.push(`the signature in ${removed.join(', ')} was removed`);
   for (const [name, reason] of Object.entries(others ?? {})) said.push(`${name} is broken: ${reason}`);
   if (!kinds && !(removed && removed.length > 0))

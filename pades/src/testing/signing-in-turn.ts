@@ -14,11 +14,14 @@ const dropdown = [
   { value: 'süd', label: 'The South' },
 ];
 
+/** Three columns fit on the page; further people share them. */
+const columnOf = (index: number): number => 8 + (index % 3) * 30;
+
 /** Fields of the person at `index`, in one column of the first page. */
 function fieldsOfTurn(name: string, index: number): NewFormField[] {
   const at = (posY: number, width = 24, height = 3) => ({
     page: 0,
-    displayed: { posX: 8 + index * 30, posY, width, height },
+    displayed: { posX: columnOf(index), posY, width, height },
   });
   const closed = { isReadOnly: true } as const;
   return [
@@ -48,7 +51,7 @@ export function prepareForTurns(names: readonly string[] = turnNames): PrepareOp
     signatureFields: names.map((name, index) => ({
       name,
       page: 0,
-      displayed: { posX: 8 + index * 30, posY: 72, width: 26, height: 8 },
+      displayed: { posX: columnOf(index), posY: 72, width: 26, height: 8 },
       tooltip: `Signature of ${name}, required`,
       locks: (fields[index] ?? []).map((field) => field.name),
     })),

@@ -1,5 +1,15 @@
+import type { PdfDocument } from '../pdf/document.ts';
 import type { FormField } from '../pdf/form-fields.ts';
-import { isDict, nameOf, type PdfValue } from '../pdf/values.ts';
+import {
+  isDict,
+  isInteger,
+  isRef,
+  isStream,
+  nameOf,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+} from '../pdf/values.ts';
 import type { ChangeKind, Finding } from './change-kinds.ts';
 import type { ObjectParts, RevisionPair, Use } from './object-parts.ts';
 import { changedKeys, meaningOf } from './value-meaning.ts';
@@ -30,8 +40,9 @@ export function* compareField(
   pair: RevisionPair,
   { number, use, old, now }: FieldChange,
 ): Generator<Finding> {
-  const { field, page } = use;
+  const { field } = use;
   if (!field) return;
+  const page = use.page ?? pageOf(pair.before, field);
   const about = { page, fieldName: field.name };
   const after = pair.after.fieldOf(number);
   if (!isDict(old) || !isDict(now) || after?.ref.number !== field.ref.number || after.name !== field.name) {
@@ -40,9 +51,47 @@ export function* compareField(
     return;
   }
   for (const key of changedKeys(old, now)) {
+    if (key === 'AP' && isSameLook(pair, old, now)) continue;
     const kind = field.type === 'Sig' ? signatureKeyKind(pair, field, key) : keyKind(pair, field, key);
     yield { kind, ...about, detail: kind === 'form' ? key : null };
   }
+}
+
+/** Larger content streams are not compared; each field of a hostile file could name one. */
+const COMPARED_BYTES = 256 * 1024;
+
+/** Whether all appearances are the earlier ones, or copies of them that use the same resources. */
+function isSameLook({ before, after }: RevisionPair, old: PdfDict, now: PdfDict): boolean {
+  const isSame = (one: PdfValue | undefined, other: PdfValue | undefined, depth: number): boolean => {
+    // A change of that object is compared by itself.
+    if (isRef(one) && isRef(other) && one.number === other.number) return true;
+    const [was, is] = [before.document.resolve(one), after.document.resolve(other)];
+    if (isStream(was) && isStream(is)) return isCopy([before.document, was], [after.document, is]);
+    if (!isDict(was) || !isDict(is) || depth === 0) return meaningOf(was) === meaningOf(is);
+    const keys = new Set([...was.entries.keys(), ...is.entries.keys()]);
+    return [...keys].every((key) => isSame(was.entries.get(key), is.entries.get(key), depth - 1));
+  };
+  // /AP, then the appearances by purpose, then those by state.
+  return isSame(old.entries.get('AP'), now.entries.get('AP'), 2);
+}
+
+type HeldStream = readonly [document: PdfDocument, stream: PdfStream];
+
+function isCopy([before, old]: HeldStream, [after, now]: HeldStream): boolean {
+  const lengths = [
+    before.resolve(old.dict.entries.get('Length')),
+    after.resolve(now.dict.entries.get('Length')),
+  ];
+  const [length] = lengths;
+  if (!isInteger(length) || length > COMPARED_BYTES || lengths[1] !== length) return false;
+  if (changedKeys(old.dict, now.dict).some((key) => key !== 'Length')) return false;
+  return Buffer.compare(before.rawStream(old), after.rawStream(now)) === 0;
+}
+
+/** A group is on no page, but its buttons are. */
+function pageOf(parts: ObjectParts, { widgets }: FormField): number | null {
+  const pages = widgets.flatMap(({ ref }) => parts.usesOf(ref.number).map(({ page }) => page));
+  return pages.find((page) => page !== null) ?? null;
 }
 
 /** The kind of an appearance change, by the other changes of the field. */

@@ -5,6 +5,7 @@ import { certifiedAttacks } from '../testing/hostile-certified.ts';
 import { incrementalSaving, shadows } from '../testing/hostile-revisions.ts';
 import { forgeries, transplants, wrappings } from '../testing/hostile-structure.ts';
 import { writeHostileTable } from '../testing/hostile-table.ts';
+import { turnAttacks } from '../testing/hostile-turns.ts';
 import { anchors } from '../testing/level-fixture.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
@@ -50,6 +51,7 @@ const attacks = [
   ['incremental saving', incrementalSaving],
   ['shadow', shadows],
   ['certified file', certifiedAttacks],
+  ['signing in turn', turnAttacks],
   ['transplants and gaps', transplants],
 ] as const;
 

@@ -25,5 +25,5 @@ export function copyAppearance(revision: RevisionWriter, widget: PdfDict): strin
     const stream = document.resolve(held);
     if (isStream(stream)) states.push(`${nameSource(state)} ${refSource(copyStream(revision, stream))}`);
   }
-  return dictSource(appearances, { N: refSource(revision.add(`<< ${states.join(' ')} >>`)) });
+  return dictSource(appearances, { N: `<< ${states.join(' ')} >>` });
 }

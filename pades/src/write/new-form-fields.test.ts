@@ -109,6 +109,8 @@ describe('new form fields', () => {
     expect(group?.widgets).toHaveLength(2);
     const values = get('either', 'Opt');
     expect(isArray(values) && values.items.map(textOf)).toEqual(['ja', 'Näin (2)']);
+    const names = group?.widgets.map(({ dict }) => dict.entries.has('T'));
+    expect(names).toEqual([false, false]);
     const states = group?.widgets.map(({ dict }) => nameOf(dict.entries.get('AS')));
     expect(states).toEqual(['Off', '1']);
     const pages = group?.widgets.map(({ dict }) => dict.entries.get('P')) ?? [];
@@ -121,17 +123,23 @@ describe('new form fields', () => {
     expect(isDict(looks) && [...looks.entries.keys()]).toEqual(['1', 'Off']);
   });
 
-  test('share no appearance, and those of buttons are indirect dictionaries', () => {
+  test('are one radio group also when its buttons have names', () => {
+    const { fields } = prepared(readOnly);
+    expect([...fields.keys()]).toEqual(formFields.map(({ name }) => name));
+    expect(fields.get('either')?.widgets.map(({ dict }) => textOf(dict.entries.get('T') ?? null))).toEqual([
+      '0',
+      '1',
+    ]);
+  });
+
+  test('share no appearance; those of buttons are in a direct dictionary, as Poppler reads them', () => {
     const opened = prepared(readOnly);
     const seen = new Set<number>();
     for (const field of opened.fields.values())
       for (const widget of field.widgets) {
         const normal = normalOf(opened, widget);
-        expect(isRef(normal)).toBe(true);
-        const value = opened.document.resolve(normal);
-        const streams = isDict(value) ? [...value.entries.values()] : [normal];
-        expect(isDict(value)).toBe(field.type === 'Btn');
-        for (const stream of streams) {
+        expect(isDict(normal)).toBe(field.type === 'Btn');
+        for (const stream of isDict(normal) ? normal.entries.values() : [normal]) {
           expect(isStream(opened.document.resolve(stream))).toBe(true);
           expect(isRef(stream) && !seen.has(stream.number)).toBe(true);
           if (isRef(stream)) seen.add(stream.number);

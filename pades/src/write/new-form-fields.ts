@@ -154,7 +154,8 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
 
   /**
    * The states are numbers and /Opt holds the values (ISO 32000-1 Table 227), because a value may be any text and the
-   * name of a state may not.
+   * name of a state may not. Buttons that viewers do not change have a name each: some validators compare revisions by
+   * named fields, and call changes of other widgets unexplained.
    */
   #addRadioGroup(group: PdfRef, field: Kind<'radio'>): void {
     const { options } = field;
@@ -163,9 +164,10 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
     const kids = options.map((option, index) => {
       const place = this.#place(option);
       const looks = this.#buttonAppearances(radioLooks, { place, on: String(index) });
+      const name = field.isReadOnly === true ? `/T (${index})` : '';
       const tooltip = option.tooltip === undefined ? '' : `/TU ${encodeTextString(option.tooltip)}`;
       const ref = this.#revision.allocate();
-      const entries = `/F 4 /FT /Btn /Parent ${refSource(group)} ${tooltip} /AS /${stateOf(index)} ${looks}`;
+      const entries = `/F 4 /FT /Btn /Parent ${refSource(group)} ${name} ${tooltip} /AS /${stateOf(index)} ${looks}`;
       this.#putWidget(ref, place, entries);
       return ref;
     });
@@ -195,13 +197,14 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
     return `/AP << /N ${this.#form(operations, place)} >>`;
   }
 
+  /** Not an indirect dictionary, of which Poppler draws no state. */
   #buttonAppearances(
     looksOf: (size: { width: number; height: number }) => ButtonLooks,
     { place, on }: { readonly place: PlacedRect; readonly on: string },
   ): string {
     const looks = looksOf(uprightForm(place.rect, place.rotate));
     const states = `<< ${nameSource(on)} ${this.#form(looks.on, place)} /Off ${this.#form(looks.off, place)} >>`;
-    return `/AP << /N ${refSource(this.#revision.add(states))} >>`;
+    return `/AP << /N ${states} >>`;
   }
 
   #defaultAppearance({ isReadOnly, font }: Kind<'text'> | Kind<'choice'>, fontSize: number): string {

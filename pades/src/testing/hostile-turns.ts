@@ -1,0 +1,152 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { type FormField, readFields } from '../pdf/form-fields.ts';
+import { dictSource, refSource } from '../pdf/source-text.ts';
+import { isDict, isRef, type PdfDict } from '../pdf/values.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { type Change, evilContent, type HostileRow, revise, rowsOf, type Verdict } from './hostile-base.ts';
+import { authority } from './level-fixture.ts';
+import { samplePdf } from './sample-pdf.ts';
+import { optionsOfTurn, prepareForTurns } from './signing-in-turn.ts';
+
+const turn = rowsOf('signing in turn');
+
+/** One has filled the fields of One and signed; the fields of Two are open. */
+async function halfSigned(): Promise<Buffer> {
+  const original = samplePdf();
+  const job = createSigningJob(original);
+  const prepared = job.prepareDocument(prepareForTurns(['One', 'Two']));
+  return Buffer.concat([original, prepared, await job.sign(optionsOfTurn('One'), authority.signer('Ana'))]);
+}
+
+const row = (made: string, says: Verdict, ...changes: readonly Change[]): HostileRow =>
+  turn(made, says, async () => revise(await halfSigned(), ...changes));
+
+function fieldOf(document: PdfDocument, name: string): FormField {
+  const field = readFields(document).find((held) => held.name === name);
+  if (!field) throw new Error(`There is no field ${name}.`);
+  return field;
+}
+
+type Entries = Record<string, string | null>;
+
+/** Entries of a field, and of its widgets when they are other dictionaries. */
+const fieldChange =
+  (
+    name: string,
+    own: Entries,
+    ofWidget: (widget: PdfDict, index: number, document: PdfDocument) => Entries = () => ({}),
+  ): Change =>
+  (revision, document) => {
+    const field = fieldOf(document, name);
+    const isMerged = field.widgets[0]?.ref.number === field.ref.number;
+    if (!isMerged) revision.put(field.ref, dictSource(field.dict, own));
+    for (const [index, { ref, dict }] of field.widgets.entries())
+      revision.put(ref, dictSource(dict, { ...(isMerged ? own : {}), ...ofWidget(dict, index, document) }));
+  };
+
+/** States of a button by their names, with the appearances of other states. */
+function looksOf(widget: PdfDict, document: PdfDocument, sources: Readonly<Record<string, string>>): Entries {
+  const normal = document.resolve(document.dict(widget, 'AP')?.entries.get('N'));
+  if (!isDict(normal)) throw new Error('The button has no appearances.');
+  const states = Object.entries(sources).map(([state, source]) => {
+    const look = normal.entries.get(source);
+    return isRef(look) ? `/${state} ${refSource(look)}` : '';
+  });
+  return { AP: `<< /N << ${states.join(' ')} >> >>` };
+}
+
+const evil = (revision: Parameters<Change>[0]): string => {
+  const ref = revision.allocate();
+  revision.put(ref, evilContent);
+  return `<< /N ${refSource(ref)} >>`;
+};
+const evilLook =
+  (name: string, own: Entries = {}): Change =>
+  (revision, document) =>
+    fieldChange(name, { ...own, AP: evil(revision) })(revision, document);
+
+/** Changes of a file that people fill and sign in turn. */
+export const turnAttacks: readonly HostileRow[] = [
+  row(
+    'another answer of an earlier signer',
+    { kinds: ['form-fill'] },
+    evilLook('One-city', { V: '(Elsewhere)' }),
+  ),
+  row(
+    'the tick of an earlier signer taken back',
+    { kinds: ['form-fill'] },
+    fieldChange('One-terms', { V: '/Off', AS: '/Off' }),
+  ),
+  row(
+    'another option than an earlier signer chose',
+    { kinds: ['form-fill'] },
+    fieldChange('One-either', { V: '/0' }, (_widget, index) => ({ AS: index === 0 ? '/0' : '/Off' })),
+  ),
+  row(
+    'a field that an earlier signer left empty',
+    { kinds: ['form-fill'] },
+    evilLook('One-note', { V: '(Pay)' }),
+  ),
+  row('another look of an answer, its value kept', { kinds: ['appearance'] }, evilLook('One-city')),
+  row('another look of a picture, its value kept', { kinds: ['appearance'] }, evilLook('One-initials')),
+  row(
+    'the looks of a tick exchanged, its state kept',
+    { kinds: ['appearance'] },
+    fieldChange('One-terms', {}, (widget, _index, document) =>
+      looksOf(widget, document, { Yes: 'Off', Off: 'Yes' }),
+    ),
+  ),
+  row(
+    'a tick shown in another state than its value',
+    { kinds: ['appearance'] },
+    fieldChange('One-terms', { AS: '/Off' }),
+  ),
+  row('text shown in an open field that stays empty', { kinds: ['appearance'] }, evilLook('Two-note')),
+  row(
+    'an open box ticked that shows no tick',
+    { kinds: ['appearance', 'form-fill'] },
+    fieldChange('Two-terms', { V: '/Yes', AS: '/Yes' }, (widget, _index, document) =>
+      looksOf(widget, document, { Yes: 'Off', Off: 'Off' }),
+    ),
+  ),
+  row('a copied look with other resources', { kinds: ['appearance'] }, (revision, document) => {
+    const { ref, dict } = fieldOf(document, 'One-city');
+    const look = document.resolve(document.dict(dict, 'AP')?.entries.get('N'));
+    if (look === null || typeof look !== 'object' || look.kind !== 'stream')
+      throw new Error('There is no look.');
+    const copy = revision.addStream(
+      dictSource(look.dict, { Resources: '<< /Font << /F1 3 0 R >> >>', Length: null }).slice(2, -2),
+      document.rawStream(look),
+    );
+    revision.put(ref, dictSource(dict, { AP: `<< /N ${refSource(copy)} >>` }));
+  }),
+  row('a read-only field opened for typing', { kinds: ['form'] }, fieldChange('Two-city', { Ff: '0' })),
+  row(
+    'other words for an option',
+    { kinds: ['form'] },
+    fieldChange('One-place', { Opt: '[[(south) (The North)]]' }),
+  ),
+  row(
+    'an open field moved over an answer',
+    { kinds: ['form'] },
+    fieldChange('Two-note', { Rect: '[50 500 300 600]' }),
+  ),
+  row(
+    'the lock of an earlier signer removed, then the answer changed',
+    { kinds: ['form', 'form-fill'] },
+    fieldChange('One', { Lock: null }),
+    evilLook('One-city', { V: '(Elsewhere)' }),
+  ),
+  row(
+    'an open field filled, as the file permits',
+    { kinds: ['form-fill'], allowed: true },
+    fieldChange('Two-terms', { V: '/Yes', AS: '/Yes' }),
+  ),
+  row(
+    'every look of an open field written again, and nothing else',
+    { kinds: [], allowed: true },
+    fieldChange('Two-terms', {}, (widget, _index, document) =>
+      looksOf(widget, document, { Yes: 'Yes', Off: 'Off' }),
+    ),
+  ),
+];

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSigningJob } from '../../pades/src/index.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
+import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { optionsOfTurn, prepareForTurns } from '../../pades/src/testing/signing-in-turn.ts';
+import { run } from './pdf-validators.ts';
+
+const authority = sampleAuthority();
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paraph-turns-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const plan = prepareForTurns(['Ana', 'Ben']);
+
+/** The original, the prepared file, and the file after each of two signers. */
+async function turns(rotate = 0): Promise<string[]> {
+  const job = createSigningJob(samplePdf({ rotate }));
+  const paths: string[] = [];
+  const save = (): void => {
+    const path = join(folder, `turn-${paths.length}.pdf`);
+    writeFileSync(path, job.source.read(0, job.source.size));
+    paths.push(path);
+  };
+  save();
+  job.prepareDocument(plan);
+  save();
+  for (const name of ['Ana', 'Ben']) {
+    await job.sign(optionsOfTurn(name), authority.signer(name));
+    save();
+  }
+  return paths;
+}
+
+/** Share of dark pixels in a field, in percent, as MuPDF or Poppler draws the page at 72 dpi. */
+function inkIn(path: string, program: 'mutool' | 'pdftoppm', fieldName: string, option = 0): number {
+  const out = join(folder, 'page');
+  const args =
+    program === 'mutool'
+      ? ['draw', '-r', '72', '-o', `${out}.ppm`, path, '1']
+      : ['-r', '72', '-singlefile', path, out];
+  expect(run(program, args).status).toBe(0);
+  const bytes = readFileSync(`${out}.ppm`);
+  const head = /^P6\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', 0, 40));
+  const [width, height] = [Number(head?.[1]), Number(head?.[2])];
+  const field = plan.formFields?.find(({ name }) => name === fieldName);
+  const place = field?.kind === 'radio' ? field.options[option] : field;
+  if (!place || !('displayed' in place)) throw new Error(`There is no field ${fieldName}.`);
+  const { posX, posY, width: across, height: down } = place.displayed;
+  let [dark, all] = [0, 0];
+  for (let y = Math.ceil((posY / 100) * height); y < ((posY + down) / 100) * height; y += 1)
+    for (let x = Math.ceil((posX / 100) * width); x < ((posX + across) / 100) * width; x += 1) {
+      all += 1;
+      if ((bytes[(head?.[0].length ?? 0) + (y * width + x) * 3] ?? 255) < 128) dark += 1;
+    }
+  return (dark / all) * 100;
+}
+
+describe('a file that people fill in turn', () => {
+  test.each([
+    ['mutool', 0],
+    ['mutool', 90],
+    ['pdftoppm', 0],
+    ['pdftoppm', 270],
+  ] as const)('shows each answer from its turn on, drawn by %s, turned by %i', async (program, rotate) => {
+    const [, empty = '', one = '', both = ''] = await turns(rotate);
+    for (const key of ['city', 'initials', 'terms', 'place']) {
+      const inkOf = (path: string, name: string): number => inkIn(path, program, `${name}-${key}`);
+      expect(inkOf(one, 'Ana'), key).toBeGreaterThan(inkOf(empty, 'Ana') + 1);
+      expect(inkOf(both, 'Ana'), key).toBe(inkOf(one, 'Ana'));
+      expect(inkOf(one, 'Ben'), key).toBe(inkOf(empty, 'Ben'));
+      expect(inkOf(both, 'Ben'), key).toBeGreaterThan(inkOf(one, 'Ben') + 1);
+    }
+    // A box without tick and a circle without dot are drawn, too.
+    for (const name of ['Ana-terms', 'Ana-copy', 'Ana-either'])
+      expect(inkIn(empty, program, name), name).toBeGreaterThan(1);
+    const chosen = inkIn(one, program, 'Ana-either', 1);
+    expect(chosen).toBeGreaterThan(inkIn(one, program, 'Ana-either', 0) + 3);
+  });
+
+  test('can be read in the text of the page, and as values of fields', async () => {
+    const [, , , path = ''] = await turns();
+    const text = Buffer.from(run('pdftotext', [path, '-']).text, 'latin1').toString('utf8');
+    for (const answer of ['Ærøskøbing, by Ana', 'Ærøskøbing, by Ben', 'The South'])
+      expect(text).toContain(answer);
+    const output = run('qpdf', ['--json=2', '--json-key=acroform', path]).text;
+    const { acroform } = JSON.parse(Buffer.from(output, 'latin1').toString('utf8')) as {
+      acroform: { fields: { fullname: string; value: string }[] };
+    };
+    const values = new Map(acroform.fields.map(({ fullname, value }) => [fullname, value]));
+    expect(values.get('Ana-city')).toBe('u:Ærøskøbing, by Ana');
+    expect(values.get('Ana-initials')).toBe('u:Initials of Ana');
+    expect(values.get('Ana-terms')).toBe('/Yes');
+    expect(values.get('Ana-copy')).toBe('/Off');
+    expect(values.get('Ana-place')).toBe('u:süd');
+  });
+
+  test('is intact for pdfsig, MuPDF and qpdf at every turn', async () => {
+    const [, , ...signed] = await turns();
+    for (const [index, path] of signed.entries()) {
+      expect(run('pdfsig', [path]).text.match(/Signature is Valid/g)).toHaveLength(index + 1);
+      expect(run('mutool', ['sign', '-v', path]).text).not.toContain('Digest Mismatch');
+      expect(run('qpdf', ['--check', path]).status).toBe(0);
+    }
+  });
+});
