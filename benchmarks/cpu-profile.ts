@@ -73,7 +73,7 @@ function nameStack(stack: readonly Runtime.CallFrame[]): string {
   return leaf && leaf.url === '' ? leaf.functionName : `node ${leaf?.functionName || '(anonymous)'}`;
 }
 
-/** From the project's root; empty for what lies elsewhere. */
+/** From the project's root; empty outside of the project. */
 function pathOf(url: string): string {
   const whole = url.startsWith('/') ? pathToFileURL(url).href : url;
   return whole.startsWith(ROOT) ? whole.slice(ROOT.length) : '';

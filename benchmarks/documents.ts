@@ -5,7 +5,7 @@ export interface DocumentOptions {
   pages: number;
   /** Size of the whole file, made up by scanned pictures on its pages; left out: text alone. */
   bytes?: number;
-  /** Everything that is no stream lies in object streams, found by a cross-reference stream. */
+  /** Everything except streams is in object streams, found by a cross-reference stream. */
   hasObjectStreams?: boolean;
 }
 

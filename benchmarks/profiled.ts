@@ -4,7 +4,7 @@ import type { ProfileLine } from './target-messages.ts';
 import type { Target } from './target-process.ts';
 
 /**
- * One more run, sampled: where the server's own thread was busy. The whole profile lies beside the results, for the
+ * One more run, sampled: where the server's own thread was busy. The whole profile is written beside the results, for the
  * developer tools of a browser.
  */
 export async function profiled(

@@ -127,7 +127,7 @@ async function signpdf({ key, certificates }: Keys): Promise<SignFile> {
   return (file) => engine.sign(file, signer, SIGNING_TIME);
 }
 
-/** The file as `@signpdf/signpdf` takes it: all but the signature, and stars where its byte range will stand. */
+/** The file as `@signpdf/signpdf` takes it: all but the signature, and stars in place of its byte range. */
 export async function withPlaceholder(file: Buffer, { certificates }: Keys): Promise<Buffer> {
   const { createSigningJob, prepareSignature } = await import('../pades/src/index.ts');
   const job = createSigningJob(file);

@@ -26,7 +26,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
   'sdk/src/shapes.ts': describeSdkShapes,
 };
 
-/** The file as it is, with what stands between the two marks written anew. */
+/** The file as it is, with a new text between the two markers. */
 function filled(path: string, mark: string, lines: readonly string[]): string {
   const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
   const between = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`);

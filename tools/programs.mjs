@@ -32,7 +32,7 @@ const wanted = [
   { names: ['qpdf'], debian: 'qpdf', brew: 'qpdf' },
   { names: ['mutool'], debian: 'mupdf-tools', brew: 'mupdf-tools' },
   { names: ['openssl'], debian: 'openssl', brew: 'openssl' },
-  // The guides' own programs are run as they stand.
+  // The guides' own programs are run unchanged.
   { names: ['curl'], debian: 'curl', brew: 'curl' },
   { names: ['jq'], debian: 'jq', brew: 'jq' },
   { names: ['php'], debian: 'php-cli php-curl', brew: 'php' },

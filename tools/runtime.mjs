@@ -34,7 +34,7 @@ export function findNode() {
 }
 
 /**
- * Becomes `node <args>` where the system and Node can do that, so that no process stands between the
+ * Becomes `node <args>` where the system and Node can do that, so that there is no process between the
  * caller's signals and the server; elsewhere runs it, hands the signals on, and ends with its exit code.
  *
  * @param {string[]} args

@@ -14,7 +14,7 @@ export function oneOf<const V extends readonly string[]>(values: V) {
   return Type.Unsafe<V[number]>(Type.Enum([...values]));
 }
 
-/** The same schema with other words for people: what the value means where it stands. */
+/** The same schema with other words for people: what the value means in its place. */
 export function described<T extends TSchema>(schema: T, description: string): T {
   const words = { value: description, configurable: true, enumerable: true, writable: true };
   return Object.defineProperties(

@@ -36,7 +36,7 @@ test('people take the places in their order', () => {
   ]);
 });
 
-test('who stands for two placeholders is one person with both roles', () => {
+test('a person for two placeholders is one recipient with both roles', () => {
   const { people: filled, violations } = fill([bea, sam, { name: 'Bea B.', email: 'BEA@example.com' }]);
   expect(violations).toEqual({});
   expect(filled.map(({ name, roles }) => [name, roles.map(({ id }) => id)])).toEqual([
@@ -45,7 +45,7 @@ test('who stands for two placeholders is one person with both roles', () => {
   ]);
 });
 
-test('nobody acts twice in one step', () => {
+test('each address acts once in a step', () => {
   expect(Object.keys(fill([bea, { ...bea, name: 'Sam' }, gus]).violations)).toEqual(['recipients[1][email]']);
 });
 

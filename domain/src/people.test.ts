@@ -9,7 +9,7 @@ const ada = {
 };
 const sign = [{ type: 'sign' as const }];
 
-test('who takes over the address of somebody with another one now is somebody new', () => {
+test('a recipient with the former address of another one is a new person', () => {
   const people = matchPeople(
     [
       { id: 1, name: 'Ada', email: 'lovelace@example.com', roles: sign },

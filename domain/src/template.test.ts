@@ -79,7 +79,7 @@ describe('placeholders', () => {
     expect(renamed.recipients).toMatchObject([{ id: 1, name: 'Tenant', roles: [{ id: 2 }] }]);
   });
 
-  test('a name that another number takes over is somebody new', () => {
+  test('a name that another number takes over is a new role', () => {
     const swapped = setPlaceholders(
       plan,
       [
@@ -166,7 +166,7 @@ describe('steps and fields', () => {
   const plan = setPlaceholders(EMPTY_PLAN, people, []);
   const [buyer = 0, seller = 0] = rolesOf(plan);
 
-  test('steps are added behind, or set anew; what a role does keeps its number', () => {
+  test('steps are appended, or replaced; what a role does keeps its number', () => {
     const one = addPlanSteps(plan, [{ sign: true, roles: [buyer] }]);
     const two = addPlanSteps(one, [{ type: 'sign', roles: [seller] }]);
     expect(two.steps.map(({ actions }) => actions.map(({ roleId }) => roleId))).toEqual([[buyer], [seller]]);

@@ -72,7 +72,7 @@ describe('changing a workflow', () => {
     },
   );
 
-  test('a start by date lies between now and the deadline, the new one if there is one', () => {
+  test('a start by date is between now and the deadline, the new one if there is one', () => {
     const draft = { ...current, status: 'not_started' as const };
     const scheduledStartDate = NOW + 2 * DAY;
     expect(() => decideChange(draft, { scheduledStartDate }, rules)).toThrow(Refusal);

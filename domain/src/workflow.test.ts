@@ -151,7 +151,7 @@ describe('steps and actions', () => {
     expect(events.map((each) => each.name)).toEqual(['action.approved', 'workflow.approved']);
   });
 
-  test('nobody acts before their turn, twice, or after the deadline', () => {
+  test('no recipient acts before their turn, twice, or after the deadline', () => {
     const started = run(workflowOf([['sign', 'sign'], ['sign']]), [start, act(1)]);
     expect(() => decide(started, act(3), NOW)).toThrow(/not your turn/);
     expect(() => decide(started, act(1), NOW)).toThrow(/already answered/);
@@ -234,7 +234,7 @@ function expectInvariants(workflow: WorkflowState, before: WorkflowState): void 
   if (sealing)
     expect(steps.every((step) => step.status === 'signed' || step.status === 'approved')).toBe(true);
   expect(steps.some((step) => step.status === 'declined')).toBe(status === 'declined');
-  // Steps run one after another: behind one that is not done, none has begun.
+  // Steps run one after another: after one that is not done, none has begun.
   const undone = steps.findIndex((step) => step.status === 'started' || step.status === 'not_started');
   if (undone >= 0) expect(steps.slice(undone + 1).every((step) => step.status === 'not_started')).toBe(true);
   for (const [index, step] of steps.entries()) {
@@ -247,7 +247,7 @@ function expectInvariants(workflow: WorkflowState, before: WorkflowState): void 
       expect(action.actedAt !== null).toBe(['signed', 'approved', 'declined'].includes(action.status));
       if (action.status === 'signed') expect(action.type).toBe('sign');
       if (action.status === 'approved') expect(action.type).toBe('review');
-      // An answer stands.
+      // An answer cannot be changed.
       const was = before.steps[index]?.actions[at];
       if (was && was.actedAt !== null) expect(action).toEqual(was);
     }

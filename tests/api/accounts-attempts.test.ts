@@ -39,7 +39,7 @@ describe('wrong passwords from one address', () => {
     await addUser(instance, ADA);
   });
 
-  it('are stopped there, and keep nobody out elsewhere', async () => {
+  it('are stopped there, and do not block other addresses', async () => {
     expect(new Set(await guess(10))).toEqual(new Set([401]));
     expect(await statusOf(new Browser(instance, STRANGER))).toBe(429);
     expect(await statusOf(new Browser(instance, '203.0.113.5'))).toBe(200);
@@ -63,7 +63,7 @@ describe('wrong passwords from one address', () => {
     }
   });
 
-  it('do not keep somebody who is signed in from changing the password', async () => {
+  it('do not keep a signed-in user from changing the password', async () => {
     const ada = new Browser(instance);
     await ada.signIn(ADA);
     for (const host of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) await guess(10, `198.51.100.${host}`);
@@ -88,7 +88,7 @@ describe('wrong passwords from many addresses', () => {
     const refused = await ada.signIn(ADA);
     expect(refused.statusCode).toBe(429);
     expect(refused.json().error.message).toContain('reset the password');
-    // Attempts that nobody looked at use up none of the own ones.
+    // Refused attempts do not count.
     for (let time = 0; time < 10; time += 1) expect(await statusOf(ada)).toBe(429);
     instance.advance(600);
     expect(await statusOf(ada)).toBe(200);
@@ -147,7 +147,7 @@ describe('a known device', () => {
     expect(await statusOf(both)).toBe(200);
   });
 
-  it('is told by a cookie that no script and no other site can use, hashed at rest', async () => {
+  it('is recognized by a cookie that no script and no other site can use, hashed at rest', async () => {
     await addUser(instance, ADA);
     const ada = new Browser(instance);
     const answer = await ada.signIn(ADA);

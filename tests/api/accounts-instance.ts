@@ -84,7 +84,7 @@ export class Browser {
   }
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a session. */
 export async function signedIn(instance: AccountsInstance, email = 'ada@example.com'): Promise<Browser> {
   await addUser(instance, email);
   const browser = new Browser(instance);

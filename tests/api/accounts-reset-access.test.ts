@@ -95,7 +95,7 @@ describe('a completed reset', () => {
     expect([await appWorks(), await keyWorks()]).toEqual([true, true]);
   });
 
-  it('is told by mail, with what may still act', async () => {
+  it('is announced by mail, with the credentials that remain active', async () => {
     await reset();
     const [mail] = await mailsOf('password_changed');
     expect(mail).toContain('Your password was changed');

@@ -102,7 +102,7 @@ describe('setting an instance up', () => {
     expect((await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token })).statusCode).toBe(201);
   });
 
-  it('refuses a password that anybody would try first', async () => {
+  it('refuses a common password', async () => {
     const token = await setUpToken();
     for (const password of ['short', 'ada@example.com', 'aaaaaaaaaaaa']) {
       const answer = await browser.call('POST', `${ACCOUNT}/set-up`, { ...newcomer, token, password });
@@ -110,7 +110,7 @@ describe('setting an instance up', () => {
     }
   });
 
-  it('lets nobody else sign up, and says so', async () => {
+  it('refuses further sign-ups, with the reason', async () => {
     const answer = await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer);
     expect(answer.statusCode).toBe(403);
   });
@@ -183,7 +183,7 @@ describe('a session', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('ends when nobody used it for a fortnight', async () => {
+  it('ends after a fortnight without use', async () => {
     instance.advance(14 * 86_400 - 1);
     expect((await browser.call('GET', '/api/v1/profile')).statusCode).toBe(200);
     instance.advance(14 * 86_400 - 1);

@@ -121,7 +121,7 @@ describe('an API key', () => {
   });
 });
 
-describe('a key that acts as somebody else', () => {
+describe('a key that acts as another member', () => {
   it('is made by administrators alone', async () => {
     const organizationId = await organizationOf(bobsMember);
     const asBob = await caller(bob)('POST', `${KEYS}?organizationId=${organizationId}`, {
@@ -191,7 +191,7 @@ it("answers another organization's keys and members exactly as those that do not
 });
 
 describe('the limit of a key', () => {
-  it('is told in both families of headers, and refuses what is too much until the window ends', async () => {
+  it('is in both families of headers, and refuses requests above it until the window ends', async () => {
     const { body } = await make(ada, { name: 'Busy', scopes: ['profile:read'] });
     const first = await keyed(body.key, '/api/v1/profile');
     expect(first.headers).toMatchObject({

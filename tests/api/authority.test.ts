@@ -196,7 +196,7 @@ describe('the instance for its own sealing', () => {
     expect(document.lastCoversWholeFile).toBe(true);
   });
 
-  test('does not raise one whose certificate nobody recorded', async () => {
+  test('does not raise one whose certificate is not recorded', async () => {
     const { deps } = instance;
     const issued = await issue('Fay');
     const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });

@@ -59,7 +59,7 @@ async function readSecret(id: number): Promise<string | undefined> {
 }
 
 describe('a callback secret', () => {
-  test('is in no row of the database, wherever it was set, and is told to whom may set it', async () => {
+  test('is in no row of the database, wherever it was set, and is shown to those who may set it', async () => {
     const secrets = ['a', 'b', 'c'].map((letter) => `${letter.repeat(31)}!`);
     const [quick = '', set = '', ofTemplate = ''] = secrets;
     const envelopeId = await quickSender(() => sender).create({

@@ -59,7 +59,7 @@ const call = (method: 'GET' | 'PUT' | 'DELETE', path: string, session = sender) 
   session.call({ method, url: `/api/v1/envelopes${path}` });
 
 describe('drafts of the envelope family', () => {
-  test('the quick form makes a draft: the whole envelope, and nobody is invited', async () => {
+  test('the quick form makes a draft: the whole envelope, and no invitation is sent', async () => {
     const answer = await post({ more: { 'metadata[order]': '42' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({

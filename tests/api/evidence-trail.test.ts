@@ -105,7 +105,7 @@ describe('a trail that was changed outside the service', () => {
     expect(answer.body).toContain(`event ${count} is not the one in the sealed file`);
   });
 
-  /** What only somebody with the database and the key can do. */
+  /** Requires the database and the key. */
   async function rewriteWithKey(id: number): Promise<void> {
     await instance.deps.pool.query(
       `update events set detail = detail || '{"name":"Promissory note"}' where workflow_id = $1 and sequence = 1`,

@@ -56,7 +56,7 @@ async function send(people = [rex, ann, bob]): Promise<number> {
   return (list.json() as { items: { id: number }[] }).items[0]?.id ?? 0;
 }
 
-/** Everybody opens their link, looks, agrees and acts; the file is sealed. */
+/** All recipients open their link, look, agree and act; the file is sealed. */
 async function complete(): Promise<number> {
   const id = await send();
   const reviewer = await followInvitation(instance, rex.email);
@@ -162,7 +162,7 @@ describe('the evidence of a signed workflow', () => {
     expect(document?.sealed?.timestamp).toMatchObject({ isInternal: true, authority: last?.authorityName });
   });
 
-  it('holds the whole trail, which anybody can recompute up to the head', async () => {
+  it('holds the whole trail, which can be recomputed up to the head', async () => {
     const { events, chain, workflow } = evidence.record;
     let previous: string | null = null;
     for (const [index, event] of events.entries()) {
@@ -228,7 +228,7 @@ describe('the evidence of a signed workflow', () => {
   });
 });
 
-it('names the seal of the organization where nobody was asked to sign', async () => {
+it('names the seal of the organization without a signer', async () => {
   const id = await send([rex]);
   const reviewer = await followInvitation(instance, rex.email);
   await reviewer.call('POST', '/open', {});

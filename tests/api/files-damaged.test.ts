@@ -154,7 +154,7 @@ describe('a stored file with one flipped bit', () => {
       expect((await fetchFile(path, { range: `bytes=${offset + 5}-${offset + 6}` })).status).toBe(500);
       await flipBit(original, offset);
     }
-    // What was restored is served again, without anybody's doing.
+    // A restored file is served again without further steps.
     const healed = await fetchFile(path);
     expect(healed).toMatchObject({ status: 200, isWhole: true });
     expect(createHash('sha256').update(healed.body).digest('hex')).toBe(digest);

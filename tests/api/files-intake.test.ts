@@ -88,7 +88,7 @@ describe('what can be signed', () => {
     expect(examined.blankPlaces).toEqual([]);
   });
 
-  test('somebody for whom the form has no field is given a blank place', async () => {
+  test('a signer without a field in the form gets a blank place', async () => {
     const { examined } = await examineBytes(formFixture(), signers(3));
     expect(examined.formFields).toHaveLength(2);
     expect(examined.blankPlaces).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('places for signatures', () => {
     for (const place of examined.blankPlaces) expect(place.posY).toBeGreaterThan((442 / 842) * 100);
   });
 
-  test('on any background, and whatever stands on the page, a place shows nothing but the background', async () => {
+  test('on any background and page content, a place covers background only', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryPage(), fc.integer({ min: 1, max: 4 }), async (page, count) => {
         const { examined, left } = await examineBytes(buildPdf({ pages: [page] }), signers(count));
@@ -303,7 +303,7 @@ describe('what would harm the reader', () => {
     );
   });
 
-  test('after all of it an honest file is taken, and nothing is left behind', async () => {
+  test('after all of it an honest file is accepted, and no temporary file is left', async () => {
     const { examined } = await examineBytes(buildPdf({ objects: [streamSource('', ballast(1_000_000))] }));
     expect(examined.notes).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
@@ -312,7 +312,7 @@ describe('what would harm the reader', () => {
 
 let uploads = 0;
 
-/** Uploads the bytes and has them examined; `left` is what lies in the upload's place then. */
+/** Uploads the bytes and has them examined; `left` is the file at the path of the upload afterwards. */
 async function examineBytes(
   bytes: Buffer,
   plan: Plan = signers(2),

@@ -84,7 +84,7 @@ test('bytes that changed in storage are noticed when they are read', async () =>
   await expect(readFileBytes(deps, id)).rejects.toThrow(/stored file is damaged/);
 });
 
-test('the sweeper removes what nothing names and nobody needs any more, and nothing else', async () => {
+test('the sweeper removes files that no row names, and no others', async () => {
   const named = await storeBytes(deps, Buffer.from('named'));
   const namedId = await name(named);
   const orphan = await storeBytes(deps, Buffer.from('orphan'));

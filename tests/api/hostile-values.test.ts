@@ -146,7 +146,7 @@ describe('what is deleted while another call waits for it', () => {
   };
   type Call = () => ReturnType<Session['call']>;
 
-  /** Has the second call wait behind the first, and both behind a row that is held. */
+  /** Makes the second call wait for the first, and both for a locked row. */
   async function inLine(first: Call, second: Call) {
     const holder = await instance.deps.pool.connect();
     await holder.query('begin');

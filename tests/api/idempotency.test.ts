@@ -169,7 +169,7 @@ async function draftUrl() {
 }
 
 describe('a request whose answer cannot be written', () => {
-  test.each(family)('leaves nothing behind, and its repetition acts once: %s', async (_what, prepare) => {
+  test.each(family)('changes nothing, and its repetition acts once: %s', async (_what, prepare) => {
     const request = await prepare();
     const key = newKey();
     const before = await everything();
@@ -373,7 +373,7 @@ describe('a refusal', () => {
     expect(await countOf(key)).toBe(1);
   });
 
-  test('that asks to come again undoes what was done, and is nobody’s answer', async () => {
+  test('that asks to come again is rolled back, and is not stored', async () => {
     const key = newKey();
     for (const _time of [1, 2]) {
       await expect(refusing(key, key, 'SERVICE_UNAVAILABLE')).rejects.toThrow('Not any more.');

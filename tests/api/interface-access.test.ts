@@ -45,7 +45,7 @@ async function codeFor(user: Session): Promise<string> {
   return back.searchParams.get('code') ?? '';
 }
 
-/** JSON whose content type nobody set. */
+/** JSON without a content type. */
 const post = (url: string, body: object) =>
   instance.inject({ method: 'POST', url, payload: JSON.stringify(body) });
 
@@ -100,7 +100,7 @@ test('a token may do no more than its user, and answers as their own session doe
 });
 
 describe('the limit of a token', () => {
-  test('is told in the plain headers alone, counts per user and app, and refuses with the time to wait', async () => {
+  test('is in the plain headers alone, counts per user and app, and refuses with Retry-After', async () => {
     const { access_token: token } = await tokensOf(owner);
     const first = await as(token, '/api/v1/profile');
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '1000', 'x-ratelimit-reset': '60' });

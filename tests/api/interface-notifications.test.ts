@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-// Interface.md §9: what an integrator's server is told of, and that the body is the envelope as it was at that moment.
+// Interface.md §9: the events that an integrator receives, and that the body is the envelope as it was at that moment.
 let instance: NotifyingInstance;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ it.each([
   ['blocked', 'blocked', block],
   ['expired', 'expired', expire],
 ] as [string, string, (id: number) => Promise<void>][])(
-  'a workflow that is %s is told of as %s',
+  'a workflow that is %s is notified as %s',
   async (_what, status, act) => {
     const id = await instance.start({ preferences: notifying(receiver.url) });
     await act(id);
@@ -54,7 +54,7 @@ it('a refusal tells who, when, and in which words', async () => {
   });
 });
 
-it('a review that is approved, and a part that is given to somebody else, are told of', async () => {
+it('an approved review and a reassigned recipient are notified', async () => {
   const id = await instance.start({
     preferences: notifying(receiver.url),
     steps: [

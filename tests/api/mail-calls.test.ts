@@ -58,7 +58,7 @@ describe('without a mail server', () => {
     expect(page.body).toContain('<base target="_blank">');
   });
 
-  it('shows it to nobody else', async () => {
+  it('shows it to its recipient alone', async () => {
     const { body } = await ask('GET', '/api/v1/mailbox');
     const other = await instance.addUser('eve@example.com');
     for (const url of [
@@ -89,7 +89,7 @@ describe('without a mail server', () => {
     expect(again.body.error.message).toContain('was kept');
   });
 
-  it('keeps the mail by which somebody chooses a new password, its token stored nowhere', async () => {
+  it('keeps the mail with the link for a new password, without its token', async () => {
     const now = instance.deps.clock.now();
     await instance.deps.database.transaction().execute((tx) =>
       requestMail(tx, {

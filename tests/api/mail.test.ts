@@ -31,7 +31,7 @@ const anchors = (html: string | undefined) =>
   [...(html ?? '').matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
 
 describe('an invitation', () => {
-  it('goes to everybody of the first step, with their own link and the document', async () => {
+  it('goes to all recipients of the first step, with their own link and the document', async () => {
     await instance.start({
       message: 'Please look at page 2.\nThank you!',
       pdf: Buffer.from('%PDF-1.7 the lease'),
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(to(BOB.email).mail.text).not.toContain('attached');
   });
 
-  it('has a link stand in for a document above 10 MiB', async () => {
+  it('has a link in place of a document above 10 MiB', async () => {
     await instance.start({ pdf: Buffer.alloc(10 * 1024 * 1024 + 1, 32) });
     await instance.run();
     expect(to(BOB.email).mail.attachments).toEqual([]);
@@ -91,7 +91,7 @@ describe('an invitation', () => {
 });
 
 describe('the end of a workflow', () => {
-  it('is told to everybody with the sealed file when it is signed', async () => {
+  it('is mailed to all with the sealed file when it is signed', async () => {
     const workflowId = await instance.start({ steps: [{ type: 'sign', recipients: [BOB, CAY] }] });
     await instance.answer(workflowId, BOB.email);
     await instance.answer(workflowId, CAY.email);
@@ -108,7 +108,7 @@ describe('the end of a workflow', () => {
     expect(to(BOB.email).links[0]).toMatch(/\/sign\//);
   });
 
-  it('is told once to a sender who signs as well', async () => {
+  it('is mailed once to a sender who signs as well', async () => {
     const workflowId = await instance.start({
       steps: [{ type: 'sign', recipients: [{ name: 'Ada', email: 'ADA@example.com' }] }],
     });
@@ -118,7 +118,7 @@ describe('the end of a workflow', () => {
     expect(sent().filter((line) => line.endsWith('signed by everyone')).length).toBe(1);
   });
 
-  it('is told with the reason to those who were invited when somebody declines', async () => {
+  it('is mailed with the reason to those who were invited when a recipient declines', async () => {
     const workflowId = await instance.start({
       steps: [
         { type: 'sign', recipients: [BOB] },
@@ -135,7 +135,7 @@ describe('the end of a workflow', () => {
     expect(to(BOB.email).links).toEqual([]);
   });
 
-  it('is told to the invited when it is canceled, and to the sender too when it expires', async () => {
+  it('is mailed to the invited when it is canceled, and to the sender too when it expires', async () => {
     const canceled = await instance.start({ name: 'Canceled one' });
     await instance.command(canceled, { verb: 'cancel' });
     const expired = await instance.start({ name: 'Late one' });
@@ -155,7 +155,7 @@ describe('the end of a workflow', () => {
     expect(to('ada@example.com').mail.text).toContain('Not answered: Bob');
   });
 
-  it('is told with its cause to the sender alone when sealing is blocked', async () => {
+  it('is mailed with its cause to the sender alone when sealing is blocked', async () => {
     const workflowId = await instance.start();
     await instance.answer(workflowId, BOB.email);
     await instance.command(workflowId, { verb: 'block', cause: 'The disk is full.' });
@@ -240,7 +240,7 @@ describe('a mail server that fails', () => {
     });
   });
 
-  it('follows the schedule while nobody listens, then gives up and keeps the cause', async () => {
+  it('follows the schedule while the server is not reachable, then gives up and keeps the cause', async () => {
     receiver.onRecipient((address) => (address === BOB.email ? { code: 450, message: 'Later' } : 'accept'));
     const workflowId = await instance.start();
     await instance.run();

@@ -31,13 +31,13 @@ async function tokenFile(text: string): Promise<string> {
 const read = (instance: TestInstance, headers: Record<string, string> = {}, query = '') =>
   instance.inject({ method: 'GET', url: `/metrics${query}`, headers });
 
-test('without a setting there is nothing at /metrics, for anybody', async () => {
+test('without a setting /metrics does not exist', async () => {
   const instance = await start();
   const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('with a token file it is for whoever shows the token in the header', async () => {
+test('with a token file it requires the token in the header', async () => {
   const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(`${TOKEN}\n`) });
   const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([

@@ -33,7 +33,7 @@ afterEach(() => instance.close());
 
 const open = (query: string) => instance.app.inject({ url: `${PAGE}${query}` });
 
-/** The page refuses by itself, and sends nobody anywhere. */
+/** The page shows the refusal, without a redirect. */
 async function expectErrorPage(query: string, words: string): Promise<void> {
   const answer = await open(query);
   expect(answer.statusCode).toBe(400);
@@ -42,7 +42,7 @@ async function expectErrorPage(query: string, words: string): Promise<void> {
   expect(answer.body).toContain(words);
 }
 
-/** The app is told, at its own address. */
+/** The refusal is sent to the redirect URI of the app. */
 async function expectErrorRedirect(query: string, error: string): Promise<URLSearchParams> {
   const answer = await open(query);
   expect(answer.statusCode).toBe(303);
@@ -58,7 +58,7 @@ describe('the authorization page', () => {
     expect(await isPageServed(instance, queryOf(app))).toBe(true);
   });
 
-  it('can be in no frame, is told to no other site, and answers to no other origin', async () => {
+  it('cannot be framed, is in no Referer, and answers no other origin', async () => {
     const answer = await open('');
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
@@ -157,7 +157,7 @@ describe('the authorization page', () => {
     await expectErrorRedirect(queryOf(bare, { scope: '' }), 'invalid_scope');
   });
 
-  it('lets a write scope stand for its read', async () => {
+  it('includes the read scope in the write scope', async () => {
     expect(await isPageServed(instance, queryOf(app, { scope: 'workflows:read' }))).toBe(true);
     await expectErrorRedirect(
       queryOf(await registerApp(browser, { scopes: ['workflows:read'] })),
@@ -173,7 +173,7 @@ describe('queries as clients in use write them', () => {
     ['begins with ?&', () => `?&${raw(`&redirect_uri=${encodeURIComponent(CALLBACK)}&state=s1`)}`],
     ['begins with ??', () => `??${raw(`&redirect_uri=${CALLBACK}&state=s1`)}`],
     ['has an open redirect URI', () => `?${raw(`&redirect_uri=${CALLBACK}&state=s1`)}`],
-    ['has parameters nobody knows', () => `?utm=1&${raw(`&redirect_uri=${CALLBACK}&state=s1&x[y]=2`)}`],
+    ['has unknown parameters', () => `?utm=1&${raw(`&redirect_uri=${CALLBACK}&state=s1&x[y]=2`)}`],
   ])('is read when it %s', async (_name, query) => {
     expect(await isPageServed(instance, query())).toBe(true);
     expect((await allow(browser, query())).get('state')).toBe('s1');
@@ -239,7 +239,7 @@ describe('the decision', () => {
     expect(to.has('code')).toBe(false);
   });
 
-  it('is only the user’s own: no other site, no app, and nobody unknown makes it', async () => {
+  it('is made by the signed-in user alone: not by another site, an app, or without a session', async () => {
     const url = `/api/v1/authorization-request${queryOf(app)}`;
     const payload = { decision: 'allow' };
     const cookie = browser.cookie ?? '';
@@ -284,7 +284,7 @@ describe('integration apps', () => {
     expect(JSON.stringify(rows)).not.toContain(app.clientSecret);
   });
 
-  it('leaves no secret behind for an Idempotency-Key', async () => {
+  it('stores no secret for an Idempotency-Key', async () => {
     const answer = await instance.app.inject({
       method: 'POST',
       url: '/api/v1/integration-apps',

@@ -34,7 +34,7 @@ export function queryOf(app: RegisteredApp, more: Record<string, string | null> 
   return `?${new URLSearchParams(given)}`;
 }
 
-/** Whether the page that asks the user is served; it is built elsewhere, so a mark stands for it here. */
+/** Whether the page that asks the user is served; it is built elsewhere, so a marker replaces it here. */
 export async function isPageServed({ deps }: AccountsInstance, query: string): Promise<boolean> {
   const pages = fastify();
   addOauthPages(pages, deps, { servePage: (reply) => reply.send('the page') });

@@ -249,7 +249,7 @@ describe('an access token', () => {
     expect((await program.profile(token)).statusCode).toBe(403);
   });
 
-  it('does not sign anybody in: the account itself stays out of its reach', async () => {
+  it('opens no session, and no operation on the account itself', async () => {
     const headers = { authorization: `Bearer ${token}`, cookie: browser.cookie ?? '' };
     for (const url of ['/api/v1/integration-apps', '/api/v1/approved-apps']) {
       expect((await instance.app.inject({ url, headers })).statusCode).toBe(401);

@@ -34,7 +34,7 @@ const answer = (status: number) =>
 const log = async (id: number) => (await call('GET', `${WEBHOOKS}/${id}/deliveries`)).body;
 
 describe('a webhook of an organization', () => {
-  it('is told of every workflow, signed with a secret that is shown once', async () => {
+  it('receives the events of every workflow, signed with a secret that is shown once', async () => {
     const { secret, ...shown } = await add();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(shown).toEqual({
@@ -64,7 +64,7 @@ describe('a webhook of an organization', () => {
     expect(sent['yumisign-signature']).toBe(sent['paraph-signature']);
   });
 
-  it('is told beside the workflow’s own callback, each by its own secret, even at the same address', async () => {
+  it('receives events in addition to the callback of the workflow, each signed with its own secret, even at the same URL', async () => {
     const { id, secret } = await add({ events: ['workflow.started'] });
     const workflowId = await instance.start({ preferences: notifying(receiver.url) });
     await instance.run();
@@ -89,7 +89,7 @@ describe('a webhook of an organization', () => {
     ]);
   });
 
-  it('is told only what it asked for, and nothing of what happened before', async () => {
+  it('receives only events it subscribes to, and none that occurred before', async () => {
     const early = await instance.start();
     const { id } = await add({ events: ['workflow.declined', 'workflow.started'] });
     await instance.answer(early, 'bob@example.com', 'No.');
@@ -177,7 +177,7 @@ describe('changing the secret', () => {
 });
 
 describe('a webhook that fails', () => {
-  it('keeps its order, holds up nobody else, and is tried by the schedule', async () => {
+  it('keeps its order, delays no other delivery, and is tried by the schedule', async () => {
     answer(500);
     const { id } = await add();
     const other = await openWebhookReceiver();
@@ -251,7 +251,7 @@ describe('a webhook that fails', () => {
 });
 
 describe('who may manage webhooks', () => {
-  it('is told every problem at once', async () => {
+  it('gets all violations at once', async () => {
     const { status, body } = await call('POST', WEBHOOKS, {
       url: 'http://10.0.0.1/',
       events: ['workflow.eaten'],
@@ -263,7 +263,7 @@ describe('who may manage webhooks', () => {
     expect(change.body.error.violations).toHaveProperty('url');
   });
 
-  it('is nobody of another organization: their ids answer as random ones', async () => {
+  it('does not reach another organization: its ids answer as random ones', async () => {
     answer(500);
     const { id } = await add();
     await instance.start();

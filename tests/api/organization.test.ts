@@ -272,7 +272,7 @@ describe('custom roles', () => {
     expect(body).toContainEqual(made.body);
   });
 
-  it('are changed in part, keep their key, and are deleted once nobody has them', async () => {
+  it('are changed in part, keep their key, and are deleted once no member has them', async () => {
     const made = await caller(ada)('POST', ROLES, { name: 'Reader', permissions: ['view_created_workflow'] });
     const url = `${ROLES}/${made.body.id}`;
     const renamed = await caller(ada)('PUT', url, { name: 'Reader of all' });

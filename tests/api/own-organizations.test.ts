@@ -33,7 +33,7 @@ it('lists where the caller belongs, what they run first, and their workspaces th
   expect((await organizationsOf(bob))[1].workspaceIds).toEqual([workspaceId]);
 });
 
-it('needs somebody who is signed in', async () => {
+it('requires a session', async () => {
   const answer = await instance.app.inject({ url: '/api/v1/organizations' });
   expect(answer.statusCode).toBe(401);
   expect(answer.json().error.code).toBe('AUTHENTICATION_REQUIRED');

@@ -110,7 +110,7 @@ describe('creating a quick envelope', () => {
     expect((await post({ more: { expiryDate } })).statusCode).toBe(status);
   });
 
-  test('takes a workspace of the caller by id, and finds nobody else’s', async () => {
+  test('takes a workspace of the caller by id, and no other one', async () => {
     const spaces = (await sender.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as {
       id: number;
     }[];
@@ -264,7 +264,7 @@ describe('reading and storage', () => {
     expect((await fetchIt(url.pathname + url.search)).statusCode).toBe(401);
   });
 
-  test('the deadline ends a workflow that nobody finished', async () => {
+  test('the deadline ends a workflow that is not finished', async () => {
     const id = await create();
     instance.advance(7 * DAY + 1);
     await instance.jobs['expire-workflows'](0);

@@ -123,7 +123,7 @@ describe('reminding', () => {
     expect(good<Reminders>(await remind(id, [first ?? 0])).reminders).toHaveLength(1);
   });
 
-  test('nobody is reminded of a draft or an ended workflow', async () => {
+  test('no reminder is sent for a draft or an ended workflow', async () => {
     const { id } = await client.filled([person('Ada')]);
     expect(codeOf(await remind(id))).toBe('WORKFLOW_STATUS_CONFLICT');
     await client.send('PUT', `/${id}/cancel`);
@@ -201,7 +201,7 @@ describe('correcting and reassigning', () => {
     expect((await eventsOf(id)).map(({ event }) => event)).not.toContain('recipient.reassigned');
   });
 
-  test('in a draft nobody is invited; in a later step not before their turn', async () => {
+  test('in a draft no invitation is sent; in a later step not before their turn', async () => {
     const [ada, bob, eve, fay] = [person('Ada'), person('Bob'), person('Eve'), person('Fay')];
     const { id, persons } = await client.filled([ada, bob]);
     good(await put(id, persons[0]?.id, { email: eve.email }));
@@ -213,7 +213,7 @@ describe('correcting and reassigning', () => {
     expect((await mailsOf(id)).map(({ to_email: to }) => to)).toEqual([eve.email]);
   });
 
-  test('what is wrong is named; an answer stands, and an ended workflow too', async () => {
+  test('violations are named; an answer and an ended workflow cannot be changed', async () => {
     const [ada, bob] = [person('Ada'), person('Bob')];
     const { id, persons } = await started([ada, bob]);
     const [first, second] = persons.map((each) => each.id);

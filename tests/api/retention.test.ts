@@ -77,7 +77,7 @@ test('every foreign key has an index that begins with its columns', async () => 
   expect(rows.map(({ name }) => name)).toEqual([]);
 });
 
-test('a snapshot is stored once, however many are told', async () => {
+test('a snapshot is stored once for all its receivers', async () => {
   const workflowId = await sent({ isOver: true });
   const stored = await instance.deps.database
     .selectFrom('deliveries')

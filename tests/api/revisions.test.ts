@@ -35,7 +35,7 @@ const rowsOf = async (id: string) => {
     .execute();
 };
 
-test('the start adds a form to the upload, which everybody is shown', async () => {
+test('the start adds a form to the upload, which all recipients see', async () => {
   const content = textLines(['yumisign_signature_1', '', '', '', '', 'yumisign_fullName_1']);
   const file = buildPdf({ pages: [{ content }] });
   const id = await create({ document: file, steps: [sign(ann)] });

@@ -59,7 +59,7 @@ test('a date can be set, moved and taken back; an ended draft stays ended', asyn
   expect((await client.read(id)).status).toBe('canceled');
 });
 
-test('one that has no steps yet waits for them, and holds nobody else up', async () => {
+test('one without steps waits for them, and delays no other one', async () => {
   const at = String(instance.nowSeconds() + 60);
   const { id: bare } = good<Workflow>(await client.create({ scheduledStartDate: at }));
   const { id: whole } = await client.filled([ada]);

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is written on the pages of a document that somebody of that name signed, and the name in its signature. */
+/** The text on the pages of a document signed by a recipient of that name, and the name in its signature. */
 async function signedBy(name: string, email: string) {
   const id = await quickSender(() => sender).create({
     steps: [{ type: 'sign', recipients: [{ name, email }] }],
@@ -55,7 +55,7 @@ describe('names on pages', () => {
     expect(signerName).toBe('李 Ångström');
   });
 
-  test('give way to the email address where no font has them, and stand in the signature all the same', async () => {
+  test('give way to the email address where no font has them, and remain in the signature', async () => {
     const { text, signerName } = await signedBy('山田 太郎', 'yamada@example.com');
     expect(text).toContain('yamada@example.com');
     expect(text).not.toContain('[U+');

@@ -39,7 +39,7 @@ async function sealed(env: Record<string, string> = {}): Promise<Sealed> {
 
 /** What the sender downloads now. */
 async function download({ instance, envelopeId }: Sealed): Promise<Buffer> {
-  // Years later nobody is signed in any more.
+  // Years later all sessions have ended.
   const again = await instance.signIn('Sender', 'sender@example.com');
   const { envelope } = await quickSender(() => again).read(envelopeId);
   const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
@@ -134,7 +134,7 @@ describe('a sealed document', () => {
     expect(levels(stage, renewed, instance.deps.clock.now())).toEqual(['B-LTA', 'B-LTA']);
   });
 
-  test('is not renewed over a stored file that somebody changed', async () => {
+  test('is not renewed if the stored file was changed', async () => {
     const stage = await sealed();
     const { instance } = stage;
     await instance.runJobs();

@@ -87,7 +87,7 @@ async function seal(workflowId: number) {
   return { row, bytes: await instance.deps.blobs.read(row.blob_key) };
 }
 
-/** Its own root and the authority's stand for all that a stranger trusts. */
+/** Its own root and the authority's are all that the validator trusts. */
 function judge(bytes: Uint8Array) {
   return validate(bytes, { anchors: [instance.deps.authority.root.certificate, authority.root] });
 }
@@ -146,7 +146,7 @@ describe('sealing with an authority outside', () => {
       authority.mood = mood;
       const { config } = instance.deps;
       const { timestamps } = config;
-      // Nobody waits a quarter of a minute here for what never answers.
+      // Shortens the wait for a server that never answers.
       if (mood === 'silent') config.timestamps = { ...timestamps, timeoutMs: 300 };
       const id = await signed();
       expect((await read(id)).status).toBe('approved');
@@ -167,7 +167,7 @@ describe('sealing with an authority outside', () => {
     },
   );
 
-  test('gives up after half a day, and goes on when somebody presses Retry', async () => {
+  test('gives up after half a day, and continues after Retry', async () => {
     authority.mood = 'refusing';
     const id = await signed();
     for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {

@@ -293,7 +293,7 @@ describe('rights', () => {
     expect(again.headers.location).toBe('/designing/ended');
   });
 
-  test('the address to look at changes nothing, whoever holds it', async () => {
+  test('the view URL changes nothing', async () => {
     const { id } = await client.filled([ada]);
     const guest = await enter((await sessionOf(id)).envelopeView);
     expect(guest.page).toMatch(/^\/viewing\/[0-9a-f]{32}$/);

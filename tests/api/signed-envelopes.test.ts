@@ -48,7 +48,7 @@ const sign = async (email: string) => {
   await instance.runJobs();
 };
 
-test('what the caller signed and everybody finished, without what is the sender’s own', {
+test('what the caller signed and all recipients finished, without what is the sender’s own', {
   timeout: 60_000,
 }, async () => {
   const id = await send();

@@ -190,7 +190,7 @@ describe('signing', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('out of turn is refused and shows no document; after the answer it stands', async () => {
+  test('out of turn is refused and shows no document; after the answer it cannot be changed', async () => {
     const [ann, bob] = [person('Ann'), person('Bob')];
     const id = await send([
       { type: 'sign', recipients: [ann] },
@@ -235,7 +235,7 @@ describe('signing', () => {
 });
 
 describe('declining, canceling and running out of time', () => {
-  test('a reason is asked for, kept, and ends the workflow for everybody', async () => {
+  test('a reason is asked for, kept, and ends the workflow for all recipients', async () => {
     const [ann, bob] = [person('Ann'), person('Bob')];
     const id = await send([{ type: 'sign', recipients: [ann, bob] }]);
     const signer = await followInvitation(instance, ann.email);

@@ -73,7 +73,7 @@ describe('a request that makes no progress', () => {
     expect(await answer).toBe('');
   });
 
-  test('in a form with a file is cut, and leaves nothing behind', async () => {
+  test('in a form with a file is cut, and leaves no file', async () => {
     const owner = await instance.signIn('Ada', 'ada@example.com');
     const { socket, answer } = await dial();
     const head = [

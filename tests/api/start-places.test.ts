@@ -34,7 +34,7 @@ const overlap = (a: Field, b: Field) =>
   a.posY < b.posY + b.style.height &&
   b.posY < a.posY + a.style.height;
 
-test('whoever was given no signature field gets one at the start, off those that were placed', async () => {
+test('a signer without a signature field gets one at the start, apart from those that were placed', async () => {
   const { id, persons } = await client.filled([ada, bob]);
   // Where the first blank place would be found.
   const probe = await client.filled([ada]);
@@ -52,7 +52,7 @@ test('whoever was given no signature field gets one at the start, off those that
   expect((await bytesOf(whole, '?version=original')).equals(lease)).toBe(true);
 });
 
-test('where no page has room, a signature page is added behind the bytes that were sent', {
+test('where no page has room, a signature page is appended to the bytes that were sent', {
   timeout: 60_000,
 }, async () => {
   const packed = buildPdf({ pages: [fullPage()] });

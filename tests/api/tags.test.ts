@@ -104,7 +104,7 @@ describe('the tags of a workspace', () => {
     expect(await problems({ name: 'One too many' })).toEqual(['name']);
   });
 
-  it('are managed by those whose role says so, and read by everybody there', async () => {
+  it('are managed by those whose role says so, and read by all members of the workspace', async () => {
     const space = await openSpace('Ranks');
     const { id } = await tag(space, 'Seen');
     await caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, {

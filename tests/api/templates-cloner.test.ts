@@ -83,7 +83,7 @@ describe('a workflow made of a template', () => {
     expect(created.detail).toMatchObject({ templateId: template.id, templateVersion: expect.any(Number) });
   });
 
-  test('waits as a draft unless it is to be started; nobody is written to', async () => {
+  test('stays a draft unless it is to be started; no mail is sent', async () => {
     const template = await client.filled([BUYER]);
     const mails = await countRows('mails');
     for (const asked of [{}, { hasToBeStarted: false }, { hasToBeStarted: 'false' }]) {
@@ -121,7 +121,7 @@ describe('a workflow made of a template', () => {
     expect((await readWorkflow(made.id)).fields).toHaveLength(2);
   });
 
-  test('gives everybody who is to sign a place when it starts', async () => {
+  test('gives all signers a place when it starts', async () => {
     const { id } = await client.filled([BUYER, { name: 'Seller', type: 'sign' }]);
     good(await client.send('PUT', `/${id}/fields`, { fields: [] }));
     const made = await client.cloned(id, { recipients: [bea, nils], hasToBeStarted: true });
@@ -131,7 +131,7 @@ describe('a workflow made of a template', () => {
     ]);
   });
 
-  test('names one person once, who stands for two', async () => {
+  test('names a person once who fills two placeholders', async () => {
     const { id } = await client.filled([BUYER, { name: 'Guarantor', type: 'sign' }]);
     const again = { name: 'B.', email: 'BEA@example.com' };
     const made = await client.cloned(id, { recipients: [bea, again], hasToBeStarted: true });
@@ -193,7 +193,7 @@ describe('what is no workflow', () => {
     expect(violationsOf(answer)).toEqual(['recipients[1][email]']);
   });
 
-  test('what cannot start leaves nothing behind', async () => {
+  test('what cannot start creates nothing', async () => {
     const { id } = await client.create();
     await client.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
     const before = [await countRows('workflows'), await countRows('files')];
@@ -211,7 +211,7 @@ describe('what becomes of the template later', () => {
     good(await client.sendForm(`/${template.id}/documents`, {}, other));
     const path = `/${template.id}/documents/${template.documents[0]?.id}`;
     expect((await client.send('DELETE', path)).statusCode).toBe(204);
-    await client.setRoles(template.id, [{ name: 'Somebody else', roles: [{ type: 'sign' }] }]);
+    await client.setRoles(template.id, [{ name: 'Another role', roles: [{ type: 'sign' }] }]);
     good(await client.send('PUT', `/${template.id}`, { name: 'Sale', senderMessage: 'Hi', expiryDays: 10 }));
     expect(await readWorkflow(made.id)).toMatchObject(made);
     expect((await download(made.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);

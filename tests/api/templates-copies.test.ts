@@ -69,7 +69,7 @@ describe('a template out of a workflow', () => {
     await copied({ fromWorkflowId: id });
   });
 
-  test('keeps what was sent, and nobody’s name or address', async () => {
+  test('keeps what was sent, without names and addresses', async () => {
     const id = await openDraft();
     const url = 'https://127.0.0.1:8443/hook';
     const set = await drafts.send('POST', `/${id}/preferences`, {
@@ -97,7 +97,7 @@ describe('a template out of a workflow', () => {
     });
     expect(JSON.stringify(template)).not.toMatch(/Ada|ada@|Rex|rex@/);
     expect((await download(template.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
-    // Whoever may only see a workflow must not learn by this what signs its notifications.
+    // The right to view a workflow must not reveal the secret that signs its notifications.
     const preferences = await client.send('POST', `/${template.id}/preferences`, { preferences: [] });
     const own = good<Preference[]>(preferences);
     expect(own).toContainEqual({ name: URL_NAME, value: url });

@@ -234,7 +234,7 @@ describe('rights of a role', () => {
     expect(await blind('POST', '', { fromWorkflowId: made.id })).toEqual([404, 'WORKFLOW_NOT_FOUND']);
   });
 
-  test('tags are for whoever may tag', async () => {
+  test('tags require the permission to tag', async () => {
     const looks = await as(view);
     expect(await looks('PUT', `/${others.id}/tags`, { tags: [] })).toEqual(FORBIDDEN);
     const tags = await as([...view, 'tag_template']);

@@ -135,7 +135,7 @@ describe('POST /api/v1/verify', () => {
     }
   });
 
-  test('sees a changed byte in every signature that stands over it, and in no other', async () => {
+  test('sees a changed byte in every signature that covers it, and in no other', async () => {
     const spoiled = Buffer.from(sealed);
     const [start = 0, length = 0] = extractSignatures(sealed)[0]?.byteRange.slice(2) ?? [];
     const place = sealed.indexOf('Signed electronically', start + length);
@@ -215,7 +215,7 @@ describe('POST /api/v1/verify', () => {
     expect([json.statusCode, codeOf(json)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('keeps nothing, whoever asks', async () => {
+  test('stores nothing, for any caller', async () => {
     const { database, blobs } = instance.deps;
     const count = async () => {
       const tables = ['files', 'events', 'idempotency_keys'] as const;
@@ -236,8 +236,8 @@ describe('POST /api/v1/verify', () => {
   });
 });
 
-describe('somebody who asks too often', () => {
-  test('is told to wait, before the file is read', async () => {
+describe('a client that exceeds the limit', () => {
+  test('gets Retry-After before the file is read', async () => {
     const strict = await openTestInstance({ env: { PARAPH_RATES: 'verification=2/60' } });
     try {
       for (let times = 0; times < 2; times += 1)

@@ -42,7 +42,7 @@ it('lists every notification with every attempt, and delivers again by hand what
   expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body);
 });
 
-it('shows them to nobody from elsewhere, and replays nothing of another workflow', async () => {
+it('hides them from other organizations, and replays none of another workflow', async () => {
   const workflowId = await instance.start({ preferences: notifying(receiver.url) });
   const otherId = await instance.start();
   await instance.run();

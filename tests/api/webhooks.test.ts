@@ -91,7 +91,7 @@ describe('a notification', () => {
     expect(names()).toEqual(['workflow.started', 'action.started', 'action.signed', 'workflow.approved']);
   });
 
-  it('is not sent where nobody asked for it', async () => {
+  it('is not sent without a callback', async () => {
     await instance.start();
     await instance.run();
     expect(await deliveries()).toEqual([]);

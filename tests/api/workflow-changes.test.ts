@@ -47,7 +47,7 @@ const spaceOf = async (session: Session) =>
   ((await session.call({ method: 'GET', url: '/api/v1/workspaces' })).json() as { id: number }[])[0]?.id ?? 0;
 const read = async (workflow: Workflow) =>
   (await sender.call({ method: 'GET', url: pathOf(workflow) })).json() as Workflow;
-/** A draft with somebody to sign it. */
+/** A draft with a signer. */
 const draft = async () => {
   const form = quickForm({ document: lease });
   const made = (await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json() as {
@@ -140,7 +140,7 @@ describe('changing a workflow', () => {
     expect((await put(workflow, { name: 'Old lease' })).statusCode).toBe(200);
   });
 
-  test('moves to another workspace of its organization, and to nobody else’s', async () => {
+  test('moves to another workspace of its organization, and to none of another one', async () => {
     const workflow = await draft();
     const { organization_id: organizationId } = await instance.deps.database
       .selectFrom('workflows')

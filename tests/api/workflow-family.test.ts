@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 describe('making a draft step by step', () => {
-  test('from the form to signed by everybody', { timeout: 60_000 }, async () => {
+  test('from the form to signed by all', { timeout: 60_000 }, async () => {
     const expiryDate = String(instance.nowSeconds() + 30 * DAY);
     const created = await client.create({ type: 'simple', expiryDate, senderName: 'The Mill' }, marked);
     const workflow = good<Workflow>(created);
@@ -183,7 +183,7 @@ describe('people', () => {
     expect(fields).toEqual([]);
   });
 
-  test('an anchor tag may name the pages where it counts; the last word stands', async () => {
+  test('an anchor tag may name the pages where it counts; the last word counts', async () => {
     const { id, documents } = await client.draft(marked);
     const documentId = documents[0]?.id;
     await client.setRoles(id, [{ ...ada, anchorTag: `tenant-${documentId}_2` }]);

@@ -111,7 +111,7 @@ test('nothing is made in a foreign workspace', async () => {
   await expectSameAnswer(stranger, { foreign: call(theirs.workspaceId), random: call(RANDOM) });
 });
 
-test('who may only look is told so, and changes nothing', async () => {
+test('a member who may only view is refused a change, with the reason', async () => {
   await instance.deps.database
     .updateTable('workspace_users')
     .set({ role_id: 4 })

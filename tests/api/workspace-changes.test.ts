@@ -146,7 +146,7 @@ describe('a workspace is closed', () => {
     expect((await caller(ada)('GET', url(id))).status).toBe(200);
   });
 
-  it('but not the last one of anybody', async () => {
+  it('but not the last one of a member', async () => {
     const fay = await instance.signIn('Fay', 'fay@example.com');
     const [only] = (await caller(fay)('GET', '/api/v1/workspaces')).body;
     const last = await caller(fay)('DELETE', url(only.id));
@@ -164,7 +164,7 @@ describe('a workspace is closed', () => {
     expect((await caller(ada)('DELETE', url(id))).status).toBe(204);
   });
 
-  it('while something arrives: it is told that the workspace is gone', async () => {
+  it('while a document arrives: the answer says that the workspace is closed', async () => {
     const { id } = await open('Race');
     const { database } = instance.deps;
     const waiting = async () => {

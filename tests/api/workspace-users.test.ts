@@ -37,7 +37,7 @@ describe('a workspace', () => {
     expect((await create(ada, {})).body.error.violations).toHaveProperty('name');
   });
 
-  it('is opened in the organization that is named, by whoever belongs to it', async () => {
+  it('is opened in the named organization, by one of its members', async () => {
     const { body: members } = await caller(bob)('GET', '/api/v1/organization/members');
     expect(members.total).toBe(1);
     const [adas] = await instance.deps.database
@@ -137,7 +137,7 @@ describe('the users of a workspace', () => {
     }
   });
 
-  it('keep an owner, whoever is taken out or changed', async () => {
+  it('keep an owner at every removal and change', async () => {
     const { body: workspace } = await create(ada, { name: 'Owned' });
     const [own] = workspace.workspaceUsers;
     const removed = await caller(ada)('DELETE', `${usersOf(workspace.id)}/${own.id}`);

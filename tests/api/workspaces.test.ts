@@ -96,7 +96,7 @@ it('shows an invited member by an empty profile, until the operator makes their 
   expect(await findFirstWorkspace(instance.deps.database, user(id))).toMatchObject({ workspaceId: 1 });
 });
 
-it('gives nobody the place of an invited person before they have proven the address', async () => {
+it('accepts no invitation before the address is verified', async () => {
   await invite('charles@example.com', { roleId: 1 });
   const stranger = new Browser(instance);
   const account = { organizationName: 'Engines', name: 'Charles', email: 'charles@example.com' };

@@ -59,7 +59,7 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
   });
 });
 
-/** A body without a single value shows nobody how to write one. */
+/** A body without a value is no example. */
 function isEmpty(example: unknown): boolean {
   return typeof example !== 'object' || example === null || Object.keys(example).length === 0;
 }

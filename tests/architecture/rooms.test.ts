@@ -29,7 +29,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
         if (!target || !other || other === room || floorOf(other) < 0) continue;
         const isBeside = floorOf(other) === floorOf(room) && !['mail', 'webhooks', 'oauth'].includes(other);
         if (floorOf(other) > floorOf(room) || (floorOf(other) === floorOf(room) && !isBeside)) {
-          yield `imports ${target}, which stands higher or beside`;
+          yield `imports ${target}, which is not lower`;
         }
         if (/-(store|routes|view|pages)\.ts$/.test(target))
           yield `imports ${target}, which is private to its room`;
@@ -89,7 +89,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
   });
 });
 
-/** From the migrations: "-- Room: accounts." stands above the tables that the room owns. */
+/** From the migrations: "-- Room: accounts." precedes the tables that the room owns. */
 function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
   for (const path of listFiles(/^server\/migrations\/.*\.sql$/)) {

@@ -22,9 +22,9 @@ export function findUnusedWords(
     .filter(({ allowedIn }) => !allowedIn.some((folder) => path.startsWith(folder)))
     .flatMap(({ word }) => {
       const shape = shapeOf(word);
-      const lines = text
-        .split('\n')
-        .flatMap((line, index) => (shape.test(line) ? [`line ${index + 1}`] : []));
+      const lines = shape.test(text)
+        ? text.split('\n').flatMap((line, index) => (shape.test(line) ? [`line ${index + 1}`] : []))
+        : [];
       return [...(shape.test(path) ? ['its name'] : []), ...lines].map((place) => `${place}: "${word}"`);
     });
 }

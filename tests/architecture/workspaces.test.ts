@@ -14,10 +14,10 @@ describe('workspaces (ARCHITECTURE §1)', () => {
     cli: ['sdk', 'pades'],
   };
 
-  test('import only what stands below them', () => {
+  test('import only the workspaces that the arrows allow', () => {
     const bad = Object.entries(ARROWS).flatMap(([workspace, allowed]) =>
       findProblems(filesIn(workspace), function* ({ path, imports }) {
-        // What is there to be read is no code, whoever shows it.
+        // A page of the documentation is not code.
         for (const specifier of imports.filter((each) => !each.endsWith('.md'))) {
           const packaged = /^@paraph\/([a-z]+)/.exec(specifier)?.[1];
           const target = packaged ?? resolveImport(path, specifier)?.split('/')[0] ?? workspace;

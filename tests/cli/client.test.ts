@@ -156,7 +156,7 @@ describe('signed in', () => {
     expect(renewed.refreshToken).not.toBe(ours.refreshToken);
   });
 
-  it('is told no by the person in the browser', async () => {
+  it('ends with 3 when the user declines in the browser', async () => {
     const running = start(['login', '--server', instance.baseUrl, '--no-browser']);
     await until('the address to be printed', () => /https?:\S+/.test(running.said.errors));
     const query = new URL(/https?:\S+authorize\S+/.exec(running.said.errors)?.[0] ?? '').searchParams;
@@ -227,7 +227,7 @@ describe('signed in', () => {
     expect((await readFile(join(project, 'open.pdf'))).equals(lease)).toBe(true);
   });
 
-  it('prints notifications as they come, passes them on, and leaves no endpoint behind', async () => {
+  it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {
     const passed: string[] = [];
     const target = createServer((request, response) => {
       passed.push(String(request.headers['paraph-event']));

@@ -155,7 +155,7 @@ describe('create-user on the embedded database', () => {
       dataDir,
     ]);
     const { pid, mode } = await holder.hear(({ message }) => message === 'ready');
-    // Had the first command left its PostgreSQL behind, it would be adopted.
+    // A PostgreSQL that the first command left running would be adopted.
     expect(mode).toBe('started');
     expect(await createUser('--email', 'charles@example.com', ...ada.slice(2))).toMatchObject({ code: 0 });
     expect(isRunning(Number(pid))).toBe(true);

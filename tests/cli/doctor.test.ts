@@ -40,7 +40,7 @@ async function examine(
   return (name) => findings.findLast((finding) => finding.name === name);
 }
 
-/** A port of this machine that nobody listens on any more. */
+/** A free port of this machine. */
 async function findClosedPort(): Promise<number> {
   const server = createNetServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,7 +78,7 @@ describe('the doctor on the database', () => {
     });
   });
 
-  it('notices seals that nobody renews', async () => {
+  it('reports seals that are not renewed', async () => {
     expect((await examine())('renewals')).toMatchObject({ state: 'well' });
     await runSql(`set session_replication_role = replica;
       insert into seals (document_id, workflow_id, state, renew_at)
@@ -150,7 +150,7 @@ describe('the doctor on the database', () => {
     });
   });
 
-  it('says what to do when nobody answers, and never repeats the password', async () => {
+  it('says what to do when the server does not answer, and never repeats the password', async () => {
     const port = await findClosedPort();
     const find = await examine({ databaseUrl: `postgres://me:hunter2@127.0.0.1:${port}/paraph` });
     expect(find('database')).toMatchObject({

@@ -72,7 +72,7 @@ async function named(id: number | null) {
   return found[0];
 }
 
-/** Recomputes the plain hashes of a whole trail, as anybody with the database can. */
+/** Recomputes the plain hashes of a whole trail, which needs the database alone. */
 async function rehash(id: number, version = 2): Promise<void> {
   const { rows } = await sql('select * from events where workflow_id = $1 order by sequence', [id]);
   let previous: Buffer | null = null;

@@ -29,7 +29,7 @@ export function findJavaValidator(): JavaValidator | string {
   if (missing.length > 0) return `without ${missing.join(', ')}`;
   if (!run(java, ['--list-modules']).text.includes('jdk.compiler')) return 'the Java here runs no source';
   const version = /version "([^"]+)"/.exec(run(java, ['-version']).text)?.[1] ?? '';
-  // Beside `name.jar` lies one with its version.
+  // There is another one with its version beside `name.jar`.
   const files = readdirSync(dirname(javaArchives[0] ?? ''));
   const versionOf = (name: string): string =>
     files.map((file) => new RegExp(`^${name}-([\\d.]+)\\.jar$`).exec(file)?.[1] ?? '').join('');

@@ -14,7 +14,7 @@ export interface ValidatorResult {
 export interface Roots {
   readonly ours: Uint8Array;
   readonly issuing: Uint8Array;
-  /** Of whoever signed before us. */
+  /** Of earlier signatures. */
   readonly stranger: Uint8Array;
 }
 
@@ -104,7 +104,7 @@ export class MatrixValidators {
     const valid = text.match(/Signature is Valid/g)?.length ?? 0;
     const trusted = text.match(/Certificate is Trusted/g)?.length ?? 0;
     const whole = text.match(/Total document signed/g)?.length ?? 0;
-    // What B-LT adds stands behind the last signature, and under none.
+    // What B-LT adds follows the last signature, and no signature covers it.
     const isWhole = whole === (row.level === 'B-LT' ? 0 : 1);
     const isGood = valid === names.length + earlier && trusted === names.length && isWhole;
     return toResult('pdfsig', `${valid} valid, ${trusted} trusted`, isGood ? [] : [text]);

@@ -81,7 +81,7 @@ describe('openid-client', () => {
     await expectDead(refreshed.access_token);
   });
 
-  it('is told what is wrong in words that it knows', async () => {
+  it('gets error codes that it knows', async () => {
     const config = await openid.discovery(
       issuer,
       app.clientId,

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const widget = (more: string) => `<< /Type /Annot /Subtype /Widget /F 4 ${more} >>`;
-/** Two empty signature fields, objects 10 and 11; where they stand apart from their widgets, those are 12 and 13. */
+/** Two empty signature fields, objects 10 and 11; separate widgets are 12 and 13. */
 const together = {
   objects: [
     widget('/FT /Sig /T (Landlord) /Rect [72 300 272 360]'),
@@ -60,7 +60,7 @@ async function signBoth(original: Buffer): Promise<Buffer> {
 describe('the empty signature fields of a file', () => {
   test.each([
     ['are one with their widgets', together],
-    ['stand apart from their widgets', apart],
+    ['have separate widgets', apart],
   ])('are signed validly for every validator where they %s', async (_how, options) => {
     const signed = await signBoth(samplePdf(options));
     const path = join(folder, 'signed.pdf');

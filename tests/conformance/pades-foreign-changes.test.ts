@@ -34,7 +34,7 @@ document.save(${JSON.stringify(at('filled.pdf'))}, "incremental");
   return filled;
 }
 
-describe('what another program appended behind our signature', () => {
+describe('what another program appended after our signature', () => {
   test.each([
     ['table', 2],
     ['table', null],

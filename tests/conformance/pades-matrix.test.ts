@@ -36,7 +36,7 @@ beforeAll(async () => {
   validators = new MatrixValidators(folder, all);
   writeFileSync(at('root.der'), roots.ours);
   javaVerdicts = validateWithJava(signed.map(({ path }) => path));
-  // What went wrong is told by the test that waits for it.
+  // The test that waits for it reports the error.
   javaVerdicts.catch(() => undefined);
 });
 afterAll(() => {

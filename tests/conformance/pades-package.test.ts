@@ -18,7 +18,7 @@ let folder: string;
 let project: string;
 let examples: string[];
 
-// Packed and installed where nothing else is, and run as somebody would who only has the page.
+// Packed and installed where nothing else is, and run as the page says.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paraph-pades-pack-'));
   project = join(folder, 'project');

@@ -110,7 +110,7 @@ describe('a key on a token', () => {
     expect(fault.retryable).toBe(retryable);
   });
 
-  test('is not found by a label that nobody or more than one has', async () => {
+  test('is not found by a label that no key or more than one has', async () => {
     expect((await faultOf(token.publicKey('nobody'))).message).toBe('The token does not hold a key nobody.');
     expect((await faultOf(token.sign('twice', 'ecdsa-sha256', Buffer.of(1)))).message).toContain(
       'exactly one key twice',
@@ -122,7 +122,7 @@ describe('a key on a token', () => {
     await token.sign('key rsa', 'rsa-sha256', bytes);
     const module = await loadPkcs11Module(soft.modulePath);
     let closed = 0;
-    // Behind its back: the number of its session is small.
+    // Closed without its knowledge: the number of its session is small.
     for (let session = 1; session <= 8; session += 1)
       await module.call('C_CloseSession', session).then(
         () => {

@@ -219,7 +219,7 @@ describe('fields that stay open', () => {
     expect(dark(after)).toBeGreaterThan(dark(prepared({}, { rotate }).after) + 20);
   });
 
-  test('stand under a signature that certifies, which holds for other readers', async () => {
+  test('are covered by a certifying signature, which other readers accept', async () => {
     const original = samplePdf();
     const job = createSigningJob(original);
     const signatureFields = [{ name: 'Buyer', page: 0, displayed: at(60) }];

@@ -69,7 +69,7 @@ function cffFonts(): [string, Buffer][] {
   ];
 }
 
-/** The font with other outlines in place of its own, behind everything else. */
+/** The font with other outlines in place of its own, at the end of the file. */
 function withOutlines(bytes: Buffer, cff: Uint8Array): Buffer {
   const font = Buffer.concat([bytes, cff]);
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {
@@ -155,7 +155,7 @@ describe('names in many scripts', () => {
       expect(line).toMatch(/^[A-Z]{6}\+\S+\s+CID TrueType\s+Identity-H\s+yes yes yes/);
   });
 
-  test('are told by the fields to whoever cannot see them', async () => {
+  test('are in the fields for screen readers', async () => {
     const path = await signedByAll({});
     const json = JSON.parse(utf8(run('qpdf', ['--json=2', '--json-key=acroform', path]).text)) as {
       acroform: { fields: { alternativename: string }[] };

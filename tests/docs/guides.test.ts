@@ -28,7 +28,7 @@ async function expectSigned(): Promise<void> {
   await rm(path);
 }
 
-describe('the quick start, as it stands', () => {
+describe('the quick start, unchanged', () => {
   it('in a terminal', async () => {
     const said = await reader.follow((await readGuide('quick-start')).script);
     expect(said[0]).toMatch(/^\d{8}[0-9a-f]{32}$/);
@@ -36,7 +36,7 @@ describe('the quick start, as it stands', () => {
     await expectSigned();
   });
 
-  // Only the pause between two questions is shorter, so that nobody waits for the test.
+  // Only the pause between two questions is shorter, to keep the test short.
   it.each([
     ['node', 'ts', 'quick.ts', /5_000/, '50'],
     ['python3', 'python', 'quick.py', /(?<=time\.sleep\()5/, '0.05'],
@@ -49,7 +49,7 @@ describe('the quick start, as it stands', () => {
   });
 });
 
-describe('the other guides, as they stand', () => {
+describe('the other guides, unchanged', () => {
   it('OAuth: from the page that asks to a renewed token', async () => {
     const said = await reader.follow((await readGuide('oauth')).script);
     expect(said.filter((line) => line === '"sender@example.com"')).toHaveLength(2);

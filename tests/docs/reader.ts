@@ -19,7 +19,7 @@ const SCOPES =
 export type Reader = Awaited<ReturnType<typeof openReader>>;
 
 /**
- * Somebody who follows the guides: a folder with a contract and the SDK in it, a key to a real instance, and people
+ * A reader who follows the guides: a folder with a contract and the SDK in it, a key to a real instance, and people
  * who do in their browsers what the page says they do.
  */
 export async function openReader() {

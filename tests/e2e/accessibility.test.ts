@@ -23,7 +23,7 @@ const LOOKS_OF_PICTURES = [
   { viewport: PHONE, colorScheme: 'dark' },
   { viewport: DESKTOP, colorScheme: 'light' },
 ] as const;
-/** For whoever wants to see the pages: a folder that gets a picture of each, in each look. */
+/** A folder for a picture of each page, in each look. */
 const picturesDir = process.env.PARAPH_PICTURES_DIR;
 
 let stage: Stage;
@@ -50,7 +50,7 @@ async function look(page: Page, name: string): Promise<void> {
   expect.soft(problems).toEqual([]);
 }
 
-/** The link in the mail that is kept for somebody. */
+/** The link in the mail that is kept for an address. */
 async function keptLink(name: string): Promise<string> {
   const find = async () => {
     const { items } = (await stage.account.call('/api/v1/mailbox')) as {
@@ -64,7 +64,7 @@ async function keptLink(name: string): Promise<string> {
 }
 
 describe('every page can be read, named and reached, in light and dark, down to 320 px', () => {
-  test('those that anybody may open', async () => {
+  test('those that need no session', async () => {
     const { page, expectAnswer } = await stage.browser.newPerson();
     for (const status of [400, 401, 404]) expectAnswer(status);
     const { baseUrl } = stage.server;
@@ -369,7 +369,7 @@ describe('the focus', () => {
     await keys.expectFocus(dialog.getByLabel('Name', { exact: true }));
     for (let stop = 0; stop < 20; stop += 1) {
       await keys.press('Tab');
-      // Past its last control a modal dialog hands over to the browser's own, and never to the page behind it.
+      // Past its last control a modal dialog hands over to the browser's own, and never to the page below it.
       const isBehind = await dialog.evaluate(
         (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
       );

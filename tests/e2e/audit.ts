@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What somebody with a screen reader, a keyboard or weak eyes would stumble over on this page; empty is well. */
+/** The accessibility problems of this page; empty if there are none. */
 export async function auditPage(page: Page): Promise<string[]> {
   const found = [
     await page.evaluate(findStructureErrors),
@@ -32,7 +32,7 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-// What follows runs in the page: each function stands alone.
+// What follows runs in the page: each function is self-contained.
 
 function findStructureErrors(): string[] {
   const problems: string[] = [];
@@ -107,7 +107,7 @@ function findSmallTargets(): string[] {
     });
 }
 
-/** WCAG 2.2 §1.4.3, as painted: a text's colour against what lies behind it. */
+/** WCAG 2.2 §1.4.3, as painted: a text's colour against its background. */
 function findFaintText(): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number];
   const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -149,7 +149,7 @@ function findFaintText(): string[] {
     const element = texts.currentNode.parentElement;
     const words = texts.currentNode.textContent?.trim();
     if (!words || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    // The text of a page is see-through above its picture, and the drawing area is white behind its hint.
+    // The text of a page is see-through above its picture, and the drawing area is white below its hint.
     if (element.closest('.pdf-text, .draw-pad-hint, .sr-only, :disabled, [aria-disabled=true], script'))
       continue;
     const style = getComputedStyle(element);

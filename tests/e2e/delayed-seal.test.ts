@@ -57,7 +57,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   const words = await banner.innerText();
   expect(words).toContain('the document is waiting for its timestamp');
   expect(words).toContain('The time is not certain at the moment.');
-  expect(words).toContain('nobody has to sign again');
+  expect(words).toContain('no recipient has to sign again');
   await look(page, 'document-delayed');
 
   authority.mood = 'well';

@@ -115,7 +115,7 @@ describe('API keys', () => {
     const member = dialog.getByLabel('Acts as');
     await member.selectOption({ label: `${bea.name} · ${bea.email}` });
     expect((await member.locator('option').allInnerTexts()).join()).not.toContain(late);
-    // What the server finds wrong stands at its field.
+    // Each error of the server is shown at its field.
     const field = dialog.getByLabel('Name', { exact: true });
     await field.fill('x'.repeat(300));
     await dialog.getByRole('checkbox', { name: 'See your name, email address and picture' }).check();
@@ -150,7 +150,7 @@ test('every part leads to the guide that belongs to it', async () => {
 });
 
 describe('webhooks', () => {
-  test('are told of every document, show how they were answered, and are told again', async () => {
+  test('receive events of every document, list the answers, and receive an event again', async () => {
     const receiver = await openReceiver();
     const lease = fresh('Told lease');
     const { page } = await stage.owner();
@@ -188,11 +188,11 @@ describe('webhooks', () => {
     await dialog.getByRole('radio', { name: 'Only these' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Choose at least one, or all.').waitFor();
-    await dialog.getByRole('checkbox', { name: 'Somebody has declined' }).check();
+    await dialog.getByRole('checkbox', { name: 'A recipient has declined' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The webhook is changed').waitFor();
-    const news = page.getByRole('region', { name: 'Settings' }).getByRole('listitem');
-    await expect.poll(() => news.allInnerTexts(), PATIENT).toEqual(['Somebody has declined']);
+    const events = page.getByRole('region', { name: 'Settings' }).getByRole('listitem');
+    await expect.poll(() => events.allInnerTexts(), PATIENT).toEqual(['A recipient has declined']);
 
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();

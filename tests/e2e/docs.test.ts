@@ -37,7 +37,7 @@ async function expectReadable(page: Page, name: string): Promise<void> {
   }
 }
 
-test('every page of the docs is there for anybody, and can be read in both sizes and looks', async () => {
+test('every page of the docs is public, and can be read in both sizes and looks', async () => {
   const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs`);
   await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();

@@ -35,7 +35,7 @@ export async function makeDraft(
     `/api/v1/workspaces/${made.workspaceId}/workflows?limit=100`,
   );
   const number = page.items.find(({ envelopeId }) => envelopeId === made.id)?.id;
-  // The form has placed signatures already; here somebody is to do that.
+  // The form has placed signatures already; here a test places them.
   await readJson(app, `/api/v1/workspaces/${made.workspaceId}/workflows/${number}/fields`, {
     method: 'PUT',
     body: JSON.stringify({ fields: [] }),

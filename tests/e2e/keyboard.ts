@@ -10,7 +10,7 @@ export interface Keyboard {
 
 const stopsMax = 60;
 
-/** Somebody without a mouse. */
+/** A user without a mouse. */
 export function keyboardOf(page: Page): Keyboard {
   const press = (key: string) => page.keyboard.press(key);
   const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);

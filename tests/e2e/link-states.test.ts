@@ -137,7 +137,7 @@ describe('a signing link', () => {
     await page.getByRole('link', { name: `Write to ${OWNER.name}` }).waitFor();
   });
 
-  test('tells that the deadline has passed, also to somebody in the midst of signing', async () => {
+  test('says that the deadline has passed, also during signing', async () => {
     const expiryDate = Math.floor(Date.now() / 1000) + 3_600;
     await stage.send('Late lease', { expiryDate });
     const link = await stage.linkFor(ADA, 'Late lease');
@@ -155,7 +155,7 @@ describe('a signing link', () => {
     await slow.page.getByRole('heading', { level: 1, name: 'The deadline has passed' }).waitFor();
   });
 
-  test('that nobody was ever given says the same as one of another browser', async () => {
+  test('that was never issued says the same as one of another browser', async () => {
     await stage.send('Foreign lease');
     await openFresh(await stage.linkFor(ADA, 'Foreign lease'));
     await page.getByRole('button', { name: 'Start' }).waitFor();
@@ -172,7 +172,7 @@ describe('a signing link', () => {
   });
 });
 
-/** Moves the deadline, since nobody can move the clock of a running server, and asks for the job of every minute. */
+/** Moves the deadline, since the clock of a running server cannot be moved, and enqueues the job of every minute. */
 async function letDeadlinePass(name: string): Promise<void> {
   const client = new pg.Client(stage.server.database.options);
   await client.connect();

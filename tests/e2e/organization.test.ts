@@ -80,7 +80,7 @@ describe('members', () => {
     expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
   });
 
-  test('that have no place to work yet are told so, and can make one', async () => {
+  test('without a workspace see that, and can create one', async () => {
     const finn = { name: `Finn ${fresh()}`, email: `finn${names}@example.com` };
     await invite(finn.email);
     const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
@@ -189,12 +189,12 @@ describe('members', () => {
 
     await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await page.getByText('Nobody found').waitFor();
+    await page.getByText('No member found').waitFor();
     // What had the focus is gone: it stays at the list, and does not fall back to the page's top.
     await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'Members' }));
   });
 
-  test('keep one administrator, who is told so', async () => {
+  test('keep one administrator, and say why', async () => {
     const { page, expectAnswer } = await stage.owner();
     expectAnswer(400);
     await page.goto(area());
@@ -213,7 +213,7 @@ describe('members', () => {
 });
 
 describe('roles', () => {
-  test('are made from another by keyboard, given, changed, and deleted once nobody has them', async () => {
+  test('are made from another by keyboard, given, changed, and deleted once no member has them', async () => {
     const clerk = `Clerk ${fresh()}`;
     const { page, expectAnswer } = await stage.owner();
     expectAnswer(400);
@@ -265,7 +265,7 @@ describe('roles', () => {
       .getByRole('checkbox', { name: /^All of these: Tags/ })
       .check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The role is changed for everybody who has it').waitFor();
+    await page.getByText('The role is changed for all members who have it').waitFor();
     await row.getByRole('button', { name: 'Delete' }).click();
     const asking = page.getByRole('dialog', { name: `Delete the role “${clerk}”?` });
     await asking.getByRole('button', { name: 'Delete' }).click();

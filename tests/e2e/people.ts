@@ -8,7 +8,7 @@ export interface NewAccount {
   email: string;
 }
 
-/** Through the set-up page, as whoever started the instance does. */
+/** Through the set-up page, as the operator does. */
 export async function setUp(page: Page, link: string, { name, email }: NewAccount): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Organization').fill('Mill & Sons');
@@ -53,7 +53,7 @@ export async function drawSignature(page: Page): Promise<void> {
   await apply(dialog);
 }
 
-/** In the signature dialog: the name as it stands there, in the hand that is chosen. */
+/** In the signature dialog: the name in the chosen script. */
 export async function typeSignature(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.getByRole('tab', { name: 'Type' }).click();
@@ -84,7 +84,7 @@ export async function sign(page: Page, link: string, mark = drawSignature): Prom
   await finish(page);
 }
 
-/** The first mail to somebody whose subject fits, and the link it carries. */
+/** The first mail to the address whose subject fits, and its link. */
 export async function mailTo(
   receiver: MailReceiver,
   email: string,

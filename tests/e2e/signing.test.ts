@@ -157,7 +157,7 @@ describe('signing with the keyboard alone', () => {
 });
 
 describe('refusing', () => {
-  test('a signer declines with a reason, which the sender is told by mail', async () => {
+  test('a signer declines with a reason, which the sender gets by mail', async () => {
     const id = await stage.send('Declined lease', { steps: inTwoSteps });
     const { page, expectAnswer } = await stage.browser.newPerson();
     // The page may still be fetching the document that it is not shown any more.
@@ -176,7 +176,7 @@ describe('refusing', () => {
     expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
   });
 
-  test('a reviewer declines too, and nobody can sign any more', async () => {
+  test('a reviewer declines too, and the document cannot be signed any more', async () => {
     const id = await stage.send('Reviewed lease', {
       steps: [
         { type: 'review', recipients: [BOB] },

@@ -26,9 +26,9 @@ export interface Stage {
   account: Account;
   keys: AppKeys;
   app: AppClient;
-  /** Sends a document of its own name; each test has one, so that mails are told apart. */
+  /** Sends a document of its own name; each test has one, so that mails can be distinguished. */
   send(name: string, request?: Partial<EnvelopeRequest>): Promise<string>;
-  /** The link in the mail that asks somebody to act on the document of this name. */
+  /** The link in the mail that invites an address to act on the document of this name. */
   linkFor(person: { email: string }, name: string): Promise<string>;
   /** The owner, signed in. */
   owner(options?: PersonOptions): Promise<Person>;

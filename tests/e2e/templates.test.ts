@@ -147,7 +147,7 @@ describe('a template', () => {
     await page.getByText('1 person').waitFor();
   });
 
-  test('asks whoever is not signed in to do that first, and then shows the fields', async () => {
+  test('asks a visitor to sign in first, and then shows the fields', async () => {
     const { page } = await stage.owner();
     await makeTemplate(page, 'Field lease', ['Tenant']);
     await page.getByRole('link', { name: 'Place fields' }).click();

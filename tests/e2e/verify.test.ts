@@ -51,7 +51,7 @@ async function drop(page: Page, name: string): Promise<void> {
 
 const answer = (page: Page, question: string) => page.locator(`dt:text-is("${question}") + dd`).first();
 
-/** In every look; leaves pictures where somebody asked for them. */
+/** In every look; takes pictures if the environment asks for them. */
 async function look(page: Page, name: string): Promise<void> {
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
   if (picturesDir) mkdirSync(picturesDir, { recursive: true });
@@ -141,7 +141,7 @@ describe('the page that verifies documents', () => {
     await page.getByLabel('Document').waitFor();
   });
 
-  test('is told on the page of the document, too, whose timestamp it is', async () => {
+  test('is named on the page of the document, too, by its timestamp', async () => {
     const { page } = await stage.owner({ viewport: DESKTOP });
     await page.goto(`${stage.server.baseUrl}/documents`);
     await page.getByRole('link', { name: NAME }).click();

@@ -13,8 +13,8 @@ import { chooseScratchParent } from '../support/scratch.ts';
 
 const holder = fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url));
 const nobody = { uid: 65534, gid: 65534 };
-/** Root can be somebody else, where somebody else can reach this file. */
-const canBeNobody = process.getuid?.() === 0 && isReachableByAll(holder);
+/** Root can run as another user, if that user can read this file. */
+const canRunAsNobody = process.getuid?.() === 0 && isReachableByAll(holder);
 
 let rootDir: string;
 let dataDir: string;
@@ -168,7 +168,7 @@ describe('an orphan, whose watcher was killed as well', () => {
     await until('PostgreSQL to end', () => !isRunning(first.ready.pid));
   });
 
-  it('is replaced when its socket is gone, because nobody can reach it', async () => {
+  it('is replaced when its socket is gone, because no client can reach it', async () => {
     const first = await hold();
     await writeRow(first.ready.poolOptions);
     await killWatcher(first.pid);
@@ -210,7 +210,7 @@ describe('a second process on the same data directory', () => {
   });
 });
 
-describe('what an earlier life left behind', () => {
+describe('the files of an earlier process', () => {
   it('is cleared when its process number belongs to a stranger now', async () => {
     const { options, rename } = await leaveBehind();
     await rename(process.pid);
@@ -218,7 +218,7 @@ describe('what an earlier life left behind', () => {
     expect(await readRows(options)).toEqual([{ id: 42 }]);
   });
 
-  it('is cleared when its process is a zombie, as where nobody buries the dead', async () => {
+  it('is cleared when its process is a zombie, as where no parent reaps it', async () => {
     const { options, rename } = await leaveBehind();
     // The shell becomes a program that never asks after its children.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
@@ -284,12 +284,12 @@ describe('accounts', () => {
     expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
   });
 
-  const identities = canBeNobody ? [{ name: 'nobody', ...nobody }] : [{ name: 'ourselves' }];
+  const identities = canRunAsNobody ? [{ name: 'nobody', ...nobody }] : [{ name: 'ourselves' }];
   it.each(identities)(
     'an ordinary user, $name, has a database of their own',
     async ({ name: _, ...identity }) => {
       await mkdir(dataDir, { mode: 0o700 });
-      if (canBeNobody) await chown(dataDir, nobody.uid, nobody.gid);
+      if (canRunAsNobody) await chown(dataDir, nobody.uid, nobody.gid);
       const first = await hold(identity);
       await writeRow(first.ready.poolOptions);
       await first.end('SIGKILL');
@@ -300,10 +300,10 @@ describe('accounts', () => {
   );
 
   const places = [
-    { mode: 0o711, who: 'everybody may pass' },
+    { mode: 0o711, who: 'all users may pass' },
     { mode: 0o700, who: 'only its owner may pass' },
   ];
-  it.each(places)('the files are nobody else’s to read, in a parent where $who', async ({ mode }) => {
+  it.each(places)('the files are readable by their owner alone, in a parent where $who', async ({ mode }) => {
     await chmod(rootDir, mode);
     const only = await hold();
     const cluster = await stat(join(dataDir, 'postgres', 'cluster'));
@@ -320,7 +320,7 @@ function isReachableByAll(path: string): boolean {
   return isPassable && (path === dirname(path) || isReachableByAll(dirname(path)));
 }
 
-/** Runs the work while new files are nobody else's; the processes it starts inherit that. */
+/** Runs the work with a umask that makes new files private; the processes it starts inherit it. */
 async function withPrivateUmask<T>(work: () => Promise<T>): Promise<T> {
   const before = process.umask(0o077);
   try {

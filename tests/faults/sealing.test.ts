@@ -31,7 +31,7 @@ beforeAll(async () => {
   sender = await instance.signIn('Sender', 'sender@example.com');
 });
 afterAll(() => instance.close());
-// Its clock stands still, and must stay ahead of the database's however long the tests before took.
+// Its clock does not advance, and must stay ahead of the database's however long the tests before took.
 beforeEach(() => instance.advance(120));
 afterEach(async () => {
   for (const worker of workers.splice(0)) {

@@ -39,7 +39,7 @@ interface Server extends Talker {
   ask(path: string): Promise<number | undefined>;
 }
 
-/** In a folder of its own, whose `data` it makes: the default is relative to where one stands. */
+/** In a folder of its own, whose `data` it makes: the default is relative to the working directory. */
 async function serve(): Promise<Server> {
   const talker = startTalker([paraph, 'serve'], { cwd: rootDir, env: environment() });
   talkers.push(talker);

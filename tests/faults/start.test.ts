@@ -86,7 +86,7 @@ describe('the start of a process', () => {
     await Promise.all(started.map((talker) => talker.hear(isUp)));
   });
 
-  it('that fails ends the process, with the cause and no server left behind', async () => {
+  it('that fails ends the process, with the cause, and leaves no server running', async () => {
     const database = await keep(createTestDatabase());
     await query(database, 'alter table graphile_worker._private_job_queues rename to gone');
     const server = start('serve', database);

@@ -4,7 +4,7 @@ import { caller } from '../support/organization.ts';
 import { allowApp, type Organization } from './organization.ts';
 import type { Wire } from './requests.ts';
 
-/** Somebody who calls: the headers that say who. */
+/** A caller: the headers with their credentials. */
 export interface Caller {
   name: string;
   headers: Record<string, string>;
@@ -17,9 +17,9 @@ export const WITHOUT_LIMITS = {
     .join(','),
 };
 
-export const NOBODY: Caller = { name: 'nobody', headers: {} };
+export const NO_CALLER: Caller = { name: 'no credentials', headers: {} };
 
-/** Everybody of an organization: each role at the pages, and programs with all scopes. */
+/** All callers of an organization: each role at the pages, and programs with all scopes. */
 export function callersOf({ people, ids, signerHeaders }: Organization): Caller[] {
   const sessions = Object.entries(people).map(([name, { cookie }]) => ({
     name,
@@ -53,7 +53,7 @@ export async function callersWith(
   ];
 }
 
-/** Makes a call in somebody's name. */
+/** Makes a call with the credentials of the caller. */
 export function send(instance: TestInstance, { headers }: Caller, wire: Wire) {
   return instance.inject({ ...wire, headers: { ...headers, ...wire.headers } });
 }

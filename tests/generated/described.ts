@@ -25,7 +25,7 @@ interface Parameter {
   schema: Schema;
 }
 
-/** One operation as its OpenAPI description has it; who may call it stands beside. */
+/** One operation as its OpenAPI description has it, with the credentials that may call it. */
 export interface Described {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

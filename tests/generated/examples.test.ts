@@ -16,7 +16,7 @@ import {
 } from './organization.ts';
 import { type Request, requestOf, writeRequest } from './requests.ts';
 
-// Every example of the description is sent to a running instance as it stands. The ids, secrets and codes in it alone
+// Every example of the description is sent to a running instance unchanged. The ids, secrets and codes in it alone
 // are replaced by those of things that are here.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-/** Which thing of the test a name in an example stands for, where it is not the name of its kind. */
+/** The object of the test that a name in an example refers to, if it is not the name of its kind. */
 const KINDS: Record<string, string> = {
   client_id: 'clientId',
   client_secret: 'clientSecret',
@@ -67,7 +67,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   revokeToken: { token: 'refreshToken' },
 };
 
-/** These names hold texts that are somebody's own; other texts go as they stand. */
+/** These names hold ids and secrets that are replaced; other texts are sent unchanged. */
 const OWN_TEXTS = new Set(['client_id', 'client_secret', 'refresh_token', 'token', 'code', 'ids']);
 
 function filled(value: unknown, about: { name: string; kinds: Record<string, string>; ids: Ids }): unknown {

@@ -287,7 +287,7 @@ export interface HostileWire extends Wire {
   mayMiss: boolean;
 }
 
-/** A request that nobody would send who means well. */
+/** A request that no honest client would send. */
 export function hostile(operation: Described, request: Request, chance: Chance): HostileWire {
   const wire = writeRequest(operation, chance.once(3) ? nearlyValid(request, chance) : request);
   const hasParts = wire.headers['content-type']?.startsWith('multipart/') ?? false;

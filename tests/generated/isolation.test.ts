@@ -7,7 +7,7 @@ import {
   callersOf,
   callersWith,
   callersWithout,
-  NOBODY,
+  NO_CALLER,
   send,
   WITHOUT_LIMITS,
 } from './callers.ts';
@@ -17,9 +17,9 @@ import { type Question, questionsAbout, unaskedIds } from './questions.ts';
 import { requestOf, writeRequest } from './requests.ts';
 
 // Two organizations, and every operation that names a thing: what belongs to the other organization must answer
-// exactly as what nobody has. Operations come from the contract; a new one is taken up by itself, or a test says what
+// exactly as ids that do not exist. Operations come from the contract; a new one is taken up by itself, or a test says what
 // it needs.
-// Hundreds of calls each: a second where nobody else works, a minute where everybody does.
+// Hundreds of calls each: a second on an idle machine, a minute on a busy one.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let instance: TestInstance;
@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-/** Whoever was given the address of a picture may see it: its key is 128 random bits (interface.md §3). */
+/** A picture is public to those who have its address: its key is 128 random bits (interface.md §3). */
 const OPENED_BY_KEY = new Set(['readPicture']);
 
 const wireOf = ({ operation, request }: Question, ids: Ids) => writeRequest(operation, request(ids));
 const nameOf = ({ operation, about }: Question) => `${operation.name} ${about}`.trim();
 const ownerOf = (organization: Organization, { operation }: Question): Caller => {
   const name = operation.access === 'signer' ? 'signer' : 'owner';
-  return callersOf(organization).find((caller) => caller.name === name) ?? NOBODY;
+  return callersOf(organization).find((caller) => caller.name === name) ?? NO_CALLER;
 };
 
 /** All that their owner can read by ids. */
@@ -71,7 +71,7 @@ function bare(body: string): string {
   return body.replace(/"requestId":"\w+"/, '').replace(/("seal":\{"sha256":"\w+","token":")[^"]+/, '$1');
 }
 
-/** What can be told of an answer by whoever gets it, whichever id they named. */
+/** What a client can distinguish in an answer, whichever id it named. */
 function told(answer: Answer, ids: readonly (string | number)[]): string {
   const known = new Set(ids.map(String));
   // What is made at each call has a number of its own.
@@ -80,7 +80,7 @@ function told(answer: Answer, ids: readonly (string | number)[]): string {
   return `${answer.statusCode} ${Object.keys(answer.headers).sort()} ${body}`;
 }
 
-/** Asks every question about things of theirs, one kind at a time and all together, and about things of nobody. */
+/** Asks every question about things of theirs, one kind at a time and all together, and about ids that do not exist. */
 async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[] }> {
   const leaks: string[] = [];
   let asked = 0;
@@ -112,16 +112,23 @@ test('every id that a body can hold is asked about', () => {
   expect(unasked).toEqual([]);
 });
 
-describe('what belongs to another organization answers as what nobody has', () => {
-  test.each(['owner', 'administrator', 'editor', 'viewer', 'custom', 'key', 'token', 'signer', 'nobody'])(
-    'to %s',
-    async (name) => {
-      const caller = [...callersOf(ours), NOBODY].find((each) => each.name === name) ?? NOBODY;
-      const { asked, leaks } = await leaksTo(caller);
-      expect(leaks).toEqual([]);
-      expect(asked).toBeGreaterThan(200);
-    },
-  );
+describe('what belongs to another organization answers as what does not exist', () => {
+  test.each([
+    'owner',
+    'administrator',
+    'editor',
+    'viewer',
+    'custom',
+    'key',
+    'token',
+    'signer',
+    'no credentials',
+  ])('to %s', async (name) => {
+    const caller = [...callersOf(ours), NO_CALLER].find((each) => each.name === name) ?? NO_CALLER;
+    const { asked, leaks } = await leaksTo(caller);
+    expect(leaks).toEqual([]);
+    expect(asked).toBeGreaterThan(200);
+  });
 
   test('and stays as it was', async () => {
     const after = await readAll();
@@ -173,7 +180,7 @@ test('what the pages alone may call is closed to keys and tokens', async () => {
     for (const caller of callersOf(theirs).filter(({ name }) => name === 'key' || name === 'token')) {
       const wire = writeRequest(operation, requestOf(operation, theirs.ids));
       const answer = await send(instance, caller, wire);
-      // Beside a token the cookie of a foreign page is looked at first; either way nobody is let in.
+      // Beside a token the cookie of a foreign page is looked at first; either way the request is refused.
       if (answer.statusCode !== 401) bad.push(`${operation.name} by ${caller.name}: ${answer.statusCode}`);
     }
   }
@@ -181,13 +188,13 @@ test('what the pages alone may call is closed to keys and tokens', async () => {
 });
 
 test.each(['viewer', 'custom'])('%s changes nothing of what others made in the workspace', async (name) => {
-  const caller = callersOf(theirs).find((each) => each.name === name) ?? NOBODY;
+  const caller = callersOf(theirs).find((each) => each.name === name) ?? NO_CALLER;
   const bad: string[] = [];
   for (const question of questions) {
     const { method, access, path } = question.operation;
     if (method === 'GET' || access !== 'caller' || !/\{(workspaceId|envelopeId|workflowId)\}/.test(path))
       continue;
-    // Whoever may create may do it here, too.
+    // Creating is permitted here, too.
     if (name === 'custom' && question.operation.name === 'createWorkflow') continue;
     const answer = await send(instance, caller, wireOf(question, theirs.ids));
     const items = answer.statusCode === 200 ? answer.json() : null;

@@ -14,7 +14,7 @@ export type Ids = Record<string, string | number>;
 export interface Organization {
   ids: Ids;
   people: Record<'owner' | 'administrator' | 'editor' | 'viewer' | 'custom', Session>;
-  /** What lets in whoever followed the link of an invitation. */
+  /** The credentials of a recipient who followed the link of an invitation. */
   signerHeaders: Record<string, string>;
 }
 
@@ -23,7 +23,7 @@ export function keepAhead(instance: TestInstance): void {
   instance.advance(Math.max(0, Math.ceil(Date.now() / 1000) + 600 - instance.nowSeconds()));
 }
 
-/** Numbers of each kind of thing begin elsewhere, so that none is another's, and none stands in an answer by chance. */
+/** Numbers of each kind of thing begin elsewhere, so that none is another's, and none is in an answer by chance. */
 export async function spreadIds({ deps }: TestInstance): Promise<void> {
   await deps.pool.query(
     `select setval(format('%I.%I', schemaname, sequencename), 10000 + 1000 * row_number() over (order by sequencename))
@@ -34,7 +34,7 @@ export async function spreadIds({ deps }: TestInstance): Promise<void> {
 type Call = ReturnType<typeof caller>;
 const CALLBACK = 'https://app.example.com/callback';
 // A port on which nothing listens: what is sent there is tried, refused, and to be seen among the deliveries.
-const NOBODY = `http://localhost:${await findFreePort()}`;
+const UNUSED_URL = `http://localhost:${await findFreePort()}`;
 
 /** Makes an organization whose names begin alike. */
 export async function openOrganization(instance: TestInstance, name: string): Promise<Organization> {
@@ -108,7 +108,7 @@ async function addPeople(instance: TestInstance, { call, ids, people }: Place): 
     ({ email }) => email === people.editor.profile.email,
   );
   ids.workspaceUserId = editor?.id ?? 0;
-  // Somebody who was asked and has not come yet.
+  // An invited member who has not accepted yet.
   await good(call('POST', '/api/v1/organization/members', { members: [{ email: 'soon@example.com' }] }));
   const members = await good(call('GET', '/api/v1/organization/members?query=soon@example.com'));
   ids.invitedMemberId = (members.items as { id: number }[])[0]?.id ?? 0;
@@ -133,7 +133,7 @@ async function addDevelopersThings(call: Call, ids: Ids): Promise<void> {
   ids.clientId = String(app.clientId);
   ids.clientSecret = String(app.clientSecret);
   ids.token = await allowApp(call, ids, SCOPE_NAMES);
-  const webhook = await good(call('POST', '/api/v1/organization/webhooks', { url: `${NOBODY}/hook` }));
+  const webhook = await good(call('POST', '/api/v1/organization/webhooks', { url: `${UNUSED_URL}/hook` }));
   ids.webhookId = Number(webhook.id);
 }
 
@@ -187,7 +187,7 @@ async function addWorkflows(
     { type: 'sign', recipients: [ann] },
     { type: 'review', recipients: [bob] },
   ];
-  const preferences = { WorkflowNotificationCallbackUrlPreference: `${NOBODY}/events` };
+  const preferences = { WorkflowNotificationCallbackUrlPreference: `${UNUSED_URL}/events` };
   const sender = quickSender(() => owner);
   const read = async (envelopeId: string) => {
     const answer = await owner.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}` });
@@ -309,7 +309,7 @@ function lastPart(url: string): string {
   return new URL(url).pathname.split('/').pop() ?? '';
 }
 
-/** Ids that are nobody's, each written as a real one is. */
+/** Ids that do not exist, in the form of real ones. */
 export function randomIds(real: Ids): Ids {
   const entries = Object.entries(real).map(([kind, id]) => {
     if (typeof id === 'number') return [kind, 900_000_000 + id];

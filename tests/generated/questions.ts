@@ -12,7 +12,7 @@ export interface Question {
   request(ids: Ids): Request;
 }
 
-/** Known or not looked up: nothing that anybody could ask about by its number. */
+/** Known or not looked up: no id to ask about. */
 const NO_IDS = new Set([
   'password',
   'apiKey',

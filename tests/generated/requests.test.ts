@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { type Caller, callersOf, NOBODY, send, WITHOUT_LIMITS } from './callers.ts';
+import { type Caller, callersOf, NO_CALLER, send, WITHOUT_LIMITS } from './callers.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Described, describedOperations } from './described.ts';
 import { type HostileWire, hostile, nearlyValid } from './hostile.ts';
@@ -56,13 +56,13 @@ interface Attempt {
   wire: HostileWire;
 }
 
-/** Whose call it is: mostly somebody who gets far. */
+/** The caller: mostly one with many permissions. */
 function pickCaller(operation: Described, { own, chance }: Plan): Caller {
   if (operation.access === 'signer' && !chance.once(6)) {
-    return own.find(({ name }) => name === 'signer') ?? NOBODY;
+    return own.find(({ name }) => name === 'signer') ?? NO_CALLER;
   }
-  if (!chance.once(2)) return own[0] ?? NOBODY;
-  return chance.pick([...own, ...callersOf(stranger), NOBODY]);
+  if (!chance.once(2)) return own[0] ?? NO_CALLER;
+  return chance.pick([...own, ...callersOf(stranger), NO_CALLER]);
 }
 
 function attemptOf(operation: Described, plan: Plan): Attempt {

@@ -4,7 +4,7 @@ import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { Fault } from '../../server/src/platform/fault.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { caller } from '../support/organization.ts';
-import { type Caller, NOBODY, WITHOUT_LIMITS } from './callers.ts';
+import { type Caller, NO_CALLER, WITHOUT_LIMITS } from './callers.ts';
 import { keepAhead } from './organization.ts';
 import { type Machine, openMachine, type Shape } from './workflow-machine.ts';
 import {
@@ -41,7 +41,7 @@ const SHAPES: readonly Shape[] = [
 ];
 
 let instance: TestInstance;
-let sender: Caller = NOBODY;
+let sender: Caller = NO_CALLER;
 let sealBreaks = false;
 let runs = 0;
 /** What was reached, so that nothing is proved by never getting there. */

@@ -15,7 +15,7 @@ export interface PersonModel {
   step: number;
   type: 'sign' | 'review';
   answer: 'none' | 'done' | 'declined';
-  /** How often the part went to somebody else. */
+  /** How often the role was reassigned. */
   heirs: number;
   /** Seconds until they may be reminded again. */
   quiet: number;
@@ -139,7 +139,7 @@ export function wait(model: Model, seconds: number): Model {
   return { ...model, left: model.left - seconds, people };
 }
 
-/** What the service does by itself: it ends what is too late, and seals what everybody answered. */
+/** What the service does by itself: it ends what is past its deadline, and seals what all recipients answered. */
 export function serve(model: Model, { sealBreaks }: { sealBreaks: boolean }): Model {
   if (model.isGone) return model;
   if (OPEN.includes(model.status) && model.left <= 0) return { ...model, status: 'expired' };

@@ -32,7 +32,7 @@ describe('a call', () => {
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('escapes what stands in the path, and refuses to call without it', async () => {
+  it('escapes path parameters, and refuses to call without it', async () => {
     const { sent, fetch } = fakeServer(json({}));
     const paraph = clientOf(fetch);
     await paraph.readEnvelope({ envelopeId: '../profile?x' });
@@ -49,7 +49,7 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('x-trace')).toBe('abc');
   });
 
-  it('sends an API key by its own header, and nothing for somebody with a cookie', async () => {
+  it('sends an API key by its own header, and no credentials in a browser with a cookie', async () => {
     const { sent, fetch } = fakeServer(json({ id: 1 }));
     await new Paraph({ baseUrl: `${baseUrl}//`, apiKey: 'KEY', fetch }).readProfile();
     await new Paraph({ baseUrl, fetch }).readProfile();

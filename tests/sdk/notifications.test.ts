@@ -100,7 +100,7 @@ it('agrees with the verifier of Standard Webhooks, whatever the secret and body'
   );
 });
 
-it('refuses headers that say nothing, or nonsense, and a secret that anybody has', async () => {
+it('refuses empty and malformed headers, and an empty secret', async () => {
   const nonsense = [
     {},
     { 'paraph-signature': '' },

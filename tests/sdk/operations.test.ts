@@ -83,7 +83,7 @@ type OtherParams = {
 }[WithParams];
 
 it('has the types that the contract has, as the compiler sees them', () => {
-  // A name that stands in one of these does not compile.
+  // A name in one of these does not compile.
   const others: [OtherAnswers, OtherBodies, OtherParams][] = [];
   const none: never[] = others.flat();
   expect(none).toEqual([]);

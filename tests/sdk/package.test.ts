@@ -139,7 +139,7 @@ console.log((await paraph.readProfile()).email);`;
   expect(stdout.trim().split('\n')).toEqual(['accessToken,refreshToken,expiresAt', 'sender@example.com']);
 });
 
-it('says in one sentence that nobody listens', async () => {
+it('says in one sentence that the server is not reachable', async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));

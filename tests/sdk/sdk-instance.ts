@@ -4,7 +4,7 @@ import { openTestInstance } from '../support/instance.ts';
 export const REDIRECT_URI = 'https://app.example.com/callback';
 
 /**
- * A listening instance with somebody who has an API key and an integration app. Its links carry another name than it
+ * A listening instance with a user who has an API key and an integration app. Its links carry another name than it
  * listens at, unless a free port is given that is to be its own.
  */
 export async function openSdkInstance({ port: wanted = 0 }: { port?: number } = {}) {
@@ -26,7 +26,7 @@ export async function openSdkInstance({ port: wanted = 0 }: { port?: number } = 
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey: key as string,
     oauthApp: app as { clientId: string; clientSecret: string },
-    /** What the app is sent after the user pressed Allow on the page behind this URL. */
+    /** What the app is sent after the user pressed Allow on the page of this URL. */
     allow: async (url: string): Promise<URLSearchParams> => {
       const decided = await post(`/api/v1/authorization-request${new URL(url).search}`, {
         decision: 'allow',

@@ -1,12 +1,12 @@
 import { type AppClient, type AppKeys, authorizationUrl, exchangeCode } from './app-client.ts';
 
-/** Somebody signed in, calling what the pages call. */
+/** A signed-in user, who calls what the pages call. */
 export interface Account {
   cookie: string;
   call(path: string, body?: object): Promise<object>;
 }
 
-/** Creates the first account behind the link that the start printed. */
+/** Creates the first account by the link that the start printed. */
 export async function openAccount(
   { baseUrl, setUpLink }: { baseUrl: string; setUpLink: string },
   owner: { organizationName: string; name: string; email: string; password: string },

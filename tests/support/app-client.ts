@@ -1,4 +1,4 @@
-/** What an app holds after somebody registered it. */
+/** The credentials of a registered app. */
 export interface AppKeys {
   clientId: string;
   clientSecret: string;

@@ -1,7 +1,7 @@
 import { FIRST_PAGE, streamSource } from './pdf-fixtures.ts';
 
 /**
- * What somebody does who edits a signed contract: a revision is appended in which page 1 shows something else. Written
+ * An edit of a signed contract: an appended revision in which page 1 has other content. Written
  * by hand, for a file of `buildPdf` with all that was appended to it since.
  */
 export function changeFirstPage(pdf: Buffer, content: string): Buffer {

@@ -19,7 +19,7 @@ it('gives every caller a migrated database of its own', async () => {
   }
 });
 
-it('drops a database to which somebody is still connected', async () => {
+it('drops a database that still has connections', async () => {
   const database = await createTestDatabase();
   const forgotten = new pg.Client(database.options);
   const ended = new Promise((resolve) => forgotten.on('error', resolve));

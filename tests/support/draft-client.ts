@@ -65,9 +65,9 @@ export function pdfForm(values: Record<string, string>, document: Uint8Array | n
   return multipart(parts);
 }
 
-/** Somebody who makes workflows step by step, in their first workspace. */
+/** A user who creates workflows step by step, in their first workspace. */
 export async function openDraftClient(instance: TestInstance, session: Session, lease: Uint8Array) {
-  // The first document of a process waits for nobody to warm up.
+  // The first document of a process need not wait for a warm-up.
   await instance.deps.intake.warm();
   const spaces = good<{ id: number }[]>(await session.call({ method: 'GET', url: '/api/v1/workspaces' }));
   const workspaceId = spaces[0]?.id ?? 0;

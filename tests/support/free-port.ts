@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listened on a moment ago: for servers whose own address is a setting. */
+/** A port of this machine that was free a moment ago: for servers whose own address is a setting. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

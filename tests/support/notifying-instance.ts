@@ -79,7 +79,7 @@ function movesOf(deps: Deps, sender: Sender) {
         await advance(tx, workflowId, { verb: 'start' });
         return workflowId;
       }),
-    /** Has somebody answer whose turn it is: with a reason they decline. */
+    /** Answers for the recipient whose turn it is: declines if there is a reason. */
     answer: (workflowId: number, email: string, reason?: string) =>
       within(async (tx) => {
         const { id: actionId } = await tx

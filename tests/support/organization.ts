@@ -3,7 +3,7 @@ import type { Session, TestInstance } from './instance.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Calls in somebody's name; answers the status and the body. */
+/** Calls with the given credentials; returns the status and the body. */
 export function caller({ call }: Pick<Session, 'call'>) {
   return async (method: Method, url: string, payload?: object) => {
     const answer = await call({ method, url, ...(payload ? { payload } : {}) });
@@ -23,7 +23,7 @@ export async function invitedToken({ deps }: TestInstance): Promise<string> {
   return invitationToken(deps.vault, String(mail.detail.linkId));
 }
 
-/** Has somebody with an account join the organization of the session; answers their member's id. */
+/** Makes a user join the organization of the session; returns the id of the member. */
 export async function addMember(instance: TestInstance, host: Session, guest: Session): Promise<number> {
   const { email } = guest.profile;
   await caller(host)('POST', '/api/v1/organization/members', { members: [{ email }] });
@@ -34,7 +34,7 @@ export async function addMember(instance: TestInstance, host: Session, guest: Se
   return body.items.find((member: { email: string }) => member.email === email).id;
 }
 
-/** What two refusals must agree in so that nobody can tell them apart. */
+/** What must be equal in two refusals so that they cannot be distinguished. */
 export function bare(body: { error: object }): object {
   return { ...body.error, requestId: '' };
 }

@@ -103,7 +103,7 @@ export function packedZeros(bytes: number): Buffer {
   const packed = deflateRawSync(Buffer.alloc(block), { finishFlush: constants.Z_FULL_FLUSH, level: 9 });
   const last = deflateRawSync(Buffer.alloc(0));
   const repeated = Array.from({ length: Math.ceil(bytes / block) }, () => packed);
-  // The check sum at the end is wrong, and nobody should get there.
+  // The check sum at the end is wrong; no reader should get there.
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...repeated, last, Buffer.alloc(4)]);
 }
 

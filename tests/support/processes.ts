@@ -17,7 +17,7 @@ export async function until(
   }
 }
 
-/** Dead, or a zombie that nobody has buried yet. */
+/** False for a zombie too, which its parent has not reaped yet. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -42,7 +42,7 @@ export const violationsOf = (answer: { json(): unknown }) =>
 export const codeOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { code: string } }).error.code;
 
-/** Sends and reads quick envelopes as whoever is signed in; the session is asked for anew at each call. */
+/** Sends and reads quick envelopes with the present session, which is read at each call. */
 export function quickSender(session: () => Session) {
   const post = (request: QuickRequest, headers: Record<string, string> = {}) => {
     const form = quickForm({ document: lease, ...request });

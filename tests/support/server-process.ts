@@ -6,7 +6,7 @@ export interface ServerProcess {
   /** `http://localhost:<port>`, without a slash at its end. */
   baseUrl: string;
   pid: number;
-  /** Printed by a server that nobody has an account on; empty afterwards. */
+  /** Printed by a server without accounts; empty afterwards. */
   setUpLink: string;
   /** What it has printed and logged. */
   lines: readonly Line[];

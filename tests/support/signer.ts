@@ -17,7 +17,7 @@ export interface SigningView {
 /** What their page says it showed. */
 export const INTENT = { button: 'Finish', language: 'en', timeZone: 'Europe/Paris' };
 
-/** Somebody who follows the link of their invitation, as a browser would. */
+/** A recipient who follows the link of their invitation, as a browser would. */
 export async function followInvitation(instance: TestInstance, email: string) {
   return followLink(instance, await findLink(instance, email));
 }
@@ -58,7 +58,7 @@ export async function followLink(instance: TestInstance, url: string) {
   };
 }
 
-/** The newest signing link that the instance wrote to somebody; mails are kept where no SMTP is set. */
+/** The newest signing link that the instance mailed to an address; mails are kept where no SMTP is set. */
 export async function findLink({ deps }: TestInstance, email: string): Promise<string> {
   const recipient = await deps.database
     .selectFrom('mails')

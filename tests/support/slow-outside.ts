@@ -155,7 +155,7 @@ async function openPacedReceiver(answerAfterMs: number) {
     void pause(answerAfterMs).then(() => response.writeHead(204).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Hosts are told apart by name and port.
+  // Hosts are distinguished by name and port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/news`,

@@ -34,7 +34,7 @@ export interface TemplatePage {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Somebody who makes templates and workflows of them, in their first workspace. */
+/** A user who creates templates and workflows from them, in their first workspace. */
 export async function openTemplateClient(instance: TestInstance, session: Session, lease: Uint8Array) {
   await instance.deps.intake.warm();
   const spaces = good<{ id: number }[]>(await session.call({ method: 'GET', url: '/api/v1/workspaces' }));

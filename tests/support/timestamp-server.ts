@@ -96,7 +96,7 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
     const at = self.now().getTime();
     const serial = Buffer.concat([Buffer.from([1]), randomBytes(15)]);
     const asked = Buffer.from(question);
-    // The last byte of the nonce stands before "certificates wanted" (01 01 ff).
+    // The last byte of the nonce precedes "certificates wanted" (01 01 ff).
     const nonceEnd = asked.length - 4;
     if (mood === 'wrong nonce') asked[nonceEnd] = (asked[nonceEnd] ?? 0) ^ 1;
     const { key, certificate } = mood === 'expired certificate' ? expired : good;

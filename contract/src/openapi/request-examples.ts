@@ -36,8 +36,8 @@ const FIELDS = {
 const PREFERENCES = { preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '0' }] };
 
 /**
- * What a reader sends first, by operation; a test sends each to a running instance. Ids and credentials stand for the
- * reader's own. No date: what is valid today is not in a year.
+ * What a reader sends first, by operation; a test sends each to a running instance. Ids and credentials are
+ * placeholders. No dates: they would become invalid.
  */
 export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createWorkspace: { name: 'Rentals', description: 'What the tenants sign' },

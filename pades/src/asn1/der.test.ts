@@ -72,7 +72,7 @@ describe('DER', () => {
     ['content that is cut off', '300501'],
     ['an indefinite length', '30800000'],
     ['a length that could be shorter', '308101aa'],
-    ['bytes behind the end', '050000'],
+    ['bytes after the end', '050000'],
     ['a long tag', '1f810100'],
   ])('refuses %s', (_title, hex) => {
     expect(() => readDer(Buffer.from(hex, 'hex'))).toThrow('malformed');

@@ -42,7 +42,7 @@ describe('createCertificate', () => {
     expect(new Date(certificate.validTo)).toEqual(sampleTimes.notAfter);
   });
 
-  test('writes times behind 2049 in the long form', () => {
+  test('writes times after 2049 in the long form', () => {
     const notAfter = new Date('2051-02-03T04:05:06Z');
     expect(new Date(new X509Certificate(issue({ notAfter })).validTo)).toEqual(notAfter);
     expect(parseCertificate(issue({ notAfter })).notAfter).toEqual(notAfter);

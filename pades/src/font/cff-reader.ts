@@ -103,7 +103,7 @@ function readFont(data: Uint8Array, dict: ReadonlyMap<number, DictEntry>, isKeye
   return {
     subrs: subrs ? readIndex(data, offset + (subrs.operands[0] ?? 0)) : NOTHING,
     privateDict: Buffer.concat(entries),
-    // Of a font without CIDs it stands in the top dictionary and stays there.
+    // A font without CIDs has it in the top dictionary, where it remains.
     matrix: (isKeyed ? dict.get(OP.fontMatrix)?.raw : undefined) ?? new Uint8Array(),
   };
 }

@@ -77,7 +77,7 @@ describe('EmbeddedFont', () => {
     expect(embedded.encode('BC')).toBe('<00020003>');
   });
 
-  test('says what its glyphs stand for', () => {
+  test('maps its glyphs to text', () => {
     const pdf = samplePdf();
     const revision = new RevisionWriter(new PdfDocument(pdf));
     const embedded = new EmbeddedFont(font, revision.allocate());

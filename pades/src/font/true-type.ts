@@ -140,7 +140,7 @@ const COLLECTION = 0x74746366;
 
 function readTables(view: DataView): Map<string, Table> {
   if (view.byteLength < 16) throw unusable('it is cut off');
-  // Of a collection the first font, whose place stands behind the collection's own head.
+  // Of a collection the first font, whose offset follows the header of the collection.
   const start = view.getUint32(0) === COLLECTION ? view.getUint32(12) : 0;
   if (start + 12 > view.byteLength) throw unusable('it is cut off');
   const version = view.getUint32(start);

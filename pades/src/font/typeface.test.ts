@@ -67,7 +67,7 @@ describe('a painted text', () => {
     expect(contentOf('A李', [sampleFont, han]).match(/\/F\d 10 Tf/g)).toEqual(['/F1 10 Tf', '/F2 10 Tf']);
   });
 
-  test('carries the text itself where characters of it stand as numbers', () => {
+  test('carries the text itself where its characters are written as numbers', () => {
     const utf16 = (text: string): string => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
     expect(contentOf('李', sampleFont).toLowerCase()).toContain(`/actualtext <${utf16('李')}>`);
     expect(contentOf('Zoë', sampleFont)).not.toContain('ActualText');

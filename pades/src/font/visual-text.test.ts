@@ -13,11 +13,11 @@ describe('visualText', () => {
 
   test.each([
     ['a Hebrew name', 'שלום', 'םולש'],
-    ['a Hebrew name with a Latin one behind it', 'דוד Cohen', 'Cohen דוד'],
+    ['a Hebrew name followed by a Latin one', 'דוד Cohen', 'Cohen דוד'],
     ['a Hebrew name inside a Latin line', 'Signed by דוד כהן today', 'Signed by ןהכ דוד today'],
-    ['a number behind a Hebrew name', 'דוד 14:05', '14:05 דוד'],
-    ['a date behind a Latin word', 'Signed 21 דוד', 'Signed 21 דוד'],
-    ['digits of Arabic behind a Hebrew name', 'דוד ٣٠', '٣٠ דוד'],
+    ['a number after a Hebrew name', 'דוד 14:05', '14:05 דוד'],
+    ['a date after a Latin word', 'Signed 21 דוד', 'Signed 21 דוד'],
+    ['digits of Arabic after a Hebrew name', 'דוד ٣٠', '٣٠ דוד'],
     ['digits of Persian inside a Latin line', 'Signed by דוד ۱۴ today', 'Signed by ۱۴ דוד today'],
     ['brackets', 'דוד (כהן)', '(ןהכ) דוד'],
   ])('sets %s', (_title, text, visual) => {
@@ -43,7 +43,7 @@ describe('visualText', () => {
 });
 
 describe('joinArabic', () => {
-  test('uses forms that stand for the same letters', () => {
+  test('uses forms of the same letters', () => {
     for (let letter = 0x621; letter <= 0x6cc; letter += 1) {
       const text = String.fromCodePoint(0x628, letter, 0x628);
       expect([...joinArabic(text)].map(lettersOfForm).join('')).toBe(text);

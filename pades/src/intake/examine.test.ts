@@ -21,7 +21,7 @@ describe('examine', () => {
 
   test.each([
     ['JavaScript that runs on opening', '<< /S /JavaScript /JS (app.alert) >>', 'javascript'],
-    ['JavaScript behind an escaped name', '<< /S /#4aavaScrip#74 /#4a#53 (x) >>', 'javascript'],
+    ['JavaScript with an escaped name', '<< /S /#4aavaScrip#74 /#4a#53 (x) >>', 'javascript'],
     ['JavaScript nested in a direct dictionary', '[[<< /A << /S /JavaScript >> >>]]', 'javascript'],
     ['a launch action', '<< /S /Launch /Win << /F (cmd) >> >>', 'launch'],
     ['an import of data', '<< /S /ImportData /F (a.fdf) >>', 'import-data'],
@@ -33,7 +33,7 @@ describe('examine', () => {
     expect(kindsOf(samplePdf({ objects: [source] }))).toContain(kind);
   });
 
-  test('refuses an action whose kind stands behind a reference', () => {
+  test('refuses an action whose kind is a reference', () => {
     expect(kindsOf(samplePdf({ objects: ['<< /S 11 0 R >>', '/Launch'] }))).toEqual(['launch']);
   });
 
@@ -122,7 +122,7 @@ describe('examine', () => {
   });
 });
 
-/** Object 20 lies in the object stream 10, by way of an appended cross-reference stream. */
+/** Object 20 is in the object stream 10, by way of an appended cross-reference stream. */
 function withCompressedObject(container: string): Buffer {
   const base = samplePdf({ xref: 'stream', objects: [container] });
   const previous = /startxref\n(\d+)/.exec(base.toString('latin1'))?.[1] ?? '';

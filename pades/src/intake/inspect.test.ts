@@ -49,7 +49,7 @@ describe('inspect', () => {
     expect(found?.displayed?.width).toBeCloseTo(10);
   });
 
-  test('reads the kind of a page tree node behind a reference', () => {
+  test('reads the kind of a page tree node through a reference', () => {
     const text = samplePdf({ pages: 3, objects: ['/Pages'] }).toString('latin1');
     const pdf = Buffer.from(text.replace('/Type /Pages /Kids', '/Type 10 0 R /Kids'), 'latin1');
     expect(inspect(pdf).pages(2).index).toBe(2);

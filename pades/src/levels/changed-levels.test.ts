@@ -22,12 +22,12 @@ describe('a B-LTA file', () => {
     await raise(on, 'B-LTA');
     const file = on.file();
     const text = file.toString('latin1');
-    const [, hole = 0, behind = 0] =
+    const [, hole = 0, rest = 0] =
       [...text.matchAll(/\/ByteRange \[0 (\d+) +(\d+)/g)].at(-1)?.map(Number) ?? [];
     expect(levels(on)).toEqual(['B-LTA']);
     fc.assert(
       fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (place, flip) => {
-        fc.pre(place < hole || place >= behind);
+        fc.pre(place < hole || place >= rest);
         const changed = Buffer.from(file);
         changed[place] = (changed[place] ?? 0) ^ flip;
         try {
@@ -49,7 +49,7 @@ describe('a B-LTA file', () => {
     expect(report).toMatchObject({ level: null, integrity: { ok: false }, coverage: 'whole-revision' });
   });
 
-  test('gets an answer or a refusal whatever stands in its timestamp', async () => {
+  test('gets a report or a refusal for any bytes in its timestamp', async () => {
     const on = levelFixture();
     await sign(on, 'One', { timestamped: true });
     await raise(on, 'B-LTA');
@@ -138,7 +138,7 @@ describe('what came after a signature', () => {
     ]);
   });
 
-  test('a store is read up to a bound, and what lies behind it proves nothing', () => {
+  test('a store is read up to a limit, and later entries prove nothing', () => {
     const on = levelFixture();
     const crls = Array.from({ length: 301 }, (_item, index) => Buffer.from([0x30, 0x02, 0x05, index & 0xff]));
     const numbered = crls.map((der, index) => Buffer.concat([der, Buffer.from(String(index))]));

@@ -168,7 +168,7 @@ describe('augment', () => {
     expect(levels(on)).toEqual(['B-LTA', 'B-LTA']);
   });
 
-  test('leaves a signature of strangers alone when it is told whom to raise', async () => {
+  test('leaves other signatures unchanged when field names are given', async () => {
     const stranger = sampleAuthority();
     const on = levelFixture();
     const options = { fieldName: 'One', name: 'X', appearance: null, signingTime: start };

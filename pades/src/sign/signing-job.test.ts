@@ -77,7 +77,7 @@ describe('createSigningJob', () => {
     expect(inspect(Buffer.concat([pdf, one, two])).docMdpLevel).toBe(2);
   });
 
-  test('does not certify where it is told not to', async () => {
+  test('does not certify unless requested', async () => {
     const pdf = prepared();
     const update = await signPdf(pdf, options('One', { docMdp: null }), ana);
     expect(inspect(Buffer.concat([pdf, update])).docMdpLevel).toBeNull();
@@ -160,7 +160,7 @@ describe('createSigningJob', () => {
       expect(update).toContain(kept);
   });
 
-  test('signs a field that stands apart from its widget, on a page that alone names it', async () => {
+  test('signs a field with a separate widget that only its page names', async () => {
     const field = '<< /FT /Sig /T (Group) /Kids [11 0 R] >>';
     const inner = '<< /T (Old) /Parent 10 0 R /Kids [12 0 R] >>';
     const widget = '<< /Type /Annot /Subtype /Widget /Parent 11 0 R /Rect [10 10 130 50] >>';

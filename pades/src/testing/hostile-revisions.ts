@@ -262,7 +262,7 @@ export const shadows: readonly HostileRow[] = [
       changeOf(parts.note, { V: '(x)' }),
     );
   }),
-  shadow('content whose place lies behind what was signed', { kinds: ['unreadable'] }, async () => {
+  shadow('content whose offset is after the signed bytes', { kinds: ['unreadable'] }, async () => {
     const place = 40_000;
     const prepared = (pdf: Buffer): Buffer => moveEntry(pdf, parts.overlay, place);
     const pdf = await victim({ prepared });

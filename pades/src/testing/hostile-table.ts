@@ -7,7 +7,7 @@ import type { HostileRow, Verdict } from './hostile-base.ts';
 const HEAD = `# What our validator says of hostile files
 
 Written by \`PARAPH_HOSTILE_TABLE=docs/hostile-files.md vitest run pades/src/validate/hostile-files.test.ts\`, which makes
-every file with our own code and holds the report to what stands here. None is ever called unchanged. What is odd inside a
+every file with our own code and compares the report with this table. None is ever called unchanged. What is odd inside a
 signature or timestamp is in \`hostile-signatures.test.ts\` and \`hostile-timestamps.test.ts\` beside it. For comparison: how
 many of the signatures in the file \`pdfsig\` calls valid, which checks the signed bytes alone.
 

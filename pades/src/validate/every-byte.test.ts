@@ -42,7 +42,7 @@ function* range(from: number, to: number, step = 1): Generator<number> {
   for (let place = from; place < to; place += step) yield place;
 }
 
-/** From the first digit of the last signature value to behind its last. */
+/** From the first digit of the last signature value to the byte after its last. */
 function lastHole(file: Buffer): readonly [number, number] {
   const from = file.lastIndexOf('/Contents <') + '/Contents <'.length;
   return [from, file.indexOf('>', from)];

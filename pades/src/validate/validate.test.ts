@@ -165,7 +165,7 @@ describe('validate', () => {
     }
   });
 
-  test('names a page for whose annotation list another revision stands first', () => {
+  test('names a changed page once, at the revision that changed it', () => {
     const twice = changeDict(numbers.note, { V: '(a)' })(
       changeDict(numbers.page, { Rotate: '90' })(certified),
     );

@@ -52,7 +52,7 @@ describe('prepareDocument', () => {
     }
   });
 
-  test('reuses an empty signature field of the same name where it stands', () => {
+  test('reuses an empty signature field of the same name in place', () => {
     const field = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Ana) /Rect [1 2 30 40] /P 11 0 R >>';
     const pdf = samplePdf({
       objects: [field],
@@ -80,7 +80,7 @@ describe('prepareDocument', () => {
     expect([...(resources?.entries.keys() ?? [])]).toEqual(['Font', 'XObject']);
   });
 
-  test('adds pages that fields and stamps can stand on', () => {
+  test('adds pages for fields and stamps', () => {
     const page = { width: 595, height: 842, content: [] };
     const pdf = after(samplePdf({ pages: 2 }), {
       addedPages: [page, page],

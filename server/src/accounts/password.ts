@@ -12,10 +12,10 @@ export async function hashPassword(ids: Ids, password: string): Promise<string> 
 
 /** Does the same work without a hash, so that timing does not reveal whether the account exists. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
+  const matches = await verify(passwordHash ?? PLACEHOLDER_HASH, password.normalize('NFC'));
   return matches && passwordHash !== null;
 }
 
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
 const cost = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`;
-const NOBODYS_HASH = `$argon2id$v=19$${cost}$${base64(SALT_BYTES)}$${base64(COST.outputLen)}`;
+const PLACEHOLDER_HASH = `$argon2id$v=19$${cost}$${base64(SALT_BYTES)}$${base64(COST.outputLen)}`;

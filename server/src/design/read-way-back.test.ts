@@ -10,7 +10,7 @@ test.each([
   ['once encoded', `?callback=${encodeURIComponent(SHOP)}`],
   ['twice encoded', `?callback=${encodeURIComponent(encodeURIComponent(SHOP))}`],
   ['plain', `?callback=${SHOP}`],
-  ['behind a stray &', `?&callback=${encodeURIComponent(SHOP)}`],
+  ['after a stray &', `?&callback=${encodeURIComponent(SHOP)}`],
   ['followed by a stranger', `?callback=${encodeURIComponent(SHOP)}&utm=1`],
 ])('the callback is read %s', (_how, query) => {
   expect(read(query)).toEqual({ callback: SHOP, autoStart: false });
@@ -19,9 +19,9 @@ test.each([
 test.each([
   ['before it', `?auto_start=1&callback=${encodeURIComponent(SHOP)}`],
   ['glued on with a second ?', `?auto_start=1?callback=${encodeURIComponent(SHOP)}`],
-  ['behind it', `?callback=${encodeURIComponent(SHOP)}&auto_start=1`],
-  ['behind it with a second ?', `?callback=${encodeURIComponent(SHOP)}?auto_start=1`],
-  ['behind a plain one', `?callback=${SHOP}&auto_start=1`],
+  ['after it', `?callback=${encodeURIComponent(SHOP)}&auto_start=1`],
+  ['after it with a second ?', `?callback=${encodeURIComponent(SHOP)}?auto_start=1`],
+  ['after a plain one', `?callback=${SHOP}&auto_start=1`],
 ])('auto_start is read %s', (_where, query) => {
   expect(read(query)).toEqual({ callback: SHOP, autoStart: true });
 });

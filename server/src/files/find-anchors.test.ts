@@ -8,7 +8,7 @@ const A4: PageGeometry = { cropBox: [0, 0, 600, 800], rotate: 0 };
 test('an anchor is found inside other words and becomes a field at its own top left corner', () => {
   const [anchor] = anchorsOf(typed('Sign here: yumisign_date_2.'), 3, A4);
   expect(anchor).toMatchObject({ kind: 'date', tag: '2', place: { page: 3 } });
-  // The eleventh character stands 110 pt from the left; lines are 10 pt high and begin 100 pt from the top.
+  // The eleventh character is 110 pt from the left; lines are 10 pt high and begin 100 pt from the top.
   expect(anchor?.place.posX).toBeCloseTo((110 / 600) * 100);
   expect(anchor?.place.posY).toBeCloseTo((100 / 800) * 100);
   expect(anchor?.place.width).toBeCloseTo((150 / 600) * 100);
@@ -22,7 +22,7 @@ test('a signature is given at least 120 × 36 pt, moved only where it would leav
   expect(moved?.place.posY).toBeCloseTo(95.5);
 });
 
-test('an anchor broken behind an underscore stands where it begins', () => {
+test('an anchor broken after an underscore is where it begins', () => {
   const anchors = anchorsOf(typed('yumisign_\r\nsignature_\r\n4'), 1, A4);
   expect(anchors).toHaveLength(1);
   expect(anchors[0]).toMatchObject({ kind: 'signature', tag: '4' });
@@ -59,7 +59,7 @@ test('characters without a box, and anchors outside the page, give no field', ()
   expect(anchorsOf(typed('paraph_date_1', { left: 700 }), 1, A4)).toEqual([]);
 });
 
-test('a field grows to where it covers less of what stands around it', () => {
+test('a field grows in the direction that covers less content', () => {
   // Everything below 15 % of the page's height is covered with text.
   const contentIn = ({ posY, height }: DisplayedRect) => Math.max(0, posY + height - 15);
   const [anchor] = findAnchors(typed('paraph_signature_1'), { page: 1, geometry: A4, contentIn });

@@ -21,7 +21,7 @@ test('a blank page has room for one signature, in the comfortable size', () => {
   expect(inPoints(places?.[0])).toMatchObject({ width: 180, height: 54 });
 });
 
-test('places stand right below the text and in line with its left edge', () => {
+test('places are right below the text and in line with its left edge', () => {
   const painted = [{ left: 80, top: 60, width: 400, height: 200, colour: 0 }];
   const [first, second] = (search({ background: WHITE, painted, count: 2 }) ?? []).map((place) =>
     inPoints(place),

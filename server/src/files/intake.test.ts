@@ -35,7 +35,7 @@ test('files are read side by side up to the limit, and the next one waits its tu
   await intake.close();
 });
 
-test('strangers who verify files leave a process to those who send some, and wait behind them', async () => {
+test('strangers who verify files leave a process to those who send some, and wait for them', async () => {
   const { intake, started } = open({ processesMax: 2 });
   const evaluate: IntakeRequest = { kind: 'evaluate', path: '/nowhere', roots: [], atMs: 0 };
   const evaluated = [intake.run(evaluate, runOptions()), intake.run(evaluate, runOptions())];
@@ -220,7 +220,7 @@ test('where the system limits memory in another way, a process starts without th
   await intake.close();
 });
 
-test('where no process can be started, callers are told at once and the cause is logged', async () => {
+test('where no process can be started, callers get the refusal at once and the cause is logged', async () => {
   const { intake, errors } = open({ processesMax: 1, failsToStart: true });
   await expect(intake.run(request, runOptions())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(errors).toHaveLength(1);
@@ -310,7 +310,7 @@ function open({
   return { intake: openIntake(log as never, { ...options, start }), started, warnings, errors };
 }
 
-/** A process that answers when it is told to. */
+/** A process that answers when the test lets it. */
 function scripted(failsToStart: boolean): Scripted {
   const end = Promise.withResolvers<void>();
   let pending: ((line: AnswerLine | Ending) => void) | null = null;

@@ -38,7 +38,7 @@ test.each([
   expect(bodyOf(answer)).toBe(body);
 });
 
-test.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('%s lies outside the file', async (range) => {
+test.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('%s is outside the file', async (range) => {
   const answer = await serve({ range });
   expect(answer.status).toBe(416);
   expect(answer.headers).toMatchObject({ 'content-range': 'bytes */10' });
@@ -52,7 +52,7 @@ test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=5-2', 'bytes=-', 'bytes=a-b'])(
   },
 );
 
-test('a client that has the file is told so, and a range of another version is not given', async () => {
+test('a client that has the file gets 304, and a range of another version is not given', async () => {
   expect((await serve({ 'if-none-match': etag })).status).toBe(304);
   expect((await serve({ 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
   expect((await serve({ 'if-none-match': '"x"' })).status).toBe(200);

@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Requester, requesterOf } from './requester.ts';
 
-/** A server with one route, which answers when it is told to. */
+/** A server with one route, which answers when the test lets it. */
 async function listen() {
   const arrived = Promise.withResolvers<Requester>();
   const answer = Promise.withResolvers<string>();

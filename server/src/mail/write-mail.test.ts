@@ -303,7 +303,7 @@ describe('the mail for a new password', () => {
     expect(changed).toContain(`${BASE_URL}/password-reset`);
   });
 
-  it('can invite somebody, whose inviter and organization become no link', () => {
+  it('can invite a member; the names of inviter and organization become no link', () => {
     const detail = { inviter: 'Ada', organization: 'evil.example.org' };
     const url = `${BASE_URL}/join/token`;
     const mail = { ...mailOf('member_invited', 'sender', detail), to_email: 'bob@example.com' };

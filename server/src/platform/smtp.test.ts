@@ -90,7 +90,7 @@ describe('sending', () => {
     strict.close();
   });
 
-  it('is worth another try when nobody listens', async () => {
+  it('is retryable when the connection is refused', async () => {
     await receiver.close();
     await expect(smtp.send(MAIL)).rejects.toMatchObject({ name: 'Fault', retryable: true });
   });

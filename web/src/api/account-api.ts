@@ -17,7 +17,7 @@ export const statusQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The signed-in user's profile; null where nobody is signed in. */
+/** The signed-in user's profile; null without a session. */
 export const profileQuery = queryOptions({
   queryKey: ['account', 'profile'],
   queryFn: ({ signal }) => call<Profile>('/api/v1/profile', { signal }).catch(nullWhereSignedOut),

@@ -185,7 +185,7 @@ function CancelWorkflow({ ids, name }: { ids: WorkflowIds; name: string }) {
       setConfirming(false);
       showToast({ text: t('canceled') });
     },
-    // Reload even after an error: someone may have signed meanwhile.
+    // Reload even after an error: a recipient may have signed meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: workflowKey(ids) }),
   });
   return (

@@ -46,14 +46,14 @@ function AddPeople({ organization, workspace, onClose }: Omit<AddPeopleProps, 'i
     return (
       <EmptyState
         icon={Users}
-        title={t('everybodyHere')}
+        title={t('allMembersHere')}
         action={
           <Link to="/account/organization" className={buttonClass()}>
             {t('toMembers')}
           </Link>
         }
       >
-        {t('everybodyHereLead')}
+        {t('allMembersHereLead')}
       </EmptyState>
     );
   }

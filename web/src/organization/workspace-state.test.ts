@@ -75,7 +75,7 @@ describe('giving roles', () => {
 describe('taking people out', () => {
   const about = { ownMemberId: 1, roles: ROLES };
 
-  it('lets everybody go, and those who may send others', () => {
+  it('lets all members leave, and those with the right remove others', () => {
     const editor = workspace(rightsOf('editor'));
     expect(mayRemove(editor, { role: 1, memberId: 1 }, about)).toBe(true);
     expect(mayRemove(editor, { role: 4, memberId: 2 }, about)).toBe(false);

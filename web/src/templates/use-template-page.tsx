@@ -23,13 +23,13 @@ export default function UseTemplatePage() {
 
 type Person = { name: string; email: string };
 
-const NOBODY: Person = { name: '', email: '' };
+const NO_PERSON: Person = { name: '', email: '' };
 
 /** Names a person for every placeholder, then sends the workflow or keeps it as a draft. */
 function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const t = useText('templates');
   const [name, setName] = useState(template.name);
-  const [people, setPeople] = useState<Person[]>(template.recipients.map(() => NOBODY));
+  const [people, setPeople] = useState<Person[]>(template.recipients.map(() => NO_PERSON));
   const [hasTried, setTried] = useState(false);
   const making = useMaking(ids);
   const set = (index: number, change: Partial<Person>) =>
@@ -60,15 +60,15 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
           onChange={(event) => setName(event.target.value)}
         />
         {template.recipients.length === 0 && (
-          <Banner tone="waiting" title={t('nobody')}>
-            {t('nobodyHelp')}
+          <Banner tone="waiting" title={t('noRecipients')}>
+            {t('noRecipientsHelp')}
           </Banner>
         )}
         {template.recipients.map((placeholder, index) => (
           <PersonFields
             key={placeholder.id}
             placeholder={placeholder.name}
-            person={people[index] ?? NOBODY}
+            person={people[index] ?? NO_PERSON}
             at={`recipients[${index}]`}
             errorAt={errorAt}
             onChange={(change) => set(index, change)}

@@ -42,7 +42,7 @@ export const developersEnglish = {
   secretKept: 'I have copied it',
   delete: 'Delete',
   deleteTitle: 'Delete {{name}}?',
-  deleteWhat: 'All its keys stop working at once, for everybody who allowed it. This cannot be undone.',
+  deleteWhat: 'The access that users granted to it ends at once. This cannot be undone.',
   deleted: '{{name}} is deleted',
   keys: 'API keys',
   webhooks: 'Webhooks',

@@ -71,10 +71,11 @@ export const documentsEnglish = {
   backToList: 'Show all documents',
   blockedTitle: 'Sealing did not succeed',
   blockedSafe:
-    'Every answer given so far is kept. Retry once the cause is resolved; nobody has to sign again.',
+    'Every answer given so far is kept. Retry once the cause is resolved; no recipient has to sign again.',
   retry: 'Retry',
   delayedTitle: 'Sealing is delayed',
-  delayedSafe: 'It is retried automatically; you do not have to do anything, and nobody has to sign again.',
+  delayedSafe:
+    'It is retried automatically; you do not have to do anything, and no recipient has to sign again.',
   seal: {
     level: 'Sealed as {{level}}: signatures with their times, and proof that no certificate was revoked.',
     by: 'Timestamp by {{authority}},',
@@ -89,12 +90,13 @@ export const documentsEnglish = {
   deleteDraft: 'Delete draft',
   deleteDraftTitle: 'Delete “{{name}}”?',
   deleteDraftWhat:
-    'The draft, its people and its documents are deleted permanently. Nobody was asked to sign it.',
+    'The draft, its people and its documents are deleted permanently. No recipient was invited.',
   deleteDraftAct: 'Delete it',
   draftDeleted: 'The draft is deleted',
   cancel: 'Cancel document',
   cancelTitle: 'Cancel “{{name}}”?',
-  cancelWhat: 'Nobody can sign it any more, and everybody who was asked is notified. This cannot be undone.',
+  cancelWhat:
+    'It cannot be signed any more, and all recipients who were invited are notified. This cannot be undone.',
   cancelAct: 'Cancel it',
   canceled: 'The document is canceled',
   noTimeline: 'Nothing has happened yet.',
@@ -103,10 +105,10 @@ export const documentsEnglish = {
   event: {
     workflow_created: 'Created',
     workflow_started: 'Sent',
-    workflow_approved: 'Everybody has answered',
+    workflow_approved: 'All recipients have answered',
     workflow_sealed: 'Sealed',
     workflow_signed: 'Archived, ready to download',
-    workflow_declined: 'Ended: somebody declined',
+    workflow_declined: 'Ended: a recipient declined',
     workflow_canceled: 'Canceled',
     workflow_expired: 'The deadline passed',
     workflow_blocked: 'Sealing did not succeed',
@@ -124,7 +126,7 @@ export const documentsEnglish = {
     callback_changed: 'Notifications go to another address',
     document_added: 'A document was added',
     document_removed: 'A document was removed',
-    document_sealed: 'Sealed with everybody’s signatures',
+    document_sealed: 'Sealed with all signatures',
     sealing_delayed: 'Sealing is delayed',
     document_renewed: 'The proof was renewed with a later timestamp',
     certificate_revoked: 'A certificate was revoked',

@@ -2,7 +2,7 @@ import type { Texts } from './start-text.ts';
 
 export const keysEnglish = {
   title: 'API keys',
-  lead: 'A key lets a program act as one member of {{organization}}, without anybody signing in.',
+  lead: 'A key lets a program act as one member of {{organization}}, without a sign-in.',
   tryAgain: 'Try again',
   new: 'New key',
   empty: 'API keys will be listed here',

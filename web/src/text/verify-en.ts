@@ -3,7 +3,7 @@ import type { Texts } from './start-text.ts';
 export const verifyEnglish = {
   title: 'Verify a document',
   lead:
-    'Who signed a PDF, when, and what changed after: of documents sealed here, and of anybody else’s. ' +
+    'Who signed a PDF, when, and what changed after: of documents sealed here, and of all others. ' +
     'The file is checked and not stored.',
   link: 'Verify a document',
   sending: 'Sending {{name}}',
@@ -17,7 +17,7 @@ export const verifyEnglish = {
   reports: 'What happened, in order',
   none: 'This PDF holds no signature',
   noneLead:
-    'Nobody signed it in a way that a program can check. A picture of a signature proves nothing by itself.',
+    'It has no signature that a program can check. A picture of a signature proves nothing by itself.',
   who: 'Who signed',
   who_none:
     'These are the names the certificates give. This service does not know who issued them, so it cannot vouch for any.',
