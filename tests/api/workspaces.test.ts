@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PERMISSIONS } from '../../domain/src/permission.ts';
-import { readProvenEmailKey } from '../../server/src/accounts/api.ts';
+import { findProvenEmailKey } from '../../server/src/accounts/api.ts';
 import { listWorkspaceUsers, readOrganizationNames } from '../../server/src/workspaces/api.ts';
 import { findFirstWorkspace, findWorkspaceAccess } from '../../server/src/workspaces/workspace-access.ts';
 import {
@@ -104,7 +104,7 @@ it('accepts no invitation before the address is verified', async () => {
   const seen = async () =>
     (await stranger.call('GET', '/api/v1/workspaces')).json().map(({ id }: { id: number }) => id);
   expect(await seen()).toEqual([2]);
-  expect(await readProvenEmailKey(instance.deps.database, 2)).toBeNull();
+  expect(await findProvenEmailKey(instance.deps.database, 2)).toBeNull();
 
   await stranger.call('POST', '/api/v1/account/password-reset', { email: 'charles@example.com' });
   const token = await mailedToken(instance);
@@ -112,7 +112,7 @@ it('accepts no invitation before the address is verified', async () => {
   await stranger.call('POST', '/api/v1/account/password-reset/confirm', { token, password });
   await stranger.signIn('charles@example.com', password);
   expect(await seen()).toEqual([1, 2]);
-  expect(await readProvenEmailKey(instance.deps.database, 2)).toBe('charles@example.com');
+  expect(await findProvenEmailKey(instance.deps.database, 2)).toBe('charles@example.com');
 });
 
 it('asks who is calling', async () => {

@@ -6,9 +6,9 @@ import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
 import { addSeconds, toSeconds } from '../../server/src/platform/clock.ts';
 import type { Tx } from '../../server/src/platform/database.ts';
-import { newKey, newToken } from '../../server/src/platform/ids.ts';
+import { newDatedKey, newKey, newToken } from '../../server/src/platform/ids.ts';
 import { advanceWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
-import { insertWorkflow, newEnvelopeId } from '../../server/src/workflows/store/new-workflow-store.ts';
+import { insertWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { findFirstWorkspace } from '../../server/src/workspaces/workspace-access.ts';
 import { openTestInstance } from './instance.ts';
@@ -137,7 +137,7 @@ async function insertDraft(
   const steps = workflow.steps ?? [{ type: 'sign', recipients: [bob] }];
   const expiresAt = addSeconds(now, 7 * 86_400);
   const { workflowId } = await insertWorkflow(tx, {
-    envelopeId: newEnvelopeId(deps.ids, now),
+    envelopeId: newDatedKey(deps.ids, now),
     organizationId: sender.place.organizationId,
     workspaceId: sender.place.workspaceId,
     creatorId: sender.creatorId,

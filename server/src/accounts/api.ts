@@ -23,7 +23,7 @@ export async function readUserNames(
 }
 
 /** The key of a user's email address if it is verified; null otherwise. */
-export async function readProvenEmailKey(reads: Reads, userId: number): Promise<string | null> {
+export async function findProvenEmailKey(reads: Reads, userId: number): Promise<string | null> {
   const user = await findUserById(reads, userId);
   return user?.email_proven_at ? user.email_key : null;
 }

@@ -16,7 +16,7 @@ export async function listEvents(reads: Reads, workflowId: number): Promise<Stor
 }
 
 /** One event, for the jobs that handle it; null once its workflow is deleted. */
-export async function readEvent(reads: Reads, id: number): Promise<StoredEvent | null> {
+export async function findEvent(reads: Reads, id: number): Promise<StoredEvent | null> {
   return findEventById(reads, id);
 }
 

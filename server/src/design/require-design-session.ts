@@ -1,7 +1,7 @@
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { readKeyOfAnother } from '../developers/find-api-key.ts';
+import { findKeyOfAnother } from '../developers/find-api-key.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/approved-apps.ts';
@@ -53,7 +53,7 @@ export async function isEnded(
 /** The user of the session with no more than the session allows. */
 async function callerOf(reads: Reads, session: DesignSession): Promise<Caller> {
   const { api_key_id: keyId, on_behalf: onBehalf } = session;
-  const byKey = onBehalf && keyId !== null ? await readKeyOfAnother(reads, keyId) : null;
+  const byKey = onBehalf && keyId !== null ? await findKeyOfAnother(reads, keyId) : null;
   return {
     userId: session.user_id,
     kind: 'session',

@@ -38,7 +38,7 @@ export async function findApiKey(
 }
 
 /** How a key that another member made is named to those it acts for; null once it was deleted. */
-export async function readKeyOfAnother(reads: Reads, keyId: number): Promise<KeyOfAnother | null> {
+export async function findKeyOfAnother(reads: Reads, keyId: number): Promise<KeyOfAnother | null> {
   const key = await findKeyById(reads, keyId);
   return key && nameKey(reads, key);
 }

@@ -41,7 +41,7 @@ export async function listListeners(reads: Reads, organizationId: number): Promi
 }
 
 /** URL and secrets of an endpoint; null if it is disabled or deleted. */
-export async function readEndpointTarget(
+export async function findEndpointTarget(
   { database, vault, clock }: Pick<Deps, 'database' | 'vault' | 'clock'>,
   endpointId: number,
 ): Promise<EndpointTarget | null> {

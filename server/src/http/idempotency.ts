@@ -66,7 +66,7 @@ export async function claimKey(
     )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return { caller, key, holder };
-  return readAnswer(deps, { caller, key, requestHash });
+  return getStoredResponse(deps, { caller, key, requestHash });
 }
 
 const HOLDER_IS_GONE = sql<boolean>`not exists (
@@ -126,7 +126,7 @@ export async function releaseKey(
  *
  * @throws Refusal `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_IN_USE` if there is none yet
  */
-export async function readAnswer(
+export async function getStoredResponse(
   deps: Pick<Deps, 'database' | 'vault'>,
   { caller, key, requestHash }: { caller: string; key: string; requestHash: Buffer },
 ): Promise<StoredResponse> {

@@ -8,7 +8,7 @@ import { bodyOf, UndoneError } from './error-handler.ts';
 import {
   type Claim,
   claimKey,
-  readAnswer,
+  getStoredResponse,
   releaseKey,
   type StoredResponse,
   storeResponse,
@@ -81,7 +81,7 @@ async function commitWith(
     });
     if (isUndone) throw undone(error);
     // Without a response to store, a missing claim shows that the commit succeeded.
-    return answer && readAnswer(deps, { ...claim, requestHash });
+    return answer && getStoredResponse(deps, { ...claim, requestHash });
   }
 }
 

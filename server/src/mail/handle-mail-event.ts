@@ -1,4 +1,4 @@
-import { readEvent } from '../audit/list-events.ts';
+import { findEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { readWorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import { chooseMailRecipients } from './choose-mail-recipients.ts';
@@ -9,7 +9,7 @@ export async function handleMailEvent(
   deps: Pick<Deps, 'database' | 'clock'>,
   eventId: number,
 ): Promise<void> {
-  const event = await readEvent(deps.database, eventId);
+  const event = await findEvent(deps.database, eventId);
   const facts = event && (await readWorkflowFacts(deps.database, event.workflow_id));
   if (!event || !facts) return;
   const { name, actor, workflow_id: workflowId } = event;

@@ -30,7 +30,7 @@ export function newSerial(ids: Ids, now: Date): Uint8Array {
   return Buffer.from(newOrderedKey(ids, now), 'hex');
 }
 
-/** 40 characters: the UTC date, then an ordered key. */
+/** 40 characters: the UTC date, then an ordered key. The id of an envelope is one (interface.md §3). */
 export function newDatedKey(ids: Ids, now: Date): string {
   return now.toISOString().slice(0, 10).replaceAll('-', '') + newOrderedKey(ids, now);
 }

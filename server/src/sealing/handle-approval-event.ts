@@ -1,4 +1,4 @@
-import { readEvent } from '../audit/list-events.ts';
+import { findEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
@@ -6,7 +6,7 @@ import { requestSeal } from './seal-store.ts';
 
 /** Enqueues the sealing of each document, once every recipient has acted or after a retry was requested. */
 export async function handleApprovalEvent(deps: Deps, eventId: number): Promise<void> {
-  const event = await readEvent(deps.database, eventId);
+  const event = await findEvent(deps.database, eventId);
   if (!event) return;
   await deps.database.transaction().execute(async (tx) => {
     const { workflow, documents } = await lockWorkflow(tx, event.workflow_id);

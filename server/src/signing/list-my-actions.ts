@@ -1,4 +1,4 @@
-import { readProvenEmailKey } from '../accounts/api.ts';
+import { findProvenEmailKey } from '../accounts/api.ts';
 import { type Caller, refuseOnBehalf } from '../http/caller.ts';
 import { listOpenActions } from '../workflows/reading/list-by-email.ts';
 import { viewReceived } from '../workflows/reading/view-workflows.ts';
@@ -18,7 +18,7 @@ export async function listMyActions(
   query: { page?: number | undefined; limit?: number | undefined },
 ) {
   refuseOnBehalf(caller);
-  const emailKey = (await readProvenEmailKey(deps.database, caller.userId)) ?? '';
+  const emailKey = (await findProvenEmailKey(deps.database, caller.userId)) ?? '';
   const { actions, ...counts } = await listOpenActions(deps.database, emailKey, query);
   const envelopes = await viewReceived(
     deps,

@@ -1,19 +1,19 @@
 import type { Deps } from '../deps.ts';
-import { type EndpointTarget, readEndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
+import { type EndpointTarget, findEndpointTarget, switchOffEndpoint } from '../developers/listeners.ts';
 import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
 import type { SessionLocks } from '../platform/session-locks.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { readCallback } from '../workflows/lifecycle/callback.ts';
+import { findCallback } from '../workflows/lifecycle/callback.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
 import { callbackPolicy } from './callback-policy.ts';
 import { type AttemptResult, classifyAttempt, type Verdict } from './classify-attempt.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
+import { findDeliveryBody } from './find-delivery-body.ts';
 import type { HostThrottle } from './host-throttle.ts';
 import { notificationHeaders } from './notification-headers.ts';
-import { readBody } from './read-body.ts';
 import {
   findDelivery,
   findOldestPending,
@@ -127,7 +127,7 @@ async function attemptOnce(
     return failed(error);
   }
   const { webhook_id: webhookId, event_name: event } = delivery;
-  const body = await readBody(database, delivery);
+  const body = await findDeliveryBody(database, delivery);
   if (body === null) return failed('What it would send was removed by its age.');
   const nowSeconds = toSeconds(clock.now());
   const headers = notificationHeaders(
@@ -217,8 +217,8 @@ async function findDestination(
   deps: Pick<Deps, 'database' | 'vault' | 'clock'>,
   { endpoint_id: endpointId, workflow_id: workflowId, url }: StoredDelivery,
 ): Promise<EndpointTarget | null> {
-  if (endpointId !== null) return readEndpointTarget(deps, endpointId);
-  const callback = await readCallback(deps, workflowId);
+  if (endpointId !== null) return findEndpointTarget(deps, endpointId);
+  const callback = await findCallback(deps, workflowId);
   if (!callback) return null;
   const { secret, verifyCertificate } = callback;
   // The secret's own text is the key of every signature of a workflow's callback (interface.md §9).

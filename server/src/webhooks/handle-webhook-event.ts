@@ -1,4 +1,4 @@
-import { listNotifiedEventIds, readEvent, type StoredEvent } from '../audit/list-events.ts';
+import { findEvent, listNotifiedEventIds, type StoredEvent } from '../audit/list-events.ts';
 import type { Deps } from '../deps.ts';
 import { listListeners } from '../developers/listeners.ts';
 import type { Reads, Tx } from '../platform/database.ts';
@@ -22,7 +22,7 @@ interface Subscriber {
  * Two jobs of one event contend for its row, so the second waits for the first.
  */
 export async function handleWebhookEvent(deps: EventDeps, eventId: number): Promise<void> {
-  const event = await readEvent(deps.database, eventId);
+  const event = await findEvent(deps.database, eventId);
   if (event?.snapshot == null) return;
   const { workflow_id: workflowId } = event;
   const subscribers = await findSubscribers(deps.database, { workflowId, eventId });
@@ -60,7 +60,7 @@ async function addDelivery(
   deps: EventDeps,
   { eventId, subscriber, orderingKey }: { eventId: number; subscriber: Subscriber; orderingKey: OrderingKey },
 ): Promise<void> {
-  const event = await readEvent(tx, eventId);
+  const event = await findEvent(tx, eventId);
   if (event?.snapshot == null || !subscriber.wants(event)) return;
   const now = deps.clock.now();
   const id = await insertDelivery(tx, {

@@ -4,8 +4,8 @@ import { type EndpointAddress, readEndpoint } from '../developers/webhook-endpoi
 import type { Caller } from '../http/caller.ts';
 import { authorizeWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
+import { findDeliveryBody } from './find-delivery-body.ts';
 import type { DeliveryRecord } from './list-deliveries.ts';
-import { readBody } from './read-body.ts';
 import { listAttempts, lockDelivery, type StoredDelivery, updateDelivery } from './webhook-store.ts';
 
 /**
@@ -55,7 +55,7 @@ async function replay(
         'This notification is still being tried; wait until it is delivered or given up.',
       );
     }
-    if ((await readBody(tx, delivery)) === null) {
+    if ((await findDeliveryBody(tx, delivery)) === null) {
       throw new Refusal(
         'WORKFLOW_STATUS_CONFLICT',
         'What this notification sent was removed by its age; read the envelope instead.',

@@ -17,6 +17,7 @@ import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { fromSeconds, toSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { newDatedKey } from '../../platform/ids.ts';
 import type { EventActor } from '../../platform/tables.ts';
 import { insertForm } from '../../revisions/prepare-form.ts';
 import {
@@ -33,7 +34,7 @@ import {
 } from '../lifecycle/callback.ts';
 import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { insertWorkflow, newEnvelopeId } from '../store/new-workflow-store.ts';
+import { insertWorkflow } from '../store/new-workflow-store.ts';
 import {
   checkUploads,
   documentFacts,
@@ -56,7 +57,7 @@ export async function createQuickEnvelope(
   { visitor, ...form }: FormCommand,
 ): Promise<{ id: string }> {
   const envelope = await prepareEnvelope(deps, caller, { ...form, mayWait: false });
-  const prepared = { ...envelope, envelopeId: newEnvelopeId(deps.ids, deps.clock.now()) };
+  const prepared = { ...envelope, envelopeId: newDatedKey(deps.ids, deps.clock.now()) };
   const forms = prepareNewForms(deps, prepared);
   return deps.database.transaction().execute(async (tx) => {
     const inserted = await insertEnvelope(tx, deps, { prepared, caller, visitor });
@@ -156,7 +157,7 @@ export async function insertEnvelope(
   const { draft, workspace } = prepared;
   requireAvailableLevel(draft.type);
   const now = deps.clock.now();
-  const { envelopeId = newEnvelopeId(deps.ids, now) } = prepared;
+  const { envelopeId = newDatedKey(deps.ids, now) } = prepared;
   const actor = await actorOf(tx, caller, visitor);
   const documents = [];
   for (const { ingested, fields } of prepared.documents) {

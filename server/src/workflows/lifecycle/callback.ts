@@ -86,7 +86,7 @@ interface Callback {
 }
 
 /** Where a workflow's notifications are sent and how they are signed; null without a callback. */
-export async function readCallback(
+export async function findCallback(
   deps: Pick<Deps, 'database' | 'vault'>,
   workflowId: number,
 ): Promise<Callback | null> {

@@ -1,4 +1,4 @@
-import { readProvenEmailKey } from '../../accounts/api.ts';
+import { findProvenEmailKey } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import { signFileLink } from '../../files/file-link.ts';
 import { type Caller, refuseOnBehalf } from '../../http/caller.ts';
@@ -21,7 +21,7 @@ export async function listSignedEnvelopes(
 ): Promise<{ total: number; limit: number; pages: number; items: EnvelopeView[] }> {
   refuseOnBehalf(caller);
   const { page, limit } = pageOf(query);
-  const emailKey = await readProvenEmailKey(deps.database, caller.userId);
+  const emailKey = await findProvenEmailKey(deps.database, caller.userId);
   if (emailKey === null) return { total: 0, limit, pages: 0, items: [] };
   const { total, ids } = await listSignedBy(deps.database, emailKey, { limit, offset: (page - 1) * limit });
   const records = await loadWorkflows(deps.database, ids);

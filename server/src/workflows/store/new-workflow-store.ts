@@ -10,7 +10,6 @@ import {
   USUAL_FONT_STYLE,
 } from '@paraph/domain';
 import type { Tx } from '../../platform/database.ts';
-import { type Ids, newDatedKey } from '../../platform/ids.ts';
 import type { FieldStyle, FoundInDocument, PageSize, WorkflowRow } from '../../platform/tables.ts';
 
 export interface NewWorkflow {
@@ -191,11 +190,6 @@ export function newField(
 export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {
   if (type === 'name') return name;
   return type === 'email' ? email : null;
-}
-
-/** 40 characters: the UTC date of creation and 32 hex digits that cannot be guessed (interface.md §3). */
-export function newEnvelopeId(ids: Ids, now: Date): string {
-  return newDatedKey(ids, now);
 }
 
 export function isEnvelopeId(text: string): boolean {
