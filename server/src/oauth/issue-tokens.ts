@@ -30,7 +30,6 @@ export async function issueAccessToken(
     issued_at: now,
     expires_at: addSeconds(now, LIMITS.accessTokenSeconds),
     rotated_at: null,
-    revoked_at: null,
   });
   return { accessToken, expiresIn: LIMITS.accessTokenSeconds };
 }
@@ -54,6 +53,5 @@ export async function issueRefreshToken(tx: Tx, deps: Slice, refresh: NewRefresh
     expires_at: refresh.expiresAt,
     rotates: refresh.rotates,
     rotated_at: null,
-    revoked_at: null,
   });
 }

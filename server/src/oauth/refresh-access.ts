@@ -58,7 +58,7 @@ export async function refreshAccess(deps: Slice, request: RefreshRequest): Promi
 
 function checkToken(token: StoredToken | null, request: RefreshRequest, now: Date): string | null {
   const isTheirs = token?.kind === 'refresh' && token.app_id === request.app.id;
-  if (!isTheirs || token.revoked_at !== null || token.grant_revoked_at !== null) {
+  if (!isTheirs || token.grant_revoked_at !== null) {
     return 'This refresh token is unknown, or the user has revoked the permission. Ask the user again.';
   }
   if (token.expires_at !== null && now >= token.expires_at) {

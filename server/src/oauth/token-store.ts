@@ -79,7 +79,6 @@ export async function findLiveAccess(
     .where('tokens.token_hash', '=', tokenHash)
     .where('tokens.kind', '=', 'access')
     .where('tokens.expires_at', '>', now)
-    .where('tokens.revoked_at', 'is', null)
     .where('app_grants.revoked_at', 'is', null)
     .where('integration_apps.deleted_at', 'is', null)
     .executeTakeFirst();

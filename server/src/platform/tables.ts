@@ -325,7 +325,6 @@ export interface TokenRow {
   expires_at: Date | null;
   rotates: Defaulted<boolean>;
   rotated_at: Date | null;
-  revoked_at: Date | null;
 }
 
 export interface MailRow {
