@@ -55,6 +55,10 @@ export const SigningView = exact({
       sha256: Text,
       pages: Type.Array(exact({ width: Type.Number(), height: Type.Number() })),
       url: Text,
+      firstPageUrl: described(
+        nullable(Text),
+        'A picture of the first page as it was uploaded; null once a person has signed',
+      ),
     }),
   ),
   fields: Type.Array(
@@ -110,6 +114,17 @@ export const signingOperations = {
     internal: true,
     params: Type.Object({ ...LinkPath.properties, documentId: Id }),
     query: Type.Object({ download: Type.Optional(Text) }),
+    status: 200,
+    answer: 'binary',
+    refusals: REFUSALS,
+  }),
+  readSigningFirstPage: operation({
+    method: 'GET',
+    path: '/api/v1/signing/{link}/documents/{documentId}/first-page',
+    summary: 'A small picture of the first page, shown until the page itself is drawn',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...LinkPath.properties, documentId: Id }),
     status: 200,
     answer: 'binary',
     refusals: REFUSALS,

@@ -209,8 +209,15 @@ describe('signing', () => {
       }),
     );
     const first = await followInvitation(instance, ann.email);
+    const pictureUrl = (await first.view()).documents[0]?.firstPageUrl ?? '';
+    const picture = await first.call('GET', pictureUrl.slice(first.base.length));
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect((await first.view()).action.actedAt).toBeNull();
     expect((await first.sign()).statusCode).toBe(200);
-    expect((await first.view()).state).toBe('done');
+    const acted = await first.view();
+    expect(acted).toMatchObject({ state: 'done', documents: [{ firstPageUrl: null }] });
+    expect(acted.action.actedAt).toBeGreaterThan(1_700_000_000);
+    expect((await first.call('GET', pictureUrl.slice(first.base.length))).statusCode).toBe(404);
     expect((await first.call('POST', '/decline', { reason: 'changed my mind' })).statusCode).toBe(409);
     await instance.runJobs();
     const second = await followInvitation(instance, bob.email);

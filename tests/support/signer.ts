@@ -6,11 +6,11 @@ export interface SigningView {
   link: string;
   state: string;
   fields: { id: number; type: string; page: number; posX: number; posY: number; value: string | null }[];
-  documents: { id: number; url: string; sha256: string }[];
+  documents: { id: number; url: string; sha256: string; firstPageUrl: string | null }[];
   marks: { signature: { id: string; url: string } | null };
   consent: { version: string; language: string; given: boolean };
   shownHash: string;
-  action: { status: string };
+  action: { status: string; actedAt: number | null };
   downloadUrl: string | null;
 }
 

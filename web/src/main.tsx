@@ -1,4 +1,4 @@
-import './ui/tokens.css';
+import './frame/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';

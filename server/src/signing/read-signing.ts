@@ -8,6 +8,7 @@ import {
   type SigningDeps,
   type SigningSession,
   showsDocuments,
+  showsFirstPage,
   unknownLink,
 } from './signing-session.ts';
 import { listConsents } from './signing-store.ts';
@@ -55,6 +56,24 @@ export async function readSigningDocument(
   if (session.state === 'completed' && sealedFileId !== null)
     return { fileId: sealedFileId, name, appended: null };
   return { fileId, name, appended: await readAppended(deps.database, documentId) };
+}
+
+/**
+ * The picture of a first page that was made of the upload.
+ *
+ * @throws Refusal `NOT_FOUND` also once the page may look different, because a person has signed
+ */
+export async function readFirstPage(
+  deps: SigningDeps,
+  linkId: string,
+  documentId: number,
+): Promise<{ fileId: number }> {
+  const session = await loadSigningSession(deps.database, linkId);
+  const document = session.facts.documents.find((each) => each.id === documentId);
+  const fileId = document?.thumb_file_id ?? null;
+  if (fileId === null || !showsFirstPage(session))
+    throw new Refusal('NOT_FOUND', 'There is no such picture here.');
+  return { fileId };
 }
 
 /** The recipient's own signature image; no other one is accessible. */

@@ -11,7 +11,7 @@ import { finishSigning } from './finish-signing.ts';
 import { giveConsent } from './give-consent.ts';
 import { listMyActions } from './list-my-actions.ts';
 import { openSigning } from './open-signing.ts';
-import { readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
+import { readFirstPage, readSignatureImage, readSigning, readSigningDocument } from './read-signing.ts';
 import { reassignRecipient } from './reassign-recipient.ts';
 import { saveSignatureImage } from './save-signature-image.ts';
 import { isSigningCookie, signingCookieName } from './signing-cookie.ts';
@@ -31,14 +31,15 @@ export function signingRoutes(deps: SigningDeps) {
       const disposition = query.download === '1' ? 'attachment' : 'inline';
       return serveStoredFile(deps, request, { ...file, fileName: name, disposition });
     },
+    readSigningFirstPage: async ({ request, params }) => {
+      await authenticateSigner(deps, request, params.link);
+      const { fileId } = await readFirstPage(deps, params.link, params.documentId);
+      return servePicture(deps, request, { fileId, fileName: 'first-page.png' });
+    },
     readSigningMark: async ({ request, params }) => {
       await authenticateSigner(deps, request, params.link);
       const { fileId } = await readSignatureImage(deps, params.link, params.kind);
-      return serveStoredFile(deps, request, {
-        fileId,
-        fileName: `${params.kind}.png`,
-        disposition: 'inline',
-      });
+      return servePicture(deps, request, { fileId, fileName: `${params.kind}.png` });
     },
     listMyActions: ({ caller, query }) =>
       listMyActions(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
@@ -85,6 +86,14 @@ export function signingRoutes(deps: SigningDeps) {
       return view(request, params.link);
     },
   } satisfies Partial<Handlers>;
+}
+
+function servePicture(
+  deps: SigningDeps,
+  request: FastifyRequest,
+  file: { fileId: number; fileName: string },
+) {
+  return serveStoredFile(deps, request, { ...file, disposition: 'inline' });
 }
 
 /**

@@ -87,6 +87,11 @@ export function showsDocuments({ state }: SigningSession): boolean {
   return state === 'open' || state === 'done' || state === 'completed';
 }
 
+/** Whether the first page still looks as it was uploaded, so that its picture can stand in for it. */
+export function showsFirstPage({ state, facts }: SigningSession): boolean {
+  return state === 'open' && facts.actions.every(({ acted_at: actedAt }) => actedAt === null);
+}
+
 export function recipientActor(
   session: SigningSession,
   visitor: { ip: string; userAgent: string | null },

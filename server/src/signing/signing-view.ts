@@ -1,7 +1,7 @@
 import { assertPresent } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { ConsentText } from './consent-texts.ts';
-import { type SigningSession, showsDocuments } from './signing-session.ts';
+import { type SigningSession, showsDocuments, showsFirstPage } from './signing-session.ts';
 
 /** Everything that the signing page shows to a recipient. */
 export function viewSigning(session: SigningSession, consent: ConsentText) {
@@ -54,6 +54,10 @@ function viewDocuments(session: SigningSession, base: string) {
       sha256: current.sha256.toString('hex'),
       pages: document.pages.map(({ width, height }) => ({ width, height })),
       url: `${base}/documents/${document.id}`,
+      firstPageUrl:
+        document.thumb_file_id !== null && showsFirstPage(session)
+          ? `${base}/documents/${document.id}/first-page`
+          : null,
     };
   });
 }

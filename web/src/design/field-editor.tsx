@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import '../signing/pages.css';
 import '../signing/signing.css';
 import './design.css';
 import { Announcer } from '../signing/announcer.tsx';

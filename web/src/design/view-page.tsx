@@ -2,6 +2,7 @@ import { isFinal } from '@paraph/domain';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft, Download } from 'lucide-react';
 import { type CSSProperties, createContext, useContext, useEffect } from 'react';
+import '../signing/pages.css';
 import '../signing/signing.css';
 import './design.css';
 import type { Design } from '../api/wire.ts';

@@ -44,6 +44,7 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
             height={height}
             error={t('view.pageFailed')}
             pictureNote={t('view.picture')}
+            pictureUrl={page === 1 ? document.firstPageUrl : null}
             onPage={onPage}
           >
             {fieldsOn.get(page)?.map((field) => (

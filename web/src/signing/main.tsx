@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import '../ui/tokens.css';
+import './page.css';
 import { startInPreferredLanguage } from './languages.ts';
 import './signing.css';
 import { SigningPage } from './signing-page.tsx';

@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { useAnnounce } from './announcer.tsx';
 import { Cover } from './cover.tsx';
-import { DocumentStage } from './document-stage.tsx';
 import { goToField } from './field-focus.ts';
-import { openPdfOnce } from './pdf-files.ts';
-import { ReadStage } from './read-stage.tsx';
-import { ReviewStage } from './review-stage.tsx';
+import { loadPictureOnce, openPdfOnce } from './pdf-files.ts';
 import type { SigningApi } from './signing-api.ts';
-import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
+import type { OpenDialog } from './signing-dialogs.tsx';
 import type { SigningView } from './signing-view.ts';
+import { StagePart, useStages } from './stage-part.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useSigningFields } from './use-signing-fields.ts';
 import type { Act } from './use-signing-view.ts';
@@ -37,6 +35,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
   const root = useHiddenWhile(dialog !== null);
   const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
   const onDecline = () => setDialog({ kind: 'decline' });
+  const { module: stages } = useStages(true);
   useFirstPagesEarly(view);
   return (
     <>
@@ -51,39 +50,37 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
             onConsent={() => giveConsent(api, view, onView)}
           />
         )}
-        {stage === 'read' && <ReadStage view={view} signing={signing} onBack={() => history.back()} />}
-        {stage === 'document' && (
-          <DocumentStage
-            view={view}
-            signing={signing}
-            fieldAnswers={fieldAnswers}
-            onDecline={onDecline}
-            onFinish={finish.start}
-            isFinishing={finish.isBusy}
-            onApprove={() => setDialog({ kind: 'approve' })}
-          />
-        )}
-        {stage === 'review' && (
-          <ReviewStage
-            view={view}
-            signing={signing}
-            onBack={() => goTo('document')}
-            onChange={(field) => goTo('document', () => goToField(field))}
-            onFinish={(button) => onAct(() => api.finish({ shownHash: view.shownHash, button }))}
-            onReload={onReload}
-          />
+        {stage !== 'cover' && (
+          <StagePart>
+            {({ OpenStage }) => (
+              <OpenStage
+                stage={stage}
+                view={view}
+                signing={signing}
+                fieldAnswers={fieldAnswers}
+                finish={finish}
+                goTo={goTo}
+                onDecline={onDecline}
+                onApprove={() => setDialog({ kind: 'approve' })}
+                onFinish={(button) => onAct(() => api.finish({ shownHash: view.shownHash, button }))}
+                onReload={onReload}
+              />
+            )}
+          </StagePart>
         )}
       </div>
-      <SigningDialogs
-        api={api}
-        view={view}
-        signing={signing}
-        dialog={dialog}
-        isSignatureNear={stage === 'document' && signing.fields.length > 0}
-        onView={onView}
-        onAct={onAct}
-        onClose={() => setDialog(null)}
-      />
+      {stages !== null && (
+        <stages.SigningDialogs
+          api={api}
+          view={view}
+          signing={signing}
+          dialog={dialog}
+          isSignatureNear={stage === 'document' && signing.fields.length > 0}
+          onView={onView}
+          onAct={onAct}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }
@@ -139,10 +136,13 @@ function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
   return { start: () => void start(), isBusy };
 }
 
-/** Loads the first document while the cover is read, so that Start shows it at once. */
+/** Loads the first document and a picture of its first page while the cover is read, so that Start shows it at once. */
 function useFirstPagesEarly(view: SigningView): void {
-  const url = view.documents[0]?.url;
+  const first = view.documents[0];
+  const url = first?.url;
+  const pictureUrl = first?.firstPageUrl ?? null;
   useEffect(() => {
+    if (pictureUrl !== null) loadPictureOnce(pictureUrl);
     if (url !== undefined) openPdfOnce(url).catch(() => undefined);
-  }, [url]);
+  }, [url, pictureUrl]);
 }

@@ -1,4 +1,6 @@
-import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type * as Pdfjs from 'pdfjs-dist';
+import modernWorkerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import legacyWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 export interface PageTarget {
   readonly page: number;
@@ -24,6 +26,18 @@ export interface PdfFile {
   readonly close: () => void;
 }
 
+/** What the modern build of pdf.js needs; a browser without it gets the build that brings it along. */
+const isModern =
+  'getOrInsertComputed' in Map.prototype &&
+  'try' in Promise &&
+  'sumPrecise' in Math &&
+  'fromBase64' in Uint8Array;
+
+export const pdfWorkerUrl = isModern ? modernWorkerUrl : legacyWorkerUrl;
+
+const loadLibrary = (): Promise<typeof Pdfjs> =>
+  isModern ? import('pdfjs-dist') : import('pdfjs-dist/legacy/build/pdf.mjs');
+
 const canvasPixelsMax = 16_000_000;
 
 /**
@@ -31,8 +45,9 @@ const canvasPixelsMax = 16_000_000;
  * scripts or XFA, annotations are only drawn, and pdf.js 6 cannot evaluate code from a file.
  * WebAssembly is disabled so that the content security policy need not allow it; decoders are scripts of our origin.
  */
-export async function openPdf(url: string, workerUrl: string): Promise<PdfFile> {
-  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+export async function openPdf(url: string): Promise<PdfFile> {
+  const pdfjs = await loadLibrary();
+  pdfjs.GlobalWorkerOptions.workerSrc = pdfWorkerUrl;
   const files = `${location.origin}/assets/pdfjs/`;
   const task = pdfjs.getDocument({
     url,
@@ -54,13 +69,13 @@ export async function openPdf(url: string, workerUrl: string): Promise<PdfFile> 
   return {
     pages: document.numPages,
     sizes: () => readSizes(document),
-    draw: (target) => drawPage(document, target),
+    draw: (target) => drawPage({ pdfjs, document }, target),
     drawSmall: async (target) => paint(await document.getPage(target.page), target).painting.promise,
     close: () => void task.destroy(),
   };
 }
 
-async function readSizes(document: pdfjs.PDFDocumentProxy) {
+async function readSizes(document: Pdfjs.PDFDocumentProxy) {
   const sizes: { width: number; height: number }[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const { width, height } = (await document.getPage(number)).getViewport({ scale: 1 });
@@ -69,7 +84,12 @@ async function readSizes(document: pdfjs.PDFDocumentProxy) {
   return sizes;
 }
 
-function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDrawing {
+interface OpenPdf {
+  readonly pdfjs: typeof Pdfjs;
+  readonly document: Pdfjs.PDFDocumentProxy;
+}
+
+function drawPage({ pdfjs, document }: OpenPdf, target: PageTarget): PageDrawing {
   let stop: (() => void) | null = null;
   let isCancelled = false;
   const run = async (): Promise<boolean> => {
@@ -104,7 +124,7 @@ function drawPage(document: pdfjs.PDFDocumentProxy, target: PageTarget): PageDra
 }
 
 /** Starts drawing a page at the target's width, in the screen's pixels. */
-function paint(page: pdfjs.PDFPageProxy, target: Omit<PageTarget, 'text'>) {
+function paint(page: Pdfjs.PDFPageProxy, target: Omit<PageTarget, 'text'>) {
   const natural = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: target.width / natural.width });
   const density = densityFor(viewport.width * viewport.height);
@@ -112,7 +132,6 @@ function paint(page: pdfjs.PDFPageProxy, target: Omit<PageTarget, 'text'>) {
     canvas: freshCanvas(target.canvas, viewport.width * density, viewport.height * density),
     viewport,
     transform: [density, 0, 0, density, 0, 0],
-    annotationMode: pdfjs.AnnotationMode.ENABLE,
   });
   return { painting, viewport };
 }

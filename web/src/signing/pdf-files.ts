@@ -1,6 +1,5 @@
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { useCallback, useEffect, useState } from 'react';
-import type { PdfFile } from './pdf-engine.ts';
+import { openPdf, type PdfFile, pdfWorkerUrl } from './pdf-engine.ts';
 
 const opened = new Map<string, Promise<PdfFile>>();
 
@@ -9,7 +8,7 @@ export function openPdfOnce(url: string): Promise<PdfFile> {
   const known = opened.get(url);
   if (known !== undefined) return known;
   if (opened.size === 0) fetchWorkerEarly();
-  const opening = import('./pdf-engine.ts').then((engine) => engine.openPdf(url, workerUrl));
+  const opening = openPdf(url);
   opened.set(url, opening);
   // A failure is not cached, so that a retry opens the file again.
   opening.catch(() => opened.delete(url));
@@ -18,7 +17,21 @@ export function openPdfOnce(url: string): Promise<PdfFile> {
 
 /** Puts the worker into the browser's cache while pdf.js itself is still loading. */
 function fetchWorkerEarly(): void {
-  fetch(workerUrl).catch(() => undefined);
+  fetch(pdfWorkerUrl).catch(() => undefined);
+}
+
+const pictures = new Map<string, HTMLImageElement>();
+
+/** The picture of a page as one element, because the server forbids a browser to cache it. */
+export function loadPictureOnce(url: string): HTMLImageElement {
+  const known = pictures.get(url);
+  if (known !== undefined) return known;
+  const picture = document.createElement('img');
+  picture.alt = '';
+  picture.className = 'pdf-canvas';
+  picture.src = url;
+  pictures.set(url, picture);
+  return picture;
 }
 
 export function usePdf(url: string, isWanted: boolean) {

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PdfFile } from './pdf-engine.ts';
+import { loadPictureOnce } from './pdf-files.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
 interface PdfPageProps {
@@ -13,6 +14,8 @@ interface PdfPageProps {
   readonly error: string;
   /** Read to a screen reader where the page has no text. */
   readonly pictureNote: string;
+  /** Shown until the page is drawn. */
+  readonly pictureUrl?: string | null;
   readonly onPage: (page: number) => void;
   readonly children: ReactNode;
 }
@@ -27,6 +30,7 @@ export const PdfPage = memo(function PdfPage({
   height,
   error,
   pictureNote,
+  pictureUrl = null,
   onPage,
   children,
 }: PdfPageProps) {
@@ -36,6 +40,7 @@ export const PdfPage = memo(function PdfPage({
     page,
     width,
     isNear: useNearViewport(ref, '120%'),
+    pictureUrl,
   });
   useMiddle(ref, page, onPage);
   return (
@@ -66,14 +71,18 @@ interface DrawingParts {
   readonly page: number;
   readonly width: number;
   readonly isNear: boolean;
+  readonly pictureUrl: string | null;
 }
 
 /** Draws off screen and swaps when done, so that zooming does not flicker. Distant pages free their memory. */
-function usePageDrawing({ file, page, width, isNear }: DrawingParts) {
+function usePageDrawing({ file, page, width, isNear, pictureUrl }: DrawingParts) {
   const holder = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   const [hasText, setHasText] = useState(true);
+  useEffect(() => {
+    if (pictureUrl !== null) holder.current?.replaceChildren(loadPictureOnce(pictureUrl));
+  }, [pictureUrl]);
   useEffect(() => {
     const place = holder.current;
     if (place === null || file === null || width <= 0) return;

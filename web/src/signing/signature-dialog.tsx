@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { useText } from '../text/start-text.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { moduleHook } from './module-hook.ts';
+import { PartMissing } from './part-missing.tsx';
 import type { SignatureFormProps } from './signature-form.tsx';
 
 interface SignatureDialogProps extends SignatureFormProps {
@@ -14,7 +14,7 @@ interface SignatureDialogProps extends SignatureFormProps {
 /** The signature dialog. Its form, with fonts and drawing library, is loaded on demand. */
 export function SignatureDialog({ isOpen, isNear, ...form }: SignatureDialogProps) {
   const t = useText('signing');
-  const { Form, hasFailed, retry } = useSignatureForm(isOpen || isNear);
+  const { module, hasFailed } = useForm(isOpen || isNear);
   return (
     <Dialog
       isOpen={isOpen}
@@ -22,27 +22,11 @@ export function SignatureDialog({ isOpen, isNear, ...form }: SignatureDialogProp
       title={t(`signatureDialog.${form.kind}Title`)}
       className="signature-dialog"
     >
-      {Form !== null && <Form {...form} />}
-      {Form === null && !hasFailed && <Skeleton lines={4} />}
-      {hasFailed && (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>{t('errorPage.offline')}</p>
-          <Button onClick={retry}>{t('errorPage.retry')}</Button>
-        </div>
-      )}
+      {module !== null && <module.SignatureForm {...form} />}
+      {module === null && !hasFailed && <Skeleton lines={4} />}
+      {hasFailed && <PartMissing />}
     </Dialog>
   );
 }
 
-function useSignatureForm(isWanted: boolean) {
-  const [Form, setForm] = useState<ComponentType<SignatureFormProps> | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!isWanted || Form !== null || hasFailed) return;
-    import('./signature-form.tsx').then(
-      (module) => setForm(() => module.SignatureForm),
-      () => setFailed(true),
-    );
-  }, [isWanted, Form, hasFailed]);
-  return { Form, hasFailed, retry: () => setFailed(false) };
-}
+const useForm = moduleHook(() => import('./signature-form.tsx'));

@@ -4,11 +4,11 @@ import { currentLanguage, onLanguageChange, useText } from '../text/start-text.t
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
-import { EndPage, UnknownPage } from './end-page.tsx';
 import { followRecipient } from './languages.ts';
 import { OpenSigning } from './open-signing.tsx';
 import { createSigningApi, linkIn, type SigningApi, type SigningError } from './signing-api.ts';
 import { SigningFrame } from './signing-frame.tsx';
+import { StagePart } from './stage-part.tsx';
 import { type Loading, useSigningView } from './use-signing-view.ts';
 
 export function SigningPage() {
@@ -36,14 +36,19 @@ function SigningStates({ api }: { api: SigningApi }) {
     );
   }
   if (loading.kind === 'error') {
-    if (loading.error.kind === 'unknown') return <UnknownPage />;
+    if (loading.error.kind === 'unknown')
+      return <StagePart>{({ UnknownPage }) => <UnknownPage />}</StagePart>;
     return <ErrorPage error={loading.error} onRetry={retry} />;
   }
   const { view, isElsewhere } = loading;
   if (view.state === 'open') {
     return <OpenSigning api={api} view={view} onView={setView} onAct={act} onReload={reload} />;
   }
-  return <EndPage view={view} isElsewhere={isElsewhere} onCheckAgain={reload} />;
+  return (
+    <StagePart>
+      {({ EndPage }) => <EndPage view={view} isElsewhere={isElsewhere} onCheckAgain={reload} />}
+    </StagePart>
+  );
 }
 
 /** The consent text comes from the server: reload it when the language changes. */

@@ -251,8 +251,8 @@ describe('equal places', () => {
 describe('the pages of several documents', () => {
   const size = { width: 595, height: 842 };
   const shown = [
-    { id: 7, url: '/7', pages: [size, size], name: 'a', size: 1, sha256: '' },
-    { id: 3, url: '/3', pages: [size], name: 'b', size: 1, sha256: '' },
+    { id: 7, url: '/7', pages: [size, size], name: 'a', size: 1, sha256: '', firstPageUrl: null },
+    { id: 3, url: '/3', pages: [size], name: 'b', size: 1, sha256: '', firstPageUrl: null },
   ];
 
   it('count on from one document to the next, and a number beyond them means the nearest', () => {

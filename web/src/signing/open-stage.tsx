@@ -1,0 +1,38 @@
+import { DocumentStage } from './document-stage.tsx';
+import { goToField } from './field-focus.ts';
+import { ReadStage } from './read-stage.tsx';
+import { ReviewStage } from './review-stage.tsx';
+import type { SigningView } from './signing-view.ts';
+import type { FieldAnswers } from './use-answers.ts';
+import type { SigningFields } from './use-signing-fields.ts';
+import type { Stage } from './use-stage.ts';
+
+interface OpenStageProps {
+  readonly stage: Stage;
+  readonly view: SigningView;
+  readonly signing: SigningFields;
+  readonly fieldAnswers: FieldAnswers;
+  readonly finish: { readonly start: () => void; readonly isBusy: boolean };
+  readonly goTo: (stage: Stage, then?: () => void) => void;
+  readonly onDecline: () => void;
+  readonly onApprove: () => void;
+  readonly onFinish: (button: string) => Promise<void>;
+  readonly onReload: () => Promise<void>;
+}
+
+/** What follows the cover: reading, filling, the check before the last press. */
+export function OpenStage({ stage, goTo, finish, onReload, ...shared }: OpenStageProps) {
+  const { view, signing } = shared;
+  if (stage === 'read') return <ReadStage view={view} signing={signing} onBack={() => history.back()} />;
+  if (stage === 'document') {
+    return <DocumentStage {...shared} onFinish={finish.start} isFinishing={finish.isBusy} />;
+  }
+  return (
+    <ReviewStage
+      {...shared}
+      onBack={() => goTo('document')}
+      onChange={(field) => goTo('document', () => goToField(field))}
+      onReload={onReload}
+    />
+  );
+}
