@@ -73,6 +73,39 @@ describe('layOutAppearance', () => {
     expect(operations.map(({ kind }) => kind)).toContain('image');
   });
 
+  test.each([
+    [90, 30],
+    [100, 24],
+    [120, 36],
+    [200, 60],
+    [80, 50],
+    [420, 100],
+  ])('shows name, time with zone and code whole in a box of %i by %i', (width, height) => {
+    const timeText = '21 Nov 2026 15:05 CET (UTC+1)';
+    const operations = layOutAppearance({ ...texts, timeText, image }, { width, height });
+    const shown = operations.flatMap((operation) => (operation.kind === 'text' ? [operation.text] : []));
+    for (const text of [texts.name, timeText, texts.code]) expect(shown.join(' · ')).toContain(text);
+  });
+
+  test('gives the picture 60 % of the height of the box', () => {
+    const square = sampleSignatureImage(100, 100);
+    fc.assert(
+      fc.property(
+        fc.record({ width: fc.integer({ min: 60, max: 600 }), height: fc.integer({ min: 20, max: 400 }) }),
+        fc.option(fc.constant('Reason: I agree'), { nil: undefined }),
+        (box, reason) => {
+          const said = { ...texts, ...(reason === undefined ? {} : { reason }) };
+          const operations = layOutAppearance({ ...said, image: square }, box);
+          const painted = operations.find(({ kind }) => kind === 'image');
+          if (painted?.kind !== 'image') throw new Error('The image is missing.');
+          // It may be as wide as the box before it is as high.
+          const isWide = painted.width >= box.width * 0.25;
+          expect(isWide ? 1 : painted.height / box.height).toBeGreaterThanOrEqual(0.599);
+        },
+      ),
+    );
+  });
+
   test('shows everything in a large box, each text whole', () => {
     const operations = layOutAppearance(
       { ...texts, reason: 'Reason: I agree', image },

@@ -26,12 +26,16 @@ const LINE: Colour = [0xa9, 0xa6, 0x9d];
 const ACCENT: Colour = [0x1d, 0x4e, 0xd8];
 /** Pixels on the longer side: 300 dpi at 5 inches, more than any field needs. */
 const IMAGE_SIDE_MAX = 1500;
-/** Smallest legible font size in print, in points. */
-const SIZE_MIN = 4.6;
+/** Smallest font size in print that can be read, in points; longer text is cut. */
+const SIZE_MIN = 3.45;
+/** Share of the box that the image has at least, when it is above the text. */
+const IMAGE_SHARE = 0.6;
+/** Below this height the image may be beside the text. */
+const FLAT_HEIGHT = 34;
 
 /**
- * Lays the appearance out in a box of `width` × `height` points: accent stroke at the left, the image above a hairline,
- * name, time and code below it. Everything scales with the box and stays inside it.
+ * Lays the appearance out in a box of `width` × `height` points: accent stroke at the left, the image above a hairline
+ * with at least 60 % of the height, name, time and code below it. Everything scales with the box and stays inside it.
  */
 export function layOutAppearance(
   appearance: SignatureAppearance,
@@ -43,6 +47,8 @@ export function layOutAppearance(
   const stroke = clamp(unit * 0.035, 0.6, 2.4);
   const left = stroke + pad * 1.4;
   const inner: Area = { left, bottom: pad, width: width - left - pad, height: height - pad * 2 };
+  const edge = clamp(height * 0.015, 0.5, 4);
+  const tall: Area = { ...inner, bottom: edge, height: height - edge * 2 };
   const accent: DrawOperation = {
     kind: 'line',
     from: [stroke, pad * 0.5 + stroke],
@@ -53,15 +59,20 @@ export function layOutAppearance(
   if (inner.width < 4 || inner.height < 4) return [];
   const image = appearance.image ? trimPixels(appearance.image) : null;
   const font = typefaceOf(appearance.font);
-  if (image === null) return [accent, ...layOutText(appearance, font, inner)];
+  if (image === null) {
+    const text = fitLines(appearance, font, inner);
+    return [accent, ...placeText(text, appearance.font, centred(text, inner))];
+  }
   const small = shrinkPixels(image, IMAGE_SIDE_MAX);
-  const isFlat = height < 30;
-  return [
-    accent,
-    ...(isFlat
-      ? beside(appearance, inner, { font, image: small })
-      : above(appearance, inner, { font, image: small })),
-  ];
+  const below = above(appearance, tall, { font, image: small, imageHeight: height * IMAGE_SHARE });
+  if (height >= FLAT_HEIGHT) return [accent, ...below.operations];
+  const right = beside(appearance, inner, { font, image: small });
+  return [accent, ...(worthOf(right.text) >= worthOf(below.text) ? right : below).operations];
+}
+
+interface Layout {
+  readonly operations: readonly DrawOperation[];
+  readonly text: FittedLines;
 }
 
 interface Area {
@@ -76,11 +87,14 @@ interface Ink {
   readonly image: Pixels;
 }
 
-function above(appearance: SignatureAppearance, room: Area, { font, image }: Ink): DrawOperation[] {
-  const share = room.height < 48 ? 0.56 : 0.46;
-  const text = fitLines(appearance, font, { ...room, height: room.height * share });
+function above(
+  appearance: SignatureAppearance,
+  room: Area,
+  { font, image, imageHeight }: Ink & { readonly imageHeight: number },
+): Layout {
   const hairline = clamp(room.height * 0.008, 0.35, 0.8);
-  const gap = clamp(room.height * 0.03, 0.8, 3);
+  const gap = clamp(room.height * 0.02, 0.5, 3);
+  const text = fitLines(appearance, font, { ...room, height: room.height - imageHeight - gap * 1.5 });
   const ruleY = room.bottom + text.height + gap / 2;
   const imageArea: Area = {
     left: room.left,
@@ -88,35 +102,34 @@ function above(appearance: SignatureAppearance, room: Area, { font, image }: Ink
     width: room.width,
     height: room.height - text.height - gap * 1.5,
   };
-  return [
-    placeImage(image, imageArea, 0),
-    {
-      kind: 'line',
-      from: [room.left, ruleY],
-      to: [room.left + room.width, ruleY],
-      width: hairline,
-      colour: LINE,
-    },
-    ...placeText(text, appearance.font, { ...room, height: text.height }),
-  ];
+  const rule: DrawOperation = {
+    kind: 'line',
+    from: [room.left, ruleY],
+    to: [room.left + room.width, ruleY],
+    width: hairline,
+    colour: LINE,
+  };
+  const placed = placeText(text, appearance.font, { ...room, height: text.height });
+  return { operations: [placeImage(image, imageArea, 0), rule, ...placed], text };
 }
 
 /** For a flat box: a vertical hairline between image and text. */
-function beside(appearance: SignatureAppearance, room: Area, { font, image }: Ink): DrawOperation[] {
-  const imageWidth = room.width * 0.36;
+function beside(appearance: SignatureAppearance, room: Area, { font, image }: Ink): Layout {
+  const natural = (image.width / image.height) * room.height;
+  const imageWidth = clamp(natural, room.width * 0.3, room.width * 0.48);
   const gap = clamp(room.width * 0.02, 1.5, 5);
   const ruleX = room.left + imageWidth + gap;
-  return [
-    placeImage(image, { ...room, width: imageWidth }, 0.5),
-    {
-      kind: 'line',
-      from: [ruleX, room.bottom],
-      to: [ruleX, room.bottom + room.height],
-      width: 0.4,
-      colour: LINE,
-    },
-    ...layOutText(appearance, font, { ...room, left: ruleX + gap, width: room.width - imageWidth - gap * 2 }),
-  ];
+  const rule: DrawOperation = {
+    kind: 'line',
+    from: [ruleX, room.bottom],
+    to: [ruleX, room.bottom + room.height],
+    width: 0.4,
+    colour: LINE,
+  };
+  const column = { ...room, left: ruleX + gap, width: room.width - imageWidth - gap * 2 };
+  const text = fitLines(appearance, font, column);
+  const placed = placeText(text, appearance.font, centred(text, column));
+  return { operations: [placeImage(image, { ...room, width: imageWidth }, 0.5), rule, ...placed], text };
 }
 
 /** Scales the image proportionally, aligned left; `lift`: share of the free height below it. */
@@ -145,6 +158,9 @@ interface Line {
 const CUT_COST = 100;
 const LEADING = 1.22;
 const SIZE_MAX = 14;
+const LINE_HEIGHT_MIN = SIZE_MIN * LEADING;
+/** Below this height of the text, time and code are almost as large as the name, or they could not be read. */
+const COMPACT_HEIGHT = 18;
 
 interface FittedLines {
   readonly lines: readonly (FittedText & { readonly colour: Colour })[];
@@ -154,28 +170,26 @@ interface FittedLines {
   readonly descent: number;
 }
 
-/** Lays out the text, vertically centred. */
-function layOutText(appearance: SignatureAppearance, font: Typeface, room: Area): DrawOperation[] {
-  const text = fitLines(appearance, font, room);
-  const bottom = room.bottom + (room.height - text.height) / 2;
-  return placeText(text, appearance.font, { ...room, bottom });
+function centred({ height }: FittedLines, room: Area): Area {
+  return { ...room, bottom: room.bottom + (room.height - height) / 2 };
 }
 
 /** Chooses the setting that cuts least, then the one with the largest smallest font size. */
 function fitLines(appearance: SignatureAppearance, font: Typeface, room: Area): FittedLines {
   const fitted = settings(appearance, room.height).map((lines) => fitSetting(lines, font, room));
-  const worth = ({ lines }: FittedLines): number =>
-    Math.min(...lines.map(({ size }) => size)) -
-    CUT_COST * lines.filter(({ text }) => text.endsWith('…')).length;
-  return fitted.reduce((best, next) => (worth(next) > worth(best) + 0.01 ? next : best));
+  return fitted.reduce((best, next) => (worthOf(next) > worthOf(best) + 0.01 ? next : best));
+}
+
+function worthOf({ lines }: FittedLines): number {
+  const cut = lines.filter(({ text }) => text.endsWith('…')).length;
+  return Math.min(...lines.map(({ size }) => size)) - CUT_COST * cut;
 }
 
 function fitSetting(setting: readonly Line[], font: Typeface, room: Area): FittedLines {
   const shares = setting.reduce((sum, { share }) => sum + share, 0);
   const base = Math.min(SIZE_MAX, room.height / (shares * LEADING));
-  const sizeMin = clamp(room.width * 0.06, SIZE_MIN * 0.75, SIZE_MIN);
   const fit = ({ text, colour, share }: Line, sizeMax: number) => ({
-    ...fitText(font, text, { width: room.width, sizeMax, sizeMin: Math.min(sizeMax, sizeMin) }),
+    ...fitText(font, text, { width: room.width, sizeMax, sizeMin: Math.min(sizeMax, SIZE_MIN) }),
     colour,
     share,
   });
@@ -197,15 +211,21 @@ function placeText({ lines, height, descent }: FittedLines, font: FontFiles, roo
   });
 }
 
-/** Possible settings: the code beside the time or on its own line; low boxes omit the reason, which /Reason holds. */
+/** Possible settings: all in one line, the code beside the time or on its own line; low boxes omit the reason, which /Reason holds. */
 function settings({ name, timeText, code, reason }: SignatureAppearance, height: number): Line[][] {
   const nameLine: Line = { text: name, colour: INK, share: 1 };
-  const detail = (text: string): Line => ({ text, colour: MUTED, share: 0.74 });
-  if (height < 11) return [[{ ...nameLine, text: `${name} · ${timeText} · ${code}` }]];
+  const detail = (text: string): Line => ({
+    text,
+    colour: MUTED,
+    share: height < COMPACT_HEIGHT ? 0.9 : 0.74,
+  });
+  const single = [{ ...nameLine, text: `${name} · ${timeText} · ${code}` }];
+  if (height < LINE_HEIGHT_MIN * 1.6) return [single];
   const reasonLines = reason === undefined || reason === '' || height < 24 ? [] : [detail(reason)];
   return [
     [nameLine, detail(`${timeText} · ${code}`), ...reasonLines],
     [nameLine, detail(timeText), ...reasonLines, detail(code)],
+    ...(height < COMPACT_HEIGHT ? [single] : []),
   ];
 }
 

@@ -38,22 +38,32 @@ export function layOutStamp(
       { kind: 'image', x: (box.width - width) / 2, y: (box.height - height) / 2, width, height, pixels },
     ];
   }
+  return layOutText(stamp, box);
+}
+
+function layOutText(
+  stamp: Extract<Stamp, { kind: 'text' }>,
+  box: { readonly width: number; readonly height: number },
+): DrawOperation[] {
   const font = typefaceOf(stamp.font);
-  const colour = stamp.colour ?? INK;
-  let size = Math.max(SIZE_MIN, stamp.fontSize);
+  const { ascender, descender, unitsPerEm } = font.main;
+  const leading = Math.max(LEADING, (ascender - descender) / unitsPerEm);
+  const sizeMin = Math.min(SIZE_MIN, box.height / leading);
+  let size = Math.max(sizeMin, Math.min(stamp.fontSize, box.height / leading));
   let lines = wrapText(font, stamp.text, { width: box.width, size });
-  while (size > SIZE_MIN && lines.length * size * LEADING > Math.max(box.height, size)) {
-    size = Math.max(SIZE_MIN, size * 0.93);
+  while (size > sizeMin && lines.length * size * leading > box.height) {
+    size = Math.max(sizeMin, size * 0.93);
     lines = wrapText(font, stamp.text, { width: box.width, size });
   }
-  const ascent = font.main.ascender / font.main.unitsPerEm;
-  const shown = lines.slice(0, Math.max(1, Math.floor(box.height / (size * LEADING))));
-  const slack = shown.length === 1 ? Math.max(0, (box.height - size * LEADING) / 2) : 0;
+  const shown = lines.slice(0, Math.max(1, Math.floor(box.height / (size * leading) + 1e-6)));
+  const slack = shown.length === 1 ? Math.max(0, (box.height - size * leading) / 2) : 0;
   return shown.map((line, index) => {
     const isCut = index === shown.length - 1 && shown.length < lines.length;
-    const room = { width: box.width, sizeMax: size, sizeMin: size };
-    const fitted = isCut ? fitText(font, `${line} …`, room) : { text: line, size };
-    const y = box.height - slack - size * (ascent + index * LEADING);
-    return { kind: 'text', x: 0, y, size: fitted.size, text: fitted.text, font: stamp.font, colour };
+    // A single character may be wider than the box.
+    const isWide = font.width(line, size) > box.width;
+    const room = { width: box.width, sizeMax: size, sizeMin: isCut ? size : 0 };
+    const fitted = isCut || isWide ? fitText(font, isCut ? `${line} …` : line, room) : { text: line, size };
+    const y = box.height - slack - size * (ascender / unitsPerEm + index * leading);
+    return { kind: 'text', x: 0, y, ...fitted, font: stamp.font, colour: stamp.colour ?? INK };
   });
 }
