@@ -211,7 +211,10 @@ function placeText({ lines, height, descent }: FittedLines, font: FontFiles, roo
   });
 }
 
-/** Possible settings: all in one line, the code beside the time or on its own line; low boxes omit the reason, which /Reason holds. */
+/**
+ * Possible settings: the code beside the time or on its own line, or all in one line. Low boxes omit the reason, which
+ * /Reason holds.
+ */
 function settings({ name, timeText, code, reason }: SignatureAppearance, height: number): Line[][] {
   const nameLine: Line = { text: name, colour: INK, share: 1 };
   const detail = (text: string): Line => ({
