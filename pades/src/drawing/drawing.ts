@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { EmbeddedFont } from '../font/embedded-font.ts';
 import { type FontFiles, trueTypeFont, typefaceOf } from '../font/typeface.ts';
+import { pdfaPartOf } from '../pdf/pdfa-part.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { numberSource, refSource } from '../pdf/source-text.ts';
 import { encodeTextString } from '../pdf/text-string.ts';
@@ -171,30 +172,40 @@ interface UsedNames {
   readonly images: Map<PdfRef, string>;
 }
 
-/** An image with its transparency as a soft mask (ISO 32000-1 §11.6.5.3). */
+/**
+ * An image with its transparency as a soft mask (ISO 32000-1 §11.6.5.3), or on white where part 1 of PDF/A forbids
+ * transparency (ISO 19005-1 §6.4).
+ */
 function writeImage(revision: RevisionWriter, { width, height, rgba }: Pixels): PdfRef {
   if (rgba.length !== width * height * 4 || rgba.length === 0)
     throw new PdfRefusal('image', 'A picture needs four bytes for each of its pixels.');
   const colours = Buffer.alloc(width * height * 3);
   const alpha = Buffer.alloc(width * height);
-  let isOpaque = true;
   for (let pixel = 0; pixel < alpha.length; pixel += 1) {
     const opacity = rgba[pixel * 4 + 3] ?? 0;
     alpha[pixel] = opacity;
-    if (opacity !== 255) isOpaque = false;
     if (opacity === 0) continue;
     colours[pixel * 3] = rgba[pixel * 4] ?? 0;
     colours[pixel * 3 + 1] = rgba[pixel * 4 + 1] ?? 0;
     colours[pixel * 3 + 2] = rgba[pixel * 4 + 2] ?? 0;
   }
+  const isOpaque = alpha.every((opacity) => opacity === 255);
+  const isMasked = !isOpaque && pdfaPartOf(revision.document) !== 1;
+  if (!isOpaque && !isMasked) putOnWhite(colours, alpha);
   const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`;
   const packed = (data: Uint8Array): Uint8Array => deflateSync(data, { level: 3 });
-  const mask = isOpaque
-    ? null
-    : revision.addStream(`${size} /ColorSpace /DeviceGray /Filter /FlateDecode`, packed(alpha));
-  const masked = mask ? `/SMask ${refSource(mask)}` : '';
-  const entries = `${size} /ColorSpace /DeviceRGB /Interpolate true /Filter /FlateDecode ${masked}`;
-  return revision.addStream(entries, packed(colours));
+  const mask = isMasked
+    ? `/SMask ${refSource(revision.addStream(`${size} /ColorSpace /DeviceGray /Filter /FlateDecode`, packed(alpha)))}`
+    : '';
+  // Without /Interpolate, which PDF/A forbids (ISO 19005-2 §6.2.8).
+  return revision.addStream(`${size} /ColorSpace /DeviceRGB /Filter /FlateDecode ${mask}`, packed(colours));
+}
+
+function putOnWhite(colours: Buffer, alpha: Buffer): void {
+  for (let index = 0; index < colours.length; index += 1) {
+    const opacity = (alpha[Math.floor(index / 3)] ?? 0) / 255;
+    colours[index] = Math.round((colours[index] ?? 0) * opacity + 255 * (1 - opacity));
+  }
 }
 
 /** Four Bézier curves, `inset` points inside the box; the factor keeps them closest to an ellipse. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { pdfaPartOf } from '../pdf/pdfa-part.ts';
 import type { RevisionWriter } from '../pdf/revision-writer.ts';
 import { numberSource, refSource } from '../pdf/source-text.ts';
 import type { PdfRef } from '../pdf/values.ts';
@@ -33,16 +34,21 @@ export class EmbeddedFont {
   write(revision: RevisionWriter): void {
     const { font } = this;
     const name = `${this.#tag()}+${font.name}`;
-    const data = font.cff ? subsetCff(font.cff, this.#glyphs, name) : subsetFont(font, this.#glyphs);
+    const { data, glyphCount } = font.cff
+      ? { data: subsetCff(font.cff, this.#glyphs, name), glyphCount: this.#glyphs.length }
+      : subsetFont(font, this.#glyphs);
     const [kind, key] = font.cff
       ? ['/Subtype /CIDFontType0C', 'FontFile3']
       : [`/Length1 ${data.length}`, 'FontFile2'];
     const file = revision.addStream(`${kind} /Filter /FlateDecode`, deflateSync(data, { level: 3 }));
     const scaled = (value: number): string => numberSource((value * 1000) / font.unitsPerEm);
+    // Part 1 of PDF/A alone requires it (ISO 19005-1 §6.3.5).
+    const isListed = pdfaPartOf(revision.document) === 1;
+    const cidSet = isListed ? `/CIDSet ${refSource(revision.addStream('', bitsOf(glyphCount)))}` : '';
     const descriptor = revision.add(
       `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]
 /ItalicAngle ${numberSource(font.italicAngle)} /Ascent ${scaled(font.ascender)}
-/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /${key} ${refSource(file)} >>`,
+/Descent ${scaled(font.descender)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /${key} ${refSource(file)} ${cidSet} >>`,
     );
     const widths = this.#glyphs.map((glyph) => scaled(font.advanceOf(glyph))).join(' ');
     const descendant = revision.add(
@@ -100,4 +106,12 @@ CMapName currentdict /CMap defineresource pop
 end
 end`;
   }
+}
+
+/** So many bits that are set, the highest of the first byte first (ISO 32000-1 Table 124). */
+function bitsOf(count: number): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(count / 8)).fill(0xff);
+  const rest = count % 8;
+  if (rest > 0) bytes[bytes.length - 1] = (0xff00 >> rest) & 0xff;
+  return bytes;
 }

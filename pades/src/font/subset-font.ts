@@ -8,11 +8,16 @@ const HAS_MORE = 0x0020;
 const HAS_TWO_SCALES = 0x0040;
 const HAS_MATRIX = 0x0080;
 
+export interface FontSubset {
+  readonly data: Uint8Array;
+  readonly glyphCount: number;
+}
+
 /**
  * A font of the given glyphs, renumbered 0, 1, 2… in their order; components of composite glyphs follow them.
  * Holds only the tables that a viewer needs of an embedded CIDFontType2.
  */
-export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
+export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): FontSubset {
   const numbers = new Map(glyphs.map((glyph, index) => [glyph, index]));
   const order = [...glyphs];
   const outlines: Uint8Array[] = [];
@@ -29,7 +34,7 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8
     });
     outlines.push(outline);
   }
-  return assemble([
+  const data = assemble([
     ...copied(font, ['cvt ', 'fpgm', 'prep']),
     ['glyf', glyfTable(outlines)],
     ['head', headTable(font)],
@@ -38,6 +43,7 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8
     ['loca', locationTable(outlines)],
     ['maxp', patched(font, { tag: 'maxp', offset: 4, value: order.length })],
   ]);
+  return { data, glyphCount: order.length };
 }
 
 /** Rewrites the glyph numbers inside a composite outline. */

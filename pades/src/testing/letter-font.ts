@@ -6,7 +6,7 @@ import { sampleFont } from './sample-font.ts';
 export function letterFont(letter: string, asIs: string): Buffer {
   const font = trueTypeFont(sampleFont);
   const glyph = font.glyphOf(asIs.codePointAt(0) ?? 0);
-  const subset = Buffer.from(subsetFont(font, [0, glyph]));
+  const subset = Buffer.from(subsetFont(font, [0, glyph]).data);
   const cmap = Buffer.alloc(40);
   cmap.writeUInt16BE(1, 2);
   cmap.writeUInt16BE(3, 4);

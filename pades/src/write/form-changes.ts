@@ -25,6 +25,8 @@ export interface CatalogueChanges {
   readonly fonts?: ReadonlyMap<string, PdfRef | null>;
   /** Source of /Perms, for a certifying signature. */
   readonly permissions?: string;
+  /** Removes /NeedAppearances, which lets viewers replace the appearances of the file by their own. */
+  readonly isAppearanceFinal?: boolean;
 }
 
 /** Writes the changed form and catalogue; an indirect form leaves the catalogue unchanged. */
@@ -48,12 +50,13 @@ export function writeCatalogueChanges(revision: RevisionWriter, changes: Catalog
 function changedForm(
   revision: RevisionWriter,
   form: PdfDict | null,
-  { fields, kept, fonts }: CatalogueChanges,
+  { fields, kept, fonts, isAppearanceFinal }: CatalogueChanges,
 ): Record<string, string | null> {
   const { document } = revision;
   const changes: Record<string, string | null> = {};
   if (signatureFlags(document, form) !== SIGNATURE_FLAGS) changes.SigFlags = String(SIGNATURE_FLAGS);
   if (fonts && fonts.size > 0) Object.assign(changes, changedResources(revision, form, fonts));
+  if (isAppearanceFinal === true && form?.entries.has('NeedAppearances')) changes.NeedAppearances = null;
   if (fields.length === 0 && form && !kept) return changes;
   const held = form?.entries.get('Fields');
   const list = document.resolve(held);
@@ -61,8 +64,8 @@ function changedForm(
   const source = kept
     ? arraySource(null, [...kept.map(valueSource), ...added])
     : arraySource(isArray(list) ? list : null, added);
-  // Removed fields must not be calculated or drawn by a viewer.
-  if (kept) for (const key of ['NeedAppearances', 'CO']) if (form?.entries.has(key)) changes[key] = null;
+  // Removed fields must not be calculated by a viewer.
+  if (kept && form?.entries.has('CO')) changes.CO = null;
   if (isRef(held) && isArray(list)) revision.put(held, source);
   else changes.Fields = source;
   return changes;

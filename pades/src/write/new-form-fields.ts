@@ -9,6 +9,7 @@ import type { PdfRef } from '../pdf/values.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { type ButtonLooks, checkboxLooks, pictureLook, radioLooks, textLook } from './field-looks.ts';
 import type { PlacedRect, Placement } from './placement.ts';
+import type { StructureTags } from './structure-tags.ts';
 
 interface NewField {
   /** Name of the field, unique in the form; must not contain a full stop, which separates levels. */
@@ -78,6 +79,7 @@ const flags = { readOnly: 1, required: 2, multiline: 1 << 12, radio: 1 << 15, co
 interface WriterContext {
   readonly revision: RevisionWriter;
   readonly painter: Painter;
+  readonly tags: StructureTags;
   readonly place: (placement: Placement) => PlacedRect;
 }
 
@@ -87,11 +89,13 @@ export class FieldWriter {
   readonly fonts = new Map<string, PdfRef | null>();
   readonly #revision: RevisionWriter;
   readonly #painter: Painter;
+  readonly #tags: StructureTags;
   readonly #place: WriterContext['place'];
 
-  constructor({ revision, painter, place }: WriterContext) {
+  constructor({ revision, painter, tags, place }: WriterContext) {
     this.#revision = revision;
     this.#painter = painter;
+    this.#tags = tags;
     this.#place = place;
   }
 
@@ -181,9 +185,10 @@ ${this.#defaultAppearance(field, fontSize)} ${this.#appearance(look, place)}`;
 
   #putWidget(ref: PdfRef, place: PlacedRect, entries: string): void {
     const turn = place.rotate === 0 ? '' : `/MK << /R ${place.rotate} >>`;
+    const tag = this.#tags.tag(ref, place.page);
     this.#revision.put(
       ref,
-      `<< /Type /Annot /Subtype /Widget ${entries} ${turn}
+      `<< /Type /Annot /Subtype /Widget ${entries} ${turn} ${tag}
 /Rect ${rectSource(place.rect)} /P ${refSource(place.page)} >>`,
     );
     place.annotations.push(ref);

@@ -26,6 +26,8 @@ export interface PageChanges {
   /** Elements of /Annots to keep; null for all. */
   readonly kept: readonly PdfValue[] | null;
   readonly overlays: readonly PageOverlay[];
+  /** Whether the file has a structure for reading aloud. */
+  readonly isTagged: boolean;
 }
 
 /** Writes the changes of one page: only its /Annots array when that is enough, otherwise the page. */
@@ -34,8 +36,10 @@ export function writePageChanges(revision: RevisionWriter, page: PageNode, chang
   if (changes.annotations.length > 0 || changes.kept !== null) {
     const annotations = changedAnnotations(revision, page.dict, changes);
     if (annotations !== null) entries.Annots = annotations;
+    // ISO 14289-1 §7.18.3: annotations are reached in the order of the structure.
+    if (changes.isTagged && !page.dict.entries.has('Tabs')) entries.Tabs = '/S';
   }
-  if (changes.overlays.length > 0) Object.assign(entries, changedContents(revision, page, changes.overlays));
+  if (changes.overlays.length > 0) Object.assign(entries, changedContents(revision, page, changes));
   if (Object.keys(entries).length > 0) revision.put(page.ref, dictSource(page.dict, entries));
 }
 
@@ -64,7 +68,7 @@ function changedAnnotations(
 function changedContents(
   revision: RevisionWriter,
   page: PageNode,
-  overlays: readonly PageOverlay[],
+  { overlays, isTagged }: PageChanges,
 ): Record<string, string> {
   const { document } = revision;
   const resources = document.resolve(inheritedEntry(document, page.dict, 'Resources'));
@@ -73,7 +77,9 @@ function changedContents(
   const names = freeNames(held, overlays.length);
   const painted = overlays.map(({ matrix }, index) => {
     const place = matrix.map(numberSource).join(' ');
-    return `q ${place} cm ${nameSource(names[index] ?? '')} Do Q\n`;
+    const drawn = `q ${place} cm ${nameSource(names[index] ?? '')} Do Q\n`;
+    // ISO 14289-1 §7.1: content is in the structure or an artifact.
+    return isTagged ? `/Artifact BMC ${drawn}EMC\n` : drawn;
   });
   const before = revision.addStream('', Buffer.from('q\n'));
   const after = revision.addStream('', Buffer.from(`\nQ\n${painted.join('')}`, 'latin1'));

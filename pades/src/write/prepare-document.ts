@@ -5,7 +5,7 @@ import { displayedRectToUser, type PageGeometry, type PdfRect } from '../geometr
 import type { Limits } from '../limits.ts';
 import { docMdpLevelOf } from '../pdf/doc-mdp.ts';
 import { PdfDocument } from '../pdf/document.ts';
-import { type FormField, readFields } from '../pdf/form-fields.ts';
+import { type FormField, formOf, readFields } from '../pdf/form-fields.ts';
 import { countPages, findPage, type PageNode, pageInfo, pageTreeRoot, walkPages } from '../pdf/pages.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { arraySource, dictSource, numberSource, refSource } from '../pdf/source-text.ts';
@@ -18,6 +18,7 @@ import { FieldWriter, lockSource, type NewFormField, type NewSignatureField } fr
 import { type PageOverlay, writePageChanges } from './page-changes.ts';
 import type { PlacedRect, Placement } from './placement.ts';
 import { layOutStamp, type Stamp } from './stamp.ts';
+import { StructureTags } from './structure-tags.ts';
 
 /** A page to append. */
 export interface AddedPage {
@@ -46,7 +47,7 @@ export interface PrepareOptions {
 
 /**
  * Prepares a file before the first signature in one incremental update: field values, flattening, new pages, stamps,
- * signature fields and form fields.
+ * signature fields and form fields. Widgets of a tagged file get a structure element, and /NeedAppearances is removed.
  * @returns the bytes to append; empty when there is nothing to do.
  * @throws PdfRefusal `certified` when the file is already signed and the changes would break its signatures.
  */
@@ -84,8 +85,10 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
   if (taken) throw new PdfRefusal('field', `The form has a field named ${taken.name} already.`, taken.name);
   const changed =
     stamps.length + addedPages.length + fill.length + formFields.length + locked.length + (flatten ? 1 : 0);
-  if (signatureFields.length + changed === 0) return null;
   const isSigned = [...held.values()].some((field) => isFilled(document, field));
+  const isAppearanceOpen = !isSigned && formOf(document)?.entries.has('NeedAppearances') === true;
+  const hasRequest = changed > 0 || (options.signatureFields ?? []).length > 0;
+  if (!hasRequest || (signatureFields.length + changed === 0 && !isAppearanceOpen)) return null;
   if (isSigned && (changed > 0 || docMdpLevelOf(document) !== null))
     throw new PdfRefusal(
       'certified',
@@ -93,7 +96,7 @@ function workOf(document: PdfDocument, options: PrepareOptions): Work | null {
     );
   checkNames([...signatureFields, ...formFields]);
   checkLocks(options.signatureFields ?? [], new Set([...formFields.map(({ name }) => name), ...held.keys()]));
-  return { signatureFields, locked, formFields, stamps, addedPages, fill, flatten };
+  return { signatureFields, locked, formFields, stamps, addedPages, fill, flatten, isAppearanceOpen };
 }
 
 function isFilled(document: PdfDocument, { dict }: FormField): boolean {
@@ -128,6 +131,8 @@ function checkNames(fields: readonly { readonly name: string }[]): void {
 type Work = Required<Omit<PrepareOptions, 'limits'>> & {
   /** Existing signature fields that get a lock. */
   readonly locked: readonly LockedField[];
+  /** Whether viewers may replace the appearances of the form by their own (/NeedAppearances). */
+  readonly isAppearanceOpen: boolean;
 };
 
 interface TargetPage {
@@ -155,15 +160,18 @@ class Preparation {
     this.#pageCount = countPages(document);
   }
 
-  run({ signatureFields, locked, formFields, stamps, addedPages, fill, flatten }: Work): Uint8Array {
+  run(work: Work): Uint8Array {
+    const { signatureFields, locked, formFields, stamps, addedPages, fill, flatten, isAppearanceOpen } = work;
     const revision = this.#revision;
     const looks = fillFields({ revision, painter: this.#painter, isFlattened: flatten }, fill);
     const kept = flatten ? this.#flatten(looks) : null;
     for (const [index, page] of addedPages.entries())
       this.#targets.set(this.#pageCount + index, this.#addedTarget(page));
+    const tags = new StructureTags(revision);
     const writer = new FieldWriter({
       revision,
       painter: this.#painter,
+      tags,
       place: (placement) => this.#placeWidget(placement),
     });
     const signatures = signatureFields.map((field) => ({ ref: revision.allocate(), field }));
@@ -174,12 +182,18 @@ class Preparation {
       revision.put(field.ref, dictSource(field.dict, { Lock: lockSource(locks) }));
     for (const stamp of stamps) this.#addStamp(stamp);
     for (const target of this.#targets.values())
-      if (target.node) writePageChanges(revision, target.node, target);
+      if (target.node) writePageChanges(revision, target.node, { ...target, isTagged: tags.isTagged });
+    tags.finish();
     if (addedPages.length > 0) this.#writeAddedPages(addedPages);
     this.#painter.finish();
     const fields = [...signatures, ...inputs].map(({ ref }) => ref);
-    if (fields.length > 0 || kept)
-      writeCatalogueChanges(revision, { fields, ...(kept ? { kept } : {}), fonts: writer.fonts });
+    if (fields.length > 0 || kept || isAppearanceOpen)
+      writeCatalogueChanges(revision, {
+        fields,
+        ...(kept ? { kept } : {}),
+        fonts: writer.fonts,
+        isAppearanceFinal: isAppearanceOpen,
+      });
     return revision.hasObjects ? revision.finish() : new Uint8Array();
   }
 

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { authority } from '../testing/level-fixture.ts';
+import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
+import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
+import { PdfDocument } from './document.ts';
+import { pdfaPartOf } from './pdfa-part.ts';
+
+const withMetadata = (xmp: string, entries = ''): Buffer =>
+  samplePdf({
+    catalog: '/Metadata 10 0 R',
+    objects: [streamSource(`/Type /Metadata /Subtype /XML ${entries}`, Buffer.from(xmp)).toString('latin1')],
+  });
+
+describe('the part of PDF/A that a file claims', () => {
+  test.each<[string, Buffer, number | null]>([
+    ['an element', withMetadata('<pdfaid:part>1</pdfaid:part>'), 1],
+    ['an attribute', withMetadata('<rdf:Description pdfaid:part="3" pdfaid:conformance="A"/>'), 3],
+    ['nothing', withMetadata('<dc:title>pdfaid</dc:title>'), null],
+    ['compressed metadata', withMetadata('<pdfaid:part>1</pdfaid:part>', '/Filter /FlateDecode'), null],
+    ['no metadata', samplePdf(), null],
+  ])('is read from %s', (_title, pdf, part) => {
+    expect(pdfaPartOf(new PdfDocument(pdf))).toBe(part);
+  });
+
+  test.each([
+    [1, false, true],
+    [2, true, false],
+  ])('%i: transparency %s, lists of glyphs %s', async (part, isTransparent, isListed) => {
+    const pdf = withMetadata(`<pdfaid:part>${part}</pdfaid:part>`);
+    const job = createSigningJob(pdf);
+    job.prepareDocument(prepareForTurns(['Ana']));
+    await job.sign(optionsOfTurn('Ana'), authority.signer('Ana'));
+    const added = Buffer.from(job.source.read(pdf.length, job.source.size - pdf.length)).toString('latin1');
+    expect(added.includes('/SMask')).toBe(isTransparent);
+    expect(added.includes('/CIDSet')).toBe(isListed);
+    expect(added).not.toContain('/Interpolate');
+    expect(added).not.toContain('/BaseFont /Helvetica');
+  });
+});
