@@ -30,7 +30,7 @@ function SendDocument() {
   const t = useText('send');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { workspace, error: workspaceError } = useWorkspace();
+  const { workspace, isPending, error: workspaceError } = useWorkspace();
   const [draft, change] = useReducer(changeDraft, id, emptyDraft);
   const [hasTried, setTried] = useState(false);
   const { isDone, leave } = useLeaving();
@@ -73,7 +73,7 @@ function SendDocument() {
           {sending.isSending ? (
             <SendProgress sent={sending.sent} total={sending.total} onStop={sending.stop} />
           ) : (
-            <SendButtons onDraft={(event) => submit(event, true)} />
+            <SendButtons isWaiting={isPending} onDraft={(event) => submit(event, true)} />
           )}
         </aside>
       </form>
@@ -81,14 +81,21 @@ function SendDocument() {
   );
 }
 
-function SendButtons({ onDraft }: { onDraft: (event: SyntheticEvent) => void }) {
+/** Both wait for the workspace that the document goes to: without one, pressing would do nothing. */
+function SendButtons({
+  isWaiting,
+  onDraft,
+}: {
+  isWaiting: boolean;
+  onDraft: (event: SyntheticEvent) => void;
+}) {
   const t = useText('send');
   return (
     <>
-      <Button type="submit" variant="primary" icon={Send}>
+      <Button type="submit" variant="primary" icon={Send} busy={isWaiting}>
         {t('send')}
       </Button>
-      <Button icon={SquarePen} onClick={onDraft}>
+      <Button icon={SquarePen} busy={isWaiting} onClick={onDraft}>
         {t('placeFields')}
       </Button>
     </>

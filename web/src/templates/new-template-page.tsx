@@ -18,7 +18,7 @@ import { TemplatesLink } from './template-links.tsx';
 /** Creates a template from a PDF; people and fields are edited on its own page. */
 export default function NewTemplatePage() {
   const t = useText('templates');
-  const { workspace, error: workspaceError } = useWorkspace();
+  const { workspace, isPending, error: workspaceError } = useWorkspace();
   const [file, setFile] = useState<File | null>(null);
   const [ownName, setOwnName] = useState<string | null>(null);
   const [hasTried, setTried] = useState(false);
@@ -55,7 +55,13 @@ export default function NewTemplatePage() {
         {sending.isSending && (
           <ProgressBar label={t('uploading')} done={sending.sent} total={file?.size ?? 1} />
         )}
-        <Button type="submit" variant="primary" busy={sending.isSending} className="self-start">
+        <Button
+          type="submit"
+          variant="primary"
+          // A template belongs to a workspace: without one, pressing would do nothing.
+          busy={sending.isSending || isPending}
+          className="self-start"
+        >
           {t('create')}
         </Button>
       </form>
