@@ -23,8 +23,15 @@ export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.
  */
 const wanted = [
   {
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    debian: 'chromium',
+    // The headless shell draws pages as the others do, and starts a profile in half the time.
+    names: [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ],
+    debian: 'chromium-headless-shell',
     brew: '--cask chromium',
   },
   { names: ['pdfsig'], debian: 'poppler-utils', brew: 'poppler' },
@@ -66,7 +73,7 @@ const wanted = [
 ];
 
 const applications = {
-  chromium: [
+  'chromium-headless-shell': [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
@@ -80,7 +87,7 @@ export function findProgram(name) {
   const names = wanted.find((each) => each.names.includes(name))?.names ?? [name];
   const dirs = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
   const paths = names.flatMap((each) => dirs.map((dir) => join(dir, each)));
-  return [...paths, ...(applications[name] ?? [])].find(isExecutable);
+  return [...paths, ...(applications[names[0]] ?? [])].find(isExecutable);
 }
 
 /**

@@ -58,7 +58,7 @@ async function runChromium(): Promise<Browser> {
 function launchChromium(): Promise<Browser> {
   const executablePath = findProgram('chromium');
   if (executablePath === undefined) {
-    throw new Error('Chromium is not installed. On Debian: apt-get install chromium');
+    throw new Error('Chromium is not installed. On Debian: apt-get install chromium-headless-shell');
   }
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
