@@ -11,7 +11,7 @@ import { Random } from '../testing/fuzz/random.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 
 const CASES = 3000;
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 600_000;
 const folder = mkdtempSync(join(tmpdir(), 'paraph-fuzz-'));
 let corpus: Buffer[];
 
