@@ -13,9 +13,6 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
 afterAll(() => stage?.close());
 
-/** A reloaded page takes its time on a busy machine. */
-const PATIENT = { timeout: 20_000 };
-
 /** Of its own for each try of each test, so that none meets what another left. */
 let names = 0;
 const fresh = (name: string) => {
@@ -81,14 +78,14 @@ describe('API keys', () => {
       await row.waitFor();
       return row.getByText('last used').count();
     };
-    await expect.poll(lastUse, PATIENT).toBe(1);
+    await expect.poll(lastUse).toBe(1);
     await row.getByRole('button', { name: 'Delete' }).click();
     const act = dialog.getByRole('button', { name: 'Delete' });
     expect(await act.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill(name);
     await act.click();
     await page.getByText(`The key “${name}” is deleted`).waitFor();
-    await expect.poll(() => row.count(), PATIENT).toBe(0);
+    await expect.poll(() => row.count()).toBe(0);
     expect((await profile()).status).toBe(401);
     await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'API keys' }));
   });
@@ -120,7 +117,7 @@ describe('API keys', () => {
     await field.fill('x'.repeat(300));
     await dialog.getByRole('checkbox', { name: 'See your name, email address and picture' }).check();
     await dialog.getByRole('button', { name: 'Make the key' }).click();
-    await expect.poll(() => field.getAttribute('aria-invalid'), PATIENT).toBe('true');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await keyboardOf(page).expectFocus(field);
     await field.fill(fresh('For Bea'));
     await dialog.getByRole('button', { name: 'Make the key' }).click();
@@ -192,7 +189,7 @@ describe('webhooks', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The webhook is changed').waitFor();
     const events = page.getByRole('region', { name: 'Settings' }).getByRole('listitem');
-    await expect.poll(() => events.allInnerTexts(), PATIENT).toEqual(['A recipient has declined']);
+    await expect.poll(() => events.allInnerTexts()).toEqual(['A recipient has declined']);
 
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
@@ -211,6 +208,6 @@ describe('webhooks', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The webhook is deleted').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Developers' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: receiver.url }).count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: receiver.url }).count()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PREFERENCES } from '@paraph/domain';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   extractSignatures,
   opensslTimestampVerdict,
@@ -39,7 +39,8 @@ let server: TestServer;
 let browser: TestBrowser;
 let folder: string;
 
-beforeAll(async () => {
+// An instance for each try: its set-up link works once.
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'paraph-e2e-judges-'));
   [mails, webhooks, app] = await Promise.all([
     openMailReceiver(),
@@ -49,12 +50,14 @@ beforeAll(async () => {
   server = await startTestServer({ SMTP_URL: mails.url });
   browser = await openBrowser(server.baseUrl);
 });
-afterEach(({ task }) => browser.sendAllHome(task.result?.state === 'fail'));
-afterAll(async () => {
-  await browser?.close();
-  await server?.end();
-  await Promise.all([mails?.close(), webhooks?.close(), app?.close()]);
-  rmSync(folder, { recursive: true });
+afterEach(async ({ task }) => {
+  try {
+    await browser?.sendAllHome(task.result?.state === 'fail');
+  } finally {
+    await server?.end();
+    await Promise.all([mails?.close(), webhooks?.close(), app?.close()]);
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('from the link that the start prints to a sealed PDF', () => {

@@ -12,9 +12,6 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.browser.sendAllHome(task.result?.state === 'fail'));
 afterAll(() => stage?.close());
 
-/** A reloaded page takes its time on a busy machine. */
-const PATIENT = { timeout: 20_000 };
-
 /** Of its own for each try of each test, so that none meets what another left. */
 let names = 0;
 const fresh = () => {
@@ -128,7 +125,7 @@ describe('members', () => {
     await page.reload();
     // Two workspaces of the same name: their organizations tell them apart.
     const groups = page.getByRole('complementary').locator('optgroup');
-    await expect.poll(() => groups.count(), PATIENT).toBe(2);
+    await expect.poll(() => groups.count()).toBe(2);
     expect(await groups.evaluateAll((each) => each.map((group) => group.getAttribute('label')))).toEqual([
       'Baker & Co',
       'Mill & Sons',
@@ -152,7 +149,7 @@ describe('members', () => {
     await heading(page, 'Account').waitFor();
     await page.getByRole('link', { name: 'Organization' }).click();
     await page.getByText('Who belongs to Baker & Co').waitFor();
-    await expect.poll(() => page.getByLabel('Organization', { exact: true }).count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByLabel('Organization', { exact: true }).count()).toBe(0);
   });
 
   test('become administrators and, by Undo, members again', async () => {
@@ -164,13 +161,13 @@ describe('members', () => {
     await place.selectOption('Administrator');
     await page.getByText(`${email} is an administrator now`).waitFor();
     await page.reload();
-    await expect.poll(() => place.inputValue(), PATIENT).toBe('true');
+    await expect.poll(() => place.inputValue()).toBe('true');
     await place.selectOption('Member');
     await page.getByText(`${email} is no administrator any more`).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`${email} is an administrator now`).waitFor();
     await page.reload();
-    await expect.poll(() => place.inputValue(), PATIENT).toBe('true');
+    await expect.poll(() => place.inputValue()).toBe('true');
   });
 
   test('that are invited get another mail, or none of it any more', async () => {
@@ -207,7 +204,7 @@ describe('members', () => {
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await page.reload();
     await expect
-      .poll(() => page.getByLabel('What Grace Miller is in the organization').inputValue(), PATIENT)
+      .poll(() => page.getByLabel('What Grace Miller is in the organization').inputValue())
       .toBe('true');
   });
 });
@@ -255,7 +252,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`${email} is ${clerk} now`).waitFor();
     await expect
-      .poll(() => given.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label), PATIENT)
+      .poll(() => given.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label))
       .toBe(clerk);
 
     await page.goto(`${area()}/roles`);
@@ -281,7 +278,7 @@ describe('roles', () => {
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`The role “${clerk}” is deleted`).waitFor();
-    await expect.poll(() => row.count(), PATIENT).toBe(0);
+    await expect.poll(() => row.count()).toBe(0);
   });
 });
 
@@ -311,7 +308,7 @@ describe('workspaces', () => {
     await act.click();
     await page.getByText(`The workspace “${name} and rents” is closed`).waitFor();
     await heading(page, 'Workspaces').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: `${name} and rents` }).count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: `${name} and rents` }).count()).toBe(0);
   });
 
   test('keep one owner, whose role stays when they give it up', async () => {
