@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tests/support/slow-first.ts';
 
 const databaseSetup = ['tests/support/database-setup.ts'];
 
@@ -9,8 +10,6 @@ const wholeProcesses = {
   retry: 1,
   isolate: false,
   globalSetup: [...databaseSetup, 'tests/support/pages-setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
   sequence: { groupOrder: 3 },
 };
 
@@ -24,8 +23,12 @@ export default defineConfig({
     pool: 'forks',
     // Two cores run everything: more workers only make every time limit less true.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    sequence: { sequencer: SlowFirst },
+    // They end what hangs; a test that must be quick measures that itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // As long as a browser waits for an element; the default is a second.
+    expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 30_000,
     allowOnly: false,
     passWithNoTests: false,

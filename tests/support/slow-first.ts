@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification, type Vitest } from 'vitest/node';
+
+/** The files of each project that take longest, so that none of them runs alone at the end while a core is idle. */
+const SLOW_FIRST = [
+  'tests/conformance/pades-matrix.test.ts',
+  'tests/generated/requests.test.ts',
+  'tests/docs/worked-example.test.ts',
+  'tests/generated/isolation.test.ts',
+  'tests/generated/workflow-machine.test.ts',
+  'tests/api/sealing-timestamps.test.ts',
+  'tests/docs/guides.test.ts',
+  'tests/e2e/accessibility.test.ts',
+  'tests/e2e/sending.test.ts',
+  'tests/e2e/designer.test.ts',
+  'tests/e2e/organization.test.ts',
+  'tests/e2e/signing.test.ts',
+  'tests/e2e/templates.test.ts',
+  'tests/e2e/link-states.test.ts',
+  'tests/e2e/demo.test.ts',
+  'tests/e2e/delayed-seal.test.ts',
+  'tests/faults/slow-outside.test.ts',
+  'tests/faults/kills-with-keys.test.ts',
+  'tests/faults/sealing.test.ts',
+  'tests/faults/server.test.ts',
+  'tests/cli/create-commands.test.ts',
+  'tests/faults/postgres.test.ts',
+];
+
+/** Keeps vitest's order of projects and starts each with its slow files; vitest itself knows only those of its cache. */
+export class SlowFirst extends BaseSequencer {
+  constructor(vitest: Vitest) {
+    super(vitest);
+    const gone = SLOW_FIRST.filter((path) => !existsSync(join(vitest.config.root, path)));
+    if (gone.length > 0)
+      throw new Error(`tests/support/slow-first.ts names files that do not exist: ${gone}`);
+  }
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = SLOW_FIRST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return rank < 0 ? SLOW_FIRST.length : rank;
+    };
+    return projects.flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name).sort((a, b) => rankOf(a) - rankOf(b)),
+    );
+  }
+}
