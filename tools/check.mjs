@@ -13,10 +13,10 @@ const CONCURRENCY = 2;
 /**
  * Runs all the checks and shows the output of those that fail.
  *
- * @param {{ withTidy: boolean }} options `withTidy: false` where the whole test suite follows anyway
+ * @param {{ withTidy: boolean, say?: (text: string) => void }} options `withTidy: false` beside the whole test suite
  * @returns {Promise<string[]>} the names of those that failed
  */
-export async function runChecks({ withTidy }) {
+export async function runChecks({ withTidy, say = console.log }) {
   const failed = [];
   const waiting = listChecks(withTidy);
   const runWaiting = async () => {
@@ -24,9 +24,9 @@ export async function runChecks({ withTidy }) {
       const startedAt = performance.now();
       const { code, output } = await capture(check.args);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`);
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`);
       if (code === 0) continue;
-      console.log(output.trimEnd());
+      say(output.trimEnd());
       failed.push(check.name);
     }
   };

@@ -11,8 +11,13 @@ import { findNode, projectDir, runProcess } from './runtime.mjs';
 const RETRIED_MAX = 2;
 
 await ensurePrograms();
-const failedChecks = await runChecks({ withTidy: false });
-const { passed, failed, retried, unseen } = await runTests(process.argv.slice(2));
+// The checks take the core that the first tests leave idle; what they say comes after the tests.
+const said = [];
+const [failedChecks, { passed, failed, retried, unseen }] = await Promise.all([
+  runChecks({ withTidy: false, say: (line) => said.push(line) }),
+  runTests(process.argv.slice(2)),
+]);
+for (const line of said) console.log(line);
 for (const name of failedChecks) console.log(`Failed check: ${name}`);
 if (passed === 0) console.log('No test passed: either none ran, or all of them failed.');
 const isUnstable = retried > RETRIED_MAX;
