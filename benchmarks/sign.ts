@@ -20,6 +20,7 @@ import {
   signatureOptions,
   withPlaceholder,
 } from './sign-contenders.ts';
+import { measureTurn } from './sign-in-turn.ts';
 import { makeCredentials } from './sign-keys.ts';
 import { longTermSigning } from './sign-levels.ts';
 import { median, medianRatio, takeTurns } from './statistics.ts';
@@ -46,11 +47,13 @@ export async function benchSign(): Promise<Report> {
   const samples = makeSamples();
   const first: Row[] = [];
   const further: Row[] = [];
+  const turns: Row[] = [];
   for (const sample of samples) {
     const warm = await measureWarm(sample, keys, root);
     const cold = await measureCold(sample, credentials);
     first.push(...firstRows(sample, warm, cold));
     further.push(await measureJob(sample, keys, root));
+    turns.push(await measureTurn(sample, localSigner(keys.key, keys.certificates), root));
   }
   return {
     tables: [
@@ -72,6 +75,14 @@ export async function benchSign(): Promise<Report> {
           'validate: three signatures, each a pass of SHA-256; hashing: the file’s bytes once',
         ],
         rows: further,
+      },
+      {
+        title: 'sign: a file that three people fill and sign in turn, the first of them',
+        notes: [
+          'fields: seven for each of three people (texts, initials, boxes, a radio group, a list) and their signatures',
+          'preview: the update with answers and appearance; then the same with the signature, each from the file’s bytes',
+        ],
+        rows: turns,
       },
     ],
   };
