@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DrivenBrowser, openFirefox, openWebKit } from '../support/driven-browser.ts';
+import { until } from '../support/processes.ts';
+import { ADA, openStage, type Stage } from './stage.ts';
+
+/** For whoever wants to see the pages. */
+const picturesDir = process.env.PARAPH_PICTURES_DIR;
+
+let stage: Stage;
+beforeAll(async () => {
+  if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** Runs in the page: the middle of the first visible control of this name, null where there is none. */
+function placeOf(kind: string, name: string): { x: number; y: number } | null {
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ??
+    (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ??
+    element.textContent ??
+    '';
+  const found = [...document.querySelectorAll(kind)].findLast(
+    (element) => new RegExp(name).test(nameOf(element).trim()) && element.checkVisibility(),
+  );
+  if (found === undefined || (found instanceof HTMLButtonElement && found.disabled)) return null;
+  found.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Runs in the page: the pixels between the ink of each typed signature and the edges where it is cut off. */
+function roomsForOverhang(): number[] {
+  const context = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('.font-choice-text')].flatMap((element) => {
+    if (context === null) return [];
+    const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(element);
+    context.font = `${fontSize} ${fontFamily}`;
+    const ink = context.measureText(element.textContent ?? '');
+    const right = Number.parseFloat(paddingRight) - (ink.actualBoundingBoxRight - ink.width);
+    const room = element.clientWidth - ink.width;
+    return [Number.parseFloat(paddingLeft) - ink.actualBoundingBoxLeft, right, room];
+  });
+}
+
+function personIn(browser: DrivenBrowser) {
+  const find = (kind: string, name: RegExp) =>
+    browser.evaluate<{ x: number; y: number } | null>(
+      `(${placeOf})(${JSON.stringify(kind)}, ${JSON.stringify(name.source)})`,
+    );
+  const see = (kind: string, name: RegExp) => until(`${name}`, async () => (await find(kind, name)) !== null);
+  const press = async (kind: string, name: RegExp) => {
+    const places: ({ x: number; y: number } | null)[] = [null];
+    // A page that has just opened may still scroll.
+    await until(`${name} in one place`, async () => {
+      places.unshift(await find(kind, name));
+      return places[0] !== null && isDeepStrictEqual(places[0], places[1]);
+    });
+    if (places[0]) await browser.clickAt(places[0]);
+  };
+  const picture = async (name: string) => {
+    if (picturesDir) writeFileSync(join(picturesDir, `${name}.png`), await browser.picture());
+  };
+  return { see, press, picture };
+}
+
+test.each([
+  ['Firefox', openFirefox],
+  ['WebKitGTK', openWebKit],
+] as const)('a signature is typed and given in %s', async (name, open) => {
+  const id = await stage.send(`${name} lease`);
+  const browser = await open();
+  try {
+    const { see, press, picture } = personIn(browser);
+    await browser.goto(await stage.linkFor(ADA, `${name} lease`));
+    await press('input[type=checkbox]', /^I agree/);
+    await picture(`${name}-cover`);
+    await press('button', /^Start$/);
+    await press('button', /^Signature, required/);
+    await press('[role=tab]', /^Type$/);
+    await see('input', /^Caveat$/);
+    await browser.evaluate('document.fonts.ready.then(() => null)');
+    await picture(`${name}-type`);
+    expect(Math.min(...(await browser.evaluate<number[]>(`(${roomsForOverhang})()`)))).toBeGreaterThan(0);
+    await press('button', /^Apply$/);
+    await see('button', /^Signature, required, filled/);
+    await picture(`${name}-filled`);
+    await press('button', /^Finish$/);
+    await see('h1', /^Check before you finish$/);
+    await picture(`${name}-check`);
+    await press('button', /^Finish$/);
+    await see('h1', /^(You have signed|Everyone is done)$/);
+    await expect
+      .poll(async () => (await stage.app.readEnvelope(id)).status, { timeout: 20_000 })
+      .toBe('signed');
+  } finally {
+    await browser.close();
+  }
+});
