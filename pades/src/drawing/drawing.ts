@@ -66,11 +66,18 @@ export interface Painted {
   readonly resources: string;
 }
 
+/** Resource name of the calibrated colours. */
+const SPACE = 'C';
+/** The primaries of sRGB with a plain gamma (ISO 32000-1 §8.6.5.3). */
+const CALIBRATED = `[/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [2.2 2.2 2.2]
+/Matrix [0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505] >>]`;
+
 /** Paints into one update; each font and image is written once. Call `finish` last. */
 export class Painter {
   readonly #revision: RevisionWriter;
   readonly #fonts = new Map<Uint8Array, EmbeddedFont>();
   readonly #images = new Map<Pixels, PdfRef>();
+  #calibrated: PdfRef | null = null;
 
   constructor(revision: RevisionWriter) {
     this.#revision = revision;
@@ -81,7 +88,9 @@ export class Painter {
     const fonts = new Map<PdfRef, string>();
     const images = new Map<PdfRef, string>();
     const lines = operations.map((operation) => this.#operation(operation, { fonts, images }));
-    const resources = `<< /Font << ${listed(fonts)} >> /XObject << ${listed(images)} ${forms} >> >>`;
+    const space = this.#colourSpace();
+    const spaces = space === null ? '' : `/ColorSpace << /${SPACE} ${refSource(space)} >>`;
+    const resources = `<< /Font << ${listed(fonts)} >> /XObject << ${listed(images)} ${forms} >> ${spaces} >>`;
     return { content: lines.join('\n'), resources };
   }
 
@@ -104,6 +113,26 @@ export class Painter {
     this.#fonts.clear();
   }
 
+  /**
+   * Calibrated colours for PDF/A files, where those of a device need an output intent of the same device (ISO 19005-2
+   * §6.2.4.3); null for other files.
+   */
+  #colourSpace(): PdfRef | null {
+    if (pdfaPartOf(this.#revision.document) === null) return null;
+    this.#calibrated ??= this.#revision.add(CALIBRATED);
+    return this.#calibrated;
+  }
+
+  #fill(colour: Colour): string {
+    const parts = colourSource(colour);
+    return this.#colourSpace() === null ? `${parts} rg` : `/${SPACE} cs ${parts} sc`;
+  }
+
+  #stroke(colour: Colour): string {
+    const parts = colourSource(colour);
+    return this.#colourSpace() === null ? `${parts} RG` : `/${SPACE} CS ${parts} SC`;
+  }
+
   #operation(operation: DrawOperation, { fonts, images }: UsedNames): string {
     switch (operation.kind) {
       case 'text': {
@@ -113,7 +142,7 @@ export class Painter {
           const font = this.#font(run.file);
           return `/${named(fonts, font.ref, 'F')} ${numbers(size)} Tf ${font.encode(run.text)} Tj`;
         });
-        const source = `BT ${colourSource(colour)} rg ${numbers(x, y)} Td ${shown.join(' ')} ET`;
+        const source = `BT ${this.#fill(colour)} ${numbers(x, y)} Td ${shown.join(' ')} ET`;
         if (typeface.missing(text).length === 0) return source;
         // ISO 32000-1 §14.9.4: /ActualText makes the text searchable instead of the replacement numbers. Only there:
         // readers reverse right-to-left glyphs themselves and would reverse /ActualText too.
@@ -122,17 +151,17 @@ export class Painter {
       case 'line': {
         const { from, to, width, colour } = operation;
         const path = `${numbers(...from)} m ${numbers(...to)} l S`;
-        return `${colourSource(colour)} RG ${numbers(width)} w 1 J ${path}`;
+        return `${this.#stroke(colour)} ${numbers(width)} w 1 J ${path}`;
       }
       case 'box': {
         const { x, y, width, height, colour } = operation;
-        return `${colourSource(colour)} rg ${numbers(x, y, width, height)} re f`;
+        return `${this.#fill(colour)} ${numbers(x, y, width, height)} re f`;
       }
       case 'ellipse': {
         const { outline, colour } = operation;
         const path = ellipsePath(operation, (outline ?? 0) / 2);
-        if (outline === null) return `${colourSource(colour)} rg ${path} f`;
-        return `${colourSource(colour)} RG ${numbers(outline)} w ${path} s`;
+        if (outline === null) return `${this.#fill(colour)} ${path} f`;
+        return `${this.#stroke(colour)} ${numbers(outline)} w ${path} s`;
       }
       case 'image': {
         const name = named(images, this.#image(operation.pixels), 'I');
@@ -153,7 +182,7 @@ export class Painter {
   #image(pixels: Pixels): PdfRef {
     const known = this.#images.get(pixels);
     if (known) return known;
-    const ref = writeImage(this.#revision, pixels);
+    const ref = writeImage(this.#revision, pixels, this.#colourSpace());
     this.#images.set(pixels, ref);
     return ref;
   }
@@ -176,7 +205,11 @@ interface UsedNames {
  * An image with its transparency as a soft mask (ISO 32000-1 §11.6.5.3), or on white where part 1 of PDF/A forbids
  * transparency (ISO 19005-1 §6.4).
  */
-function writeImage(revision: RevisionWriter, { width, height, rgba }: Pixels): PdfRef {
+function writeImage(
+  revision: RevisionWriter,
+  { width, height, rgba }: Pixels,
+  calibrated: PdfRef | null,
+): PdfRef {
   if (rgba.length !== width * height * 4 || rgba.length === 0)
     throw new PdfRefusal('image', 'A picture needs four bytes for each of its pixels.');
   const colours = Buffer.alloc(width * height * 3);
@@ -198,7 +231,8 @@ function writeImage(revision: RevisionWriter, { width, height, rgba }: Pixels): 
     ? `/SMask ${refSource(revision.addStream(`${size} /ColorSpace /DeviceGray /Filter /FlateDecode`, packed(alpha)))}`
     : '';
   // Without /Interpolate, which PDF/A forbids (ISO 19005-2 §6.2.8).
-  return revision.addStream(`${size} /ColorSpace /DeviceRGB /Filter /FlateDecode ${mask}`, packed(colours));
+  const space = calibrated === null ? '/DeviceRGB' : refSource(calibrated);
+  return revision.addStream(`${size} /ColorSpace ${space} /Filter /FlateDecode ${mask}`, packed(colours));
 }
 
 function putOnWhite(colours: Buffer, alpha: Buffer): void {

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { authority } from '../testing/level-fixture.ts';
@@ -6,7 +7,7 @@ import { optionsOfTurn, prepareForTurns } from '../testing/signing-in-turn.ts';
 import { PdfDocument } from './document.ts';
 import { pdfaPartOf } from './pdfa-part.ts';
 
-const withMetadata = (xmp: string, entries = ''): Buffer =>
+const withMetadata = (xmp: string | Uint8Array, entries = ''): Buffer =>
   samplePdf({
     catalog: '/Metadata 10 0 R',
     objects: [streamSource(`/Type /Metadata /Subtype /XML ${entries}`, Buffer.from(xmp)).toString('latin1')],
@@ -17,7 +18,16 @@ describe('the part of PDF/A that a file claims', () => {
     ['an element', withMetadata('<pdfaid:part>1</pdfaid:part>'), 1],
     ['an attribute', withMetadata('<rdf:Description pdfaid:part="3" pdfaid:conformance="A"/>'), 3],
     ['nothing', withMetadata('<dc:title>pdfaid</dc:title>'), null],
-    ['compressed metadata', withMetadata('<pdfaid:part>1</pdfaid:part>', '/Filter /FlateDecode'), null],
+    [
+      'compressed metadata',
+      withMetadata(deflateSync('<pdfaid:part>2</pdfaid:part>'), '/Filter /FlateDecode'),
+      2,
+    ],
+    [
+      'metadata that cannot be read',
+      withMetadata('<pdfaid:part>1</pdfaid:part>', '/Filter /LZWDecode'),
+      null,
+    ],
     ['no metadata', samplePdf(), null],
   ])('is read from %s', (_title, pdf, part) => {
     expect(pdfaPartOf(new PdfDocument(pdf))).toBe(part);
@@ -36,5 +46,8 @@ describe('the part of PDF/A that a file claims', () => {
     expect(added.includes('/CIDSet')).toBe(isListed);
     expect(added).not.toContain('/Interpolate');
     expect(added).not.toContain('/BaseFont /Helvetica');
+    // Colours of a device would need an output intent of the same device.
+    expect(added).not.toMatch(/ rg | RG |DeviceRGB/);
+    expect(added).toContain('[/CalRGB');
   });
 });

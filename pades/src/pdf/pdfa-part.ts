@@ -1,18 +1,31 @@
+import { PdfRefusal } from '../pdf-refusal.ts';
 import type { PdfDocument } from './document.ts';
 import { latin1 } from './parser.ts';
-import { isInteger, isStream } from './values.ts';
+import { isInteger, isStream, type PdfStream } from './values.ts';
 
 const METADATA_BYTES = 1024 * 1024;
 
-/**
- * The part of ISO 19005 (PDF/A) that the file claims in its XMP metadata, or null. Compressed metadata is not read:
- * part 1, whose rules are stricter than those for all files, forbids it (ISO 19005-1 §6.7.2).
- */
+const known = new WeakMap<PdfDocument, number | null>();
+
+/** The part of ISO 19005 (PDF/A) that the file claims in its XMP metadata, or null. */
 export function pdfaPartOf(document: PdfDocument): number | null {
+  const held = known.get(document);
+  if (held !== undefined) return held;
   const stream = document.resolve(document.root.dict.entries.get('Metadata'));
-  if (!isStream(stream) || stream.dict.entries.has('Filter')) return null;
+  const part = isStream(stream) ? claimedPart(document, stream) : null;
+  known.set(document, part);
+  return part;
+}
+
+function claimedPart(document: PdfDocument, stream: PdfStream): number | null {
   const length = document.resolve(stream.dict.entries.get('Length'));
   if (!isInteger(length) || length > METADATA_BYTES) return null;
-  const part = /pdfaid:part(?:\s*=\s*["']|>)\s*(\d)/.exec(latin1(document.rawStream(stream)));
-  return part ? Number(part[1]) : null;
+  try {
+    const found = /pdfaid:part(?:\s*=\s*["']|>)\s*(\d)/.exec(latin1(document.structureStream(stream)));
+    return found ? Number(found[1]) : null;
+  } catch (error) {
+    // Metadata that cannot be read claims nothing.
+    if (!(error instanceof PdfRefusal)) throw error;
+    return null;
+  }
 }
