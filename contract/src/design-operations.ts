@@ -1,7 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS } from './caller-refusals.ts';
-import { DesignedField, NewField } from './draft-schemas.ts';
+import { NewField } from './draft-schemas.ts';
 import { operation } from './operation.ts';
 import {
   described,
@@ -15,7 +15,7 @@ import {
   Timestamp,
   WorkflowId,
 } from './schemas.ts';
-import { Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
+import { Field, Recipient, Step, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
@@ -65,7 +65,7 @@ const DesignView = exact({
   ),
   recipients: described(Type.Array(Recipient), 'The people who act'),
   steps: described(Type.Array(Step), 'One after another'),
-  fields: described(Type.Array(DesignedField), 'What is filled in, and where it is placed'),
+  fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
   callback: nullable(Text),
   autoStart: Type.Boolean(),
 });
@@ -141,7 +141,7 @@ export const designOperations = {
       ),
     }),
     status: 200,
-    answer: Type.Array(DesignedField),
+    answer: Type.Array(Field),
     refusals: WRITE_REFUSALS,
   }),
   startDesign: operation({

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import {
   ChangedWorkflow,
-  DesignedField,
   NewField,
   Roles,
   WorkflowChange,
@@ -14,7 +13,7 @@ import { DocumentForm } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { Email, PersonName, RECIPIENTS_LIMITS, STEPS_LIMITS } from './request-values.ts';
 import { described, exact, Id, limited, nullable, oneOf, Text, WorkflowId } from './schemas.ts';
-import { BulkItem, Recipient, Step, Workflow } from './workflow-schemas.ts';
+import { BulkItem, Field, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
@@ -196,7 +195,7 @@ export const draftOperations = {
     scope: 'workflows:read',
     params: WorkflowPath,
     status: 200,
-    answer: Type.Array(DesignedField),
+    answer: Type.Array(Field),
     refusals: [...CALLER_REFUSALS, 'WORKFLOW_NOT_FOUND'],
   }),
   setFields: operation({
@@ -215,7 +214,7 @@ export const draftOperations = {
       ),
     }),
     status: 200,
-    answer: Type.Array(DesignedField),
+    answer: Type.Array(Field),
     refusals: DRAFT_REFUSALS,
   }),
   addDocument: operation({

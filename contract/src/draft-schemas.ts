@@ -1,4 +1,4 @@
-import { ACTION_TYPES, FIELD_TYPES } from '@paraph/domain';
+import { ACTION_TYPES, FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import {
   ClearedMessage,
@@ -27,7 +27,7 @@ import {
 } from './request-values.ts';
 import { RequestedType } from './requested-type.ts';
 import { described, exact, Id, limited, nullable, oneOf, Text } from './schemas.ts';
-import { Document, Field, WorkflowStatus } from './workflow-schemas.ts';
+import { Document, WorkflowStatus } from './workflow-schemas.ts';
 
 const Amount = Type.Number();
 const Flag = Type.Optional(Type.Boolean());
@@ -123,12 +123,45 @@ export const Roles = Type.Object({
   ),
 });
 
+const GroupCount = limited(Type.Integer(), { minimum: 1, maximum: LIMITS.workflowFieldsMax });
+const OptionText = limited(Text, { minLength: 1, maxLength: LIMITS.nameCharactersMax });
+const NewOption = Type.Object({
+  value: described(OptionText, 'What is stored when it is chosen; once in the field and in its group'),
+  label: described(OptionText, 'What people read'),
+});
+
+const NewCondition = Type.Object({
+  fieldId: described(
+    Id,
+    'The `id` of another field of this request, of the same role; no `date`, no `stamp`',
+  ),
+  equals: described(Type.Optional(FieldValue), 'The value that the other field must have'),
+  oneOf: described(
+    Type.Optional(limited(Type.Array(FieldValue), { minItems: 1, maxItems: LIMITS.fieldOptionsMax })),
+    'The values of which the other field must have one',
+  ),
+  isFilled: described(
+    Type.Optional(Type.Boolean()),
+    'True: the other field must have a value; false: it must have none',
+  ),
+});
+
 /** A field as it is placed; what is absent takes its usual value. */
 export const NewField = Type.Object({
-  id: described(Type.Optional(Id), 'Id of a field that is there; absent for a new one'),
+  id: described(
+    Type.Optional(Id),
+    'Id of a field that is there; for a new one absent, or any other number, by which `showIf` names it',
+  ),
   type: described(oneOf(FIELD_TYPES), 'What is filled in'),
   label: described(Type.Optional(Label), 'The name of the field as the signer reads it'),
-  required: described(Flag, 'Whether it must be filled in; true by default'),
+  required: described(
+    Flag,
+    'Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group',
+  ),
+  readOnly: described(
+    Flag,
+    'Whether the signer cannot change the value; for kinds that the sender can fill in',
+  ),
   documentId: described(Id, 'Id of the document'),
   page: described(PageNumber, 'Page of the document, from 1'),
   posX: described(Percent, 'Percent of the displayed page, from its left edge'),
@@ -136,7 +169,45 @@ export const NewField = Type.Object({
   role: described(Id, 'Id of the role that fills it in'),
   value: described(
     Type.Optional(nullable(FieldValue)),
-    'What the field says from the start; null or absent for nothing',
+    'What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or ' +
+      '`dropdown`, a text of the sender for a `stamp`; null or absent for nothing',
+  ),
+  options: described(
+    Type.Optional(
+      nullable(limited(Type.Array(NewOption), { minItems: 1, maxItems: LIMITS.fieldOptionsMax })),
+    ),
+    'The choices of a `radio` or `dropdown`, which need them; no other type can have them',
+  ),
+  group: described(
+    Type.Optional(nullable(Label)),
+    'For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted',
+  ),
+  groupMin: described(
+    Type.Optional(nullable(GroupCount)),
+    'For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group',
+  ),
+  groupMax: described(
+    Type.Optional(nullable(GroupCount)),
+    'For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group',
+  ),
+  min: described(Type.Optional(nullable(Type.Number())), 'For a `number`: the smallest value'),
+  max: described(Type.Optional(nullable(Type.Number())), 'For a `number`: the largest value'),
+  pattern: described(
+    Type.Optional(nullable(limited(Text, { maxLength: LIMITS.fieldPatternCharactersMax }))),
+    'For a `text`: a regular expression that the whole value must match, with characters, classes, groups, ' +
+      'alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions',
+  ),
+  maxLength: described(
+    Type.Optional(nullable(limited(Type.Integer(), { minimum: 1, maximum: LIMITS.fieldValueCharactersMax }))),
+    'For fields that are written: the most characters of the value',
+  ),
+  placeholder: described(
+    Type.Optional(nullable(Label)),
+    'For fields that are written, `number` and `dropdown`: what the empty field shows',
+  ),
+  showIf: described(
+    Type.Optional(nullable(NewCondition)),
+    'Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document',
   ),
   style: described(
     Type.Object({
@@ -154,10 +225,4 @@ export const NewField = Type.Object({
     }),
     'How it looks',
   ),
-});
-
-/** A field with what only who places it needs to know. */
-export const DesignedField = exact({
-  ...Field.properties,
-  required: described(Type.Boolean(), 'Whether it must be filled in'),
 });

@@ -2,7 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
-import { ActionStatus, ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
+import { ActionStatus, ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
 const SignatureImage = nullable(exact({ id: Text, url: Text }));
@@ -64,7 +64,7 @@ export const SigningView = exact({
   fields: Type.Array(
     exact({
       id: Id,
-      type: Text,
+      type: Field.properties.type,
       label: Text,
       required: Type.Boolean(),
       documentId: Id,
@@ -74,6 +74,18 @@ export const SigningView = exact({
       width: Type.Number(),
       height: Type.Number(),
       value: nullable(Text),
+      fontSize: Type.Number(),
+      readOnly: Field.properties.readOnly,
+      options: Field.properties.options,
+      group: Field.properties.group,
+      groupMin: Field.properties.groupMin,
+      groupMax: Field.properties.groupMax,
+      min: Field.properties.min,
+      max: Field.properties.max,
+      pattern: Field.properties.pattern,
+      maxLength: Field.properties.maxLength,
+      placeholder: Field.properties.placeholder,
+      showIf: Field.properties.showIf,
     }),
   ),
   marks: exact({ signature: SignatureImage, initials: SignatureImage }),

@@ -2,7 +2,6 @@ import { ACTION_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { CALLER_REFUSALS, UPLOAD_REFUSALS } from './caller-refusals.ts';
 import { draftOperations } from './draft-operations.ts';
-import { DesignedField } from './draft-schemas.ts';
 import { ClearedMessage, DocumentForm, TemplateName, Upload } from './form-parts.ts';
 import { operation } from './operation.ts';
 import {
@@ -29,7 +28,7 @@ import {
   withMisfit,
 } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
-import { Tag, Workflow } from './workflow-schemas.ts';
+import { Field, Tag, Workflow } from './workflow-schemas.ts';
 
 const TemplatePath = Type.Object({
   workspaceId: described(Id, 'Id of the workspace'),
@@ -283,7 +282,7 @@ export const templateOperations = {
     scope: 'templates:read',
     params: TemplatePath,
     status: 200,
-    answer: Type.Array(DesignedField),
+    answer: Type.Array(Field),
     refusals: [...CALLER_REFUSALS, 'TEMPLATE_NOT_FOUND'],
   }),
   setTemplateFields: operation({
@@ -295,7 +294,7 @@ export const templateOperations = {
     params: TemplatePath,
     body: draftOperations.setFields.body,
     status: 200,
-    answer: Type.Array(DesignedField),
+    answer: Type.Array(Field),
     refusals: CHANGE_REFUSALS,
   }),
   addTemplateDocument: operation({

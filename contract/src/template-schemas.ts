@@ -1,8 +1,7 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { DesignedField } from './draft-schemas.ts';
 import { described, exact, Id, nullable, Profile, Text, Timestamp } from './schemas.ts';
-import { ActionType, Document, Tag, WorkflowType } from './workflow-schemas.ts';
+import { ActionType, Document, Field, Tag, WorkflowType } from './workflow-schemas.ts';
 
 export const TemplateStep = exact({
   id: described(Id, 'Id of the step'),
@@ -66,6 +65,6 @@ export const WholeTemplate = exact({
     description: 'Days from when a workflow is made of it to its deadline',
   }),
   recipients: described(Type.Array(TemplateRecipient), 'The placeholders that people take the place of'),
-  fields: described(Type.Array(DesignedField), 'What is filled in, and where it is placed'),
+  fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
   documents: described(Type.Array(Document), 'In the order of their positions'),
 });

@@ -84,6 +84,23 @@ export const Step = exact({
   ),
 });
 
+/** A choice of a radio or dropdown. */
+export const FieldOption = exact({
+  value: described(Text, 'What is stored when it is chosen'),
+  label: described(Text, 'What people read'),
+});
+
+/** When a field is shown; with exactly one of `equals`, `oneOf` and `isFilled`. */
+export const ShowCondition = exact({
+  fieldId: described(Id, 'Id of another field of the same role'),
+  equals: described(Type.Optional(Text), 'The value that the other field must have'),
+  oneOf: described(Type.Optional(Type.Array(Text)), 'The values of which the other field must have one'),
+  isFilled: described(
+    Type.Optional(Type.Boolean()),
+    'True: the other field must have a value; false: it must have none',
+  ),
+});
+
 export const Field = exact({
   id: described(Id, 'Id of the field'),
   type: described(oneOf(FIELD_TYPES), 'What is filled in'),
@@ -106,6 +123,27 @@ export const Field = exact({
       underline: described(Type.Boolean(), 'Whether the text is underlined'),
     }),
     'How it looks',
+  ),
+  required: described(Type.Boolean(), 'Whether it must be filled in where it is shown'),
+  readOnly: described(
+    Type.Boolean(),
+    'Whether it keeps the value that the sender gave; always true for a `stamp`',
+  ),
+  options: described(nullable(Type.Array(FieldOption)), 'The choices of a `radio` or `dropdown`; else null'),
+  group: described(
+    nullable(Text),
+    'The radios of a group exclude each other; the checkboxes of a group are counted; null for none',
+  ),
+  groupMin: described(nullable(Type.Integer()), 'How many checkboxes of the group must be ticked'),
+  groupMax: described(nullable(Type.Integer()), 'How many checkboxes of the group may be ticked'),
+  min: described(nullable(Type.Number()), 'The smallest value of a `number`'),
+  max: described(nullable(Type.Number()), 'The largest value of a `number`'),
+  pattern: described(nullable(Text), 'The regular expression that the whole value of a `text` matches'),
+  maxLength: described(nullable(Type.Integer()), 'The most characters of the value'),
+  placeholder: described(nullable(Text), 'What the empty field shows to the signer'),
+  showIf: described(
+    nullable(ShowCondition),
+    'The field is shown only then; hidden, it is neither required nor in the signed document. Null: always',
   ),
 });
 

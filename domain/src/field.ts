@@ -30,7 +30,10 @@ export interface Place {
 /** The smallest signature field that stays legible, in points. */
 export const SIGNATURE_POINTS_MIN = { width: 120, height: 36 } as const;
 
-/** The kinds of text anchor (interface.md §5.7) and the field each one becomes. */
+/**
+ * The kinds of text anchor (interface.md §5.7) and the field each one becomes. Radios and dropdowns need options and
+ * stamps a value, which an anchor cannot give.
+ */
 export const ANCHOR_KINDS = {
   date: 'date',
   email: 'email',
@@ -40,11 +43,17 @@ export const ANCHOR_KINDS = {
   company: 'company',
   fullName: 'name',
   address: 'address',
+  department: 'department',
+  location: 'location',
+  text: 'text',
+  number: 'number',
+  checkbox: 'checkbox',
 } as const satisfies Record<string, FieldType>;
 export type AnchorKind = keyof typeof ANCHOR_KINDS;
 
-const ANCHOR =
-  /^(?:yumisign|paraph)_(date|email|signature|initials|title|company|fullName|address)_([A-Za-z0-9-]{1,40})$/;
+const ANCHOR = new RegExp(
+  `^(?:yumisign|paraph)_(${Object.keys(ANCHOR_KINDS).join('|')})_([A-Za-z0-9-]{1,40})$`,
+);
 
 /** Parses a word of a page as an anchor; null if it is none. */
 export function readAnchor(word: string): { kind: AnchorKind; tag: string } | null {
@@ -98,19 +107,13 @@ export function isFilledByService(type: FieldType): boolean {
   return type === 'date';
 }
 
-export interface FieldState {
-  id: number;
-  type: FieldType;
-  required: boolean;
-  value: string | null;
+/** Whether the signer fills the field. The sender fills stamps and what is read-only, the service the date. */
+export function isAnswered({ type, readOnly }: { type: FieldType; readOnly: boolean }): boolean {
+  return !readOnly && type !== 'stamp' && !isFilledByService(type);
 }
 
-/** The required fields without a value, in order. */
-export function missingFields(fields: readonly FieldState[]): readonly FieldState[] {
-  return fields.filter(
-    (field) => field.required && !isFilledByService(field.type) && (field.value ?? '').trim() === '',
-  );
-}
+/** The largest button of a radio beside the words of its option, in points. */
+export const RADIO_POINTS_MAX = 13;
 
 /** Whether the place is completely on its page. */
 export function isOnPage(place: Place): boolean {

@@ -4,6 +4,8 @@ export * from './documents.ts';
 export * from './draft.ts';
 export * from './event.ts';
 export * from './field.ts';
+export * from './field-answers.ts';
+export * from './field-rules.ts';
 export * from './fill-template.ts';
 export * from './level.ts';
 export * from './limits.ts';

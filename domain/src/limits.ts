@@ -10,6 +10,8 @@ export const LIMITS = {
   commentCharactersMax: 2_000,
   messageCharactersMax: 4_000,
   fieldValueCharactersMax: 2_000,
+  fieldOptionsMax: 100,
+  fieldPatternCharactersMax: 200,
   uploadBytesMax: 20 * MIB,
   /** How long an upload is queued for its examination, and how many are: per caller, and in total. */
   uploadWaitSecondsMax: 60,

@@ -1,16 +1,26 @@
 import { hasControls } from './draft.ts';
 import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
+import { describeAnswerProblem, findValueProblem } from './field-answers.ts';
+import {
+  checkFieldsTogether,
+  checkRules,
+  type FieldRules,
+  type RulesRequest,
+  readRules,
+} from './field-rules.ts';
 import { LIMITS } from './limits.ts';
 import type { PlannedField } from './placement.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
 /** A field as the designer sends it; absent properties get their defaults. */
-export interface FieldRequest {
+export interface FieldRequest extends RulesRequest {
+  /** Of a field that exists; any other number names a new field, for conditions of the same request. */
   id?: number | undefined;
   type: FieldType;
   label?: string | undefined;
   required?: boolean | undefined;
+  readOnly?: boolean | undefined;
   documentId: number;
   page: number;
   posX: number;
@@ -39,6 +49,7 @@ export interface PlacedField {
   type: FieldType;
   label: string;
   required: boolean;
+  readOnly: boolean;
   documentId: number;
   roleId: number;
   page: number;
@@ -47,6 +58,7 @@ export interface PlacedField {
   width: number;
   height: number;
   value: string | null;
+  rules: FieldRules;
   style: {
     color: string;
     /** Null in fields of earlier versions: the default. */
@@ -77,6 +89,10 @@ export function readPlacedFields(request: readonly FieldRequest[], context: Fiel
     checkField(field, { at: `fields[${index}]`, context, violations });
     return toPlaced(field);
   });
+  const related = fields.map(({ type, readOnly, roleId, rules }, index) => {
+    return { ...rules, type, readOnly, role: roleId, id: request[index]?.id ?? null };
+  });
+  checkFieldsTogether(related, violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return fields;
 }
@@ -106,13 +122,13 @@ function checkField(
   }
   if (hasControls(style.fontStyle ?? ''))
     violations[`${at}[style][fontStyle]`] = 'Must not contain control characters.';
-  const shown = (value ?? '').replaceAll(/[\r\n\t]/g, '');
-  if ([...(value ?? '')].length > LIMITS.fieldValueCharactersMax || hasControls(shown)) {
-    violations[`${at}[value]`] =
-      `Must have at most ${LIMITS.fieldValueCharactersMax} characters and no control characters.`;
-  }
+  const rules = readRules(field);
+  checkRules({ ...rules, type: field.type, readOnly: field.readOnly ?? false }, { at, violations });
   if (value && ['signature', 'initials', 'date'].includes(field.type)) {
     violations[`${at}[value]`] = 'Only the signing itself fills this field; leave the value out.';
+  } else if (value) {
+    const problem = findValueProblem({ ...rules, type: field.type }, value);
+    if (problem !== null) violations[`${at}[value]`] = describeAnswerProblem(problem);
   }
   if (fontSize < FONT_POINTS.min || fontSize > FONT_POINTS.max) {
     violations[`${at}[style][fontSize]`] = `Must be ${FONT_POINTS.min} to ${FONT_POINTS.max} points.`;
@@ -127,10 +143,14 @@ export function placeUsually(
   owner: { documentId: number; roleId: number },
 ): PlacedField {
   const { documentId, roleId: role } = owner;
-  return toPlaced({ type, documentId, role, page, posX, posY, style: { width, height } });
+  const required = type !== 'checkbox';
+  return toPlaced({ type, required, documentId, role, page, posX, posY, style: { width, height } });
 }
 
-function toPlaced({ label, required = true, role, value, style, ...field }: FieldRequest): PlacedField {
+function toPlaced({ label, role, value, style, ...field }: FieldRequest): PlacedField {
+  const rules = readRules(field);
+  // A member of a group of boxes may stay empty; the group says how many may not.
+  const { required = field.type !== 'checkbox' || rules.group === null, readOnly = false } = field;
   const { width, height, fontStyle, fontSize = FONT_POINTS.usual, color = USUAL_COLOR } = style;
   const { bold = false, italic = false, underline = false } = style;
   const look = { color: color.toUpperCase(), fontSize, bold, italic, underline };
@@ -138,6 +158,7 @@ function toPlaced({ label, required = true, role, value, style, ...field }: Fiel
     type: field.type,
     label: label?.trim() || FIELD_LABELS[field.type],
     required,
+    readOnly: readOnly || field.type === 'stamp',
     documentId: field.documentId,
     roleId: role,
     page: field.page,
@@ -146,6 +167,7 @@ function toPlaced({ label, required = true, role, value, style, ...field }: Fiel
     width,
     height,
     value: value || null,
+    rules,
     style: { ...look, fontStyle: fontStyle || USUAL_FONT_STYLE },
   };
 }

@@ -1,6 +1,7 @@
 import { assertPresent } from './assert.ts';
 import { planAnchoredFields, planRequestedFields, type RequestedFields } from './detected-fields.ts';
 import { readAnchorTag } from './field.ts';
+import { moveCondition } from './field-rules.ts';
 import { LIMITS } from './limits.ts';
 import { matchRoles, readNewSteps, readTag, type StepRequest } from './people.ts';
 import {
@@ -202,7 +203,9 @@ export function setPlanFields(
       pdfFieldName: stays ? before.pdfFieldName : null,
     };
   });
-  return { ...plan, fields, nextId: numbers.reached() };
+  const ids = new Map(request.map(({ id }, index) => [id ?? 0, fields[index]?.id ?? 0]));
+  const moved = fields.map((field) => ({ ...field, rules: moveCondition(field.rules, ids) }));
+  return { ...plan, fields: moved, nextId: numbers.reached() };
 }
 
 /** Adds the fields found in a new document. */

@@ -5,11 +5,11 @@ import type {
   BulkItem,
   ChangedWorkflow,
   Delivery,
-  DesignedField,
   EndpointDelivery,
   Envelope,
   EnvelopeRef,
   Evidence,
+  Field,
   ListedWorkflow,
   Mail,
   Member,
@@ -443,7 +443,7 @@ export interface WorkflowOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `WORKFLOW_NOT_FOUND`.
    */
-  listFields(input: ListFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+  listFields(input: ListFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
    * Set the fields of a draft; those not named are removed.
@@ -453,7 +453,7 @@ export interface WorkflowOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
    */
-  setFields(input: SetFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+  setFields(input: SetFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
    * Add a PDF to a draft; its text anchors and signature form fields become fields.
@@ -736,7 +736,7 @@ export interface TemplateOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `TEMPLATE_NOT_FOUND`.
    */
-  listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+  listTemplateFields(input: ListTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
    * Set the fields of a template; those not named are removed.
@@ -746,7 +746,7 @@ export interface TemplateOperations {
    * Fails with `AUTHENTICATION_REQUIRED` `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` `RATE_LIMIT_REACHED`
    * `API_KEY_RATE_LIMIT_REACHED` `VALIDATION_ERROR` `TEMPLATE_NOT_FOUND`.
    */
-  setTemplateFields(input: SetTemplateFieldsInput, options?: CallOptions): Promise<DesignedField[]>;
+  setTemplateFields(input: SetTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
    * Add a PDF to a template; its text anchors and signature form fields become fields.

@@ -98,48 +98,6 @@ export interface Delivery {
   }[];
 }
 
-export interface DesignedField {
-  /** Id of the field */
-  id: number;
-  /** What is filled in */
-  type: FieldType;
-  /** The name of the field as the signer reads it */
-  label: string;
-  /** Id of the document */
-  documentId: number;
-  /** Page of the document, from 1 */
-  page: number;
-  /** What is filled in; null until then */
-  value: string | null;
-  /** Percent of the displayed page, from its left edge */
-  posX: number;
-  /** Percent of the displayed page, from its top edge */
-  posY: number;
-  /** Id of the role that fills it in */
-  role: number;
-  /** How it looks */
-  style: {
-    /** Colour of the text, as #RRGGBB */
-    color: string;
-    /** The name of a font; `normal` where none was chosen */
-    fontStyle: string;
-    /** In points */
-    fontSize: number;
-    /** Percent of the width of the displayed page */
-    width: number;
-    /** Percent of the height of the displayed page */
-    height: number;
-    /** Whether the text is bold */
-    bold: boolean;
-    /** Whether the text is slanted */
-    italic: boolean;
-    /** Whether the text is underlined */
-    underline: boolean;
-  };
-  /** Whether it must be filled in */
-  required: boolean;
-}
-
 export interface Document {
   /** Id of the document */
   id: number;
@@ -676,6 +634,37 @@ export interface Field {
     /** Whether the text is underlined */
     underline: boolean;
   };
+  /** Whether it must be filled in where it is shown */
+  required: boolean;
+  /** Whether it keeps the value that the sender gave; always true for a `stamp` */
+  readOnly: boolean;
+  /** The choices of a `radio` or `dropdown`; else null */
+  options: FieldOption[] | null;
+  /** The radios of a group exclude each other; the checkboxes of a group are counted; null for none */
+  group: string | null;
+  /** How many checkboxes of the group must be ticked */
+  groupMin: number | null;
+  /** How many checkboxes of the group may be ticked */
+  groupMax: number | null;
+  /** The smallest value of a `number` */
+  min: number | null;
+  /** The largest value of a `number` */
+  max: number | null;
+  /** The regular expression that the whole value of a `text` matches */
+  pattern: string | null;
+  /** The most characters of the value */
+  maxLength: number | null;
+  /** What the empty field shows to the signer */
+  placeholder: string | null;
+  /** The field is shown only then; hidden, it is neither required nor in the signed document. Null: always */
+  showIf: ShowCondition | null;
+}
+
+export interface FieldOption {
+  /** What is stored when it is chosen */
+  value: string;
+  /** What people read */
+  label: string;
 }
 
 export type FieldType =
@@ -830,14 +819,16 @@ export interface MemberProfile {
 export type Metadata = Record<string, string> | never[];
 
 export interface NewField {
-  /** Id of a field that is there; absent for a new one */
+  /** Id of a field that is there; for a new one absent, or any other number, by which `showIf` names it */
   id?: number;
   /** What is filled in */
   type: FieldType;
   /** The name of the field as the signer reads it */
   label?: string;
-  /** Whether it must be filled in; true by default */
+  /** Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group */
   required?: boolean;
+  /** Whether the signer cannot change the value; for kinds that the sender can fill in */
+  readOnly?: boolean;
   /** Id of the document */
   documentId: number;
   /** Page of the document, from 1 */
@@ -848,8 +839,44 @@ export interface NewField {
   posY: number;
   /** Id of the role that fills it in */
   role: number;
-  /** What the field says from the start; null or absent for nothing */
+  /** What the field says from the start: `1` for a ticked `checkbox`, the value of an option for a `radio` or `dropdown`, a text of the sender for a `stamp`; null or absent for nothing */
   value?: string | null;
+  /** The choices of a `radio` or `dropdown`, which need them; no other type can have them */
+  options?:
+    | {
+        /** What is stored when it is chosen; once in the field and in its group */
+        value: string;
+        /** What people read */
+        label: string;
+      }[]
+    | null;
+  /** For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted */
+  group?: string | null;
+  /** For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group */
+  groupMin?: number | null;
+  /** For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group */
+  groupMax?: number | null;
+  /** For a `number`: the smallest value */
+  min?: number | null;
+  /** For a `number`: the largest value */
+  max?: number | null;
+  /** For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions */
+  pattern?: string | null;
+  /** For fields that are written: the most characters of the value */
+  maxLength?: number | null;
+  /** For fields that are written, `number` and `dropdown`: what the empty field shows */
+  placeholder?: string | null;
+  /** Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document */
+  showIf?: {
+    /** The `id` of another field of this request, of the same role; no `date`, no `stamp` */
+    fieldId: number;
+    /** The value that the other field must have */
+    equals?: string;
+    /** The values of which the other field must have one */
+    oneOf?: string[];
+    /** True: the other field must have a value; false: it must have none */
+    isFilled?: boolean;
+  } | null;
   /** How it looks */
   style: {
     /** Percent of the width of the displayed page */
@@ -1030,6 +1057,17 @@ export interface Seal {
     /** The time that the timestamp states, in seconds since 1970 */
     date: number;
   };
+}
+
+export interface ShowCondition {
+  /** Id of another field of the same role */
+  fieldId: number;
+  /** The value that the other field must have */
+  equals?: string;
+  /** The values of which the other field must have one */
+  oneOf?: string[];
+  /** True: the other field must have a value; false: it must have none */
+  isFilled?: boolean;
 }
 
 export interface Step {
@@ -1316,7 +1354,7 @@ export interface WholeTemplate {
   /** The placeholders that people take the place of */
   recipients: TemplateRecipient[];
   /** What is filled in, and where it is placed */
-  fields: DesignedField[];
+  fields: Field[];
   /** In the order of their positions */
   documents: Document[];
 }

@@ -71,7 +71,12 @@ describe('the field lists', () => {
     expect(keysOf(first(steps?.[0]?.actions))).toEqual(
       keys('id stepNumber role type status recipientId recipientEmail comment transaction'),
     );
-    expect(keysOf(fields?.[0])).toEqual(keys('id type label documentId page value posX posY role style'));
+    expect(keysOf(fields?.[0])).toEqual(
+      keys(
+        'id type label documentId page value posX posY role style required readOnly ' +
+          'options group groupMin groupMax min max pattern maxLength placeholder showIf',
+      ),
+    );
     expect(keysOf(fields?.[0]?.style)).toEqual(
       keys('color fontStyle fontSize width height bold italic underline'),
     );

@@ -76,7 +76,9 @@ test('types, fields, anchors, preferences and scopes', () => {
     ),
   );
   expect(Object.keys(ANCHOR_KINDS)).toEqual(
-    words('date email signature initials title company fullName address'),
+    words(
+      'date email signature initials title company fullName address department location text number checkbox',
+    ),
   );
   expect(Object.values(PREFERENCES)).toEqual(
     words(

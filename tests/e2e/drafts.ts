@@ -48,6 +48,28 @@ interface Made {
   workspaceId: number;
 }
 
+/** Gives a draft these fields, all for its first role, on its first document; starts it. */
+export async function startWithFields(
+  app: AppClient,
+  envelopeId: string,
+  fields: readonly object[],
+): Promise<void> {
+  const { workspaceId, documents, recipients } = await readJson<{
+    workspaceId: number;
+    documents: { id: number }[];
+    recipients: { roles: { id: number }[] }[];
+  }>(app, `/api/v1/envelopes/${envelopeId}`);
+  const owned = fields.map((field) => ({
+    documentId: documents[0]?.id,
+    role: recipients[0]?.roles[0]?.id,
+    page: 1,
+    ...field,
+  }));
+  const path = `/api/v1/workspaces/${workspaceId}/workflows/${envelopeId}`;
+  await readJson(app, `${path}/fields`, { method: 'PUT', body: JSON.stringify({ fields: owned }) });
+  await readJson(app, `${path}/start`, { method: 'PUT' });
+}
+
 export function sessionFor(app: AppClient, envelopeId: string): Promise<PageSession> {
   return readJson<PageSession>(app, `/api/v1/envelopes/${envelopeId}/session`);
 }

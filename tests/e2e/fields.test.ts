@@ -9,6 +9,7 @@ import { PHONE } from '../support/browser.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 import { auditPage } from './audit.ts';
+import { makeDraft, startWithFields } from './drafts.ts';
 import { finish, startSigning } from './people.ts';
 import { ADA, openStage, type Stage } from './stage.ts';
 
@@ -167,6 +168,126 @@ describe('on a phone', () => {
       .getByRole('button', { name: /^Initials, required, filled/ })
       .nth(2)
       .waitFor();
+  });
+});
+
+/** One field of each kind that is more than a line to write on. */
+const style = (width: number, height: number) => ({ width, height });
+const RULED = [
+  { type: 'signature', posX: 10, posY: 80, style: style(30, 8) },
+  {
+    id: 901,
+    type: 'dropdown',
+    label: 'Pets',
+    options: [
+      { value: 'none', label: 'No pets' },
+      { value: 'dog', label: 'One dog' },
+    ],
+    posX: 10,
+    posY: 20,
+    style: style(30, 3),
+  },
+  {
+    type: 'text',
+    label: 'Breed',
+    maxLength: 12,
+    showIf: { fieldId: 901, equals: 'dog' },
+    posX: 50,
+    posY: 20,
+    style: style(30, 3),
+  },
+  {
+    type: 'radio',
+    label: 'Rent',
+    options: [
+      { value: 'month', label: 'By month' },
+      { value: 'year', label: 'By year' },
+    ],
+    posX: 10,
+    posY: 27,
+    style: style(25, 7),
+  },
+  ...['Cellar', 'Attic'].map((label, index) => ({
+    type: 'checkbox',
+    label,
+    group: 'Rooms',
+    groupMin: 1,
+    posX: 10 + 10 * index,
+    posY: 40,
+    style: style(3, 2.5),
+  })),
+  { type: 'number', label: 'Keys', min: 1, max: 4, posX: 10, posY: 48, style: style(15, 3) },
+  { type: 'text', label: 'Remarks', required: false, posX: 10, posY: 56, style: style(40, 9) },
+  {
+    type: 'text',
+    label: 'Reference',
+    readOnly: true,
+    value: 'D-2026-117',
+    posX: 50,
+    posY: 27,
+    style: style(30, 3),
+  },
+  {
+    type: 'checkbox',
+    label: 'Furnished',
+    readOnly: true,
+    value: '1',
+    posX: 50,
+    posY: 40,
+    style: style(3, 2.5),
+  },
+  { type: 'stamp', label: 'Stamp', value: 'PAID', posX: 50, posY: 48, style: style(15, 3) },
+];
+
+describe('fields with rules', () => {
+  test('are native controls that follow conditions and groups, on the pages, in the form and on paper', async () => {
+    const steps = [{ type: 'sign', recipients: [ADA] }] as const;
+    const id = await makeDraft(stage.app, { name: 'Ruled lease', steps });
+    await startWithFields(stage.app, id, RULED);
+    const { page } = await stage.browser.newPerson({ viewport: { width: 360, height: 640 }, hasTouch: true });
+    await startSigning(page, await stage.linkFor(ADA, 'Ruled lease'));
+    expect(await field(page, 'Reference').count()).toBe(0);
+    await page.getByText('D-2026-117').waitFor();
+    expect(await field(page, 'Breed').count()).toBe(0);
+    await page.getByRole('combobox', { name: /^Pets/ }).selectOption({ label: 'One dog' });
+    await field(page, 'Breed').fill('Pug');
+    await page.getByRole('radio', { name: 'By year' }).check();
+    await field(page, 'Keys').fill('7');
+    await field(page, 'Keys').blur();
+    await page.getByText('This is too large. The largest number is 4.').waitFor();
+    expect(await field(page, 'Keys').getAttribute('inputmode')).toBe('decimal');
+    await field(page, 'Remarks').fill('Two lines,\nas on paper');
+
+    await page.getByText('Form', { exact: true }).click();
+    expect(await page.getByRole('radio', { name: 'By year' }).isChecked()).toBe(true);
+    await field(page, 'Keys').fill('2');
+    const rooms = page.getByRole('group', { name: 'Rooms' });
+    await rooms.getByText('Tick at least one.').waitFor();
+    await rooms.getByRole('checkbox', { name: /^Attic/ }).check();
+    await page.getByText('Pages', { exact: true }).click();
+    await page.getByRole('button', { name: /^Signature, required/ }).click();
+    await upload(page);
+    await page.getByText('All filled. Finish when you are ready.').waitFor();
+    await finish(page);
+    await page.getByRole('link', { name: 'Download the sealed document' }).waitFor();
+
+    const { documents } = await stage.app.readEnvelope(id);
+    const path = join(folder, 'ruled.pdf');
+    writeFileSync(path, await stage.app.download(documents[0]?.file.file ?? ''));
+    const { text } = run('pdftotext', ['-enc', 'UTF-8', '-layout', path, '-']);
+    for (const word of ['One dog', 'Pug', 'By month', 'By year', 'as on paper', 'D-2026-117', 'PAID']) {
+      expect(text).toContain(word);
+    }
+    expect(text).not.toMatch(/true|\bOn\b/);
+    const { acroform } = JSON.parse(run('qpdf', ['--json', '--json-key=acroform', path]).text);
+    const fields = acroform.fields as { alternativename: string; value: string }[];
+    const pressed = fields.filter(({ value }) => value === '/Yes' || value === '/1');
+    expect(pressed.map(({ alternativename: name }) => name)).toEqual([
+      'Rent: By month',
+      'Rent: By year',
+      'Attic',
+      'Furnished',
+    ]);
   });
 });
 

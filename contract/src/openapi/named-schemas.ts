@@ -1,4 +1,4 @@
-import { DesignedField, NewField } from '../draft-schemas.ts';
+import { NewField } from '../draft-schemas.ts';
 import * as keys from '../key-operations.ts';
 import * as mails from '../mail-operations.ts';
 import * as organization from '../organization-operations.ts';
@@ -12,7 +12,7 @@ import type { SchemaJson } from './example-of.ts';
 const MODULES = [
   schemas,
   workflows,
-  { DesignedField, NewField },
+  { NewField },
   templates,
   workspaces,
   organization,

@@ -31,6 +31,33 @@ const FIELDS = {
       role: 77,
       style: { width: 30, height: 6 },
     },
+    {
+      id: 501,
+      type: 'dropdown',
+      label: 'Pets',
+      options: [
+        { value: 'none', label: 'No pets' },
+        { value: 'dog', label: 'A dog' },
+      ],
+      documentId: 31,
+      page: 1,
+      posX: 12.5,
+      posY: 40,
+      role: 77,
+      style: { width: 30, height: 3 },
+    },
+    {
+      type: 'text',
+      label: 'Breed',
+      maxLength: 60,
+      showIf: { fieldId: 501, equals: 'dog' },
+      documentId: 31,
+      page: 1,
+      posX: 50,
+      posY: 40,
+      role: 77,
+      style: { width: 30, height: 3 },
+    },
   ],
 };
 const PREFERENCES = { preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '0' }] };

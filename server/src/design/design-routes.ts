@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { serveStoredFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { getEnvelopeAddress } from '../workflows/reading/read-workflow.ts';
-import { viewDesignedFields, viewEnvelopes } from '../workflows/reading/view-workflows.ts';
+import { viewEnvelopes, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import { saveDesign, startDesign } from './change-design.ts';
 import { viewDesign } from './design-view.ts';
 import { openDesignSession } from './open-design-session.ts';
@@ -32,7 +32,7 @@ export function designRoutes(deps: Deps) {
     },
     saveDesign: async ({ request, params, body, visitor }) => {
       const guest = await requireSession(request, params.session);
-      return viewDesignedFields(await saveDesign(deps, guest, { fields: body.fields, visitor }));
+      return viewPlacedFields(await saveDesign(deps, guest, { fields: body.fields, visitor }));
     },
     startDesign: async ({ request, params, visitor }) => {
       const guest = await requireSession(request, params.session);

@@ -1,4 +1,4 @@
-import { type EnvelopeView, viewDesignedFields } from '../workflows/reading/view-workflows.ts';
+import { type EnvelopeView, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import type { DesignSession } from './design-session-store.ts';
 import type { Design } from './read-design.ts';
 
@@ -29,7 +29,7 @@ export function viewDesign(session: DesignSession, { record, mayEdit }: Design, 
     })),
     recipients: envelope.recipients,
     steps: envelope.steps,
-    fields: viewDesignedFields(record),
+    fields: viewPlacedFields(record),
     callback: session.callback_url,
     autoStart: session.auto_start,
   };

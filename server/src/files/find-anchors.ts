@@ -20,6 +20,11 @@ const POINTS_MIN: Readonly<Record<AnchorKind, { width: number; height: number }>
   company: { width: 72, height: 14 },
   fullName: { width: 72, height: 14 },
   address: { width: 96, height: 14 },
+  department: { width: 72, height: 14 },
+  location: { width: 72, height: 14 },
+  text: { width: 72, height: 14 },
+  number: { width: 48, height: 14 },
+  checkbox: { width: 14, height: 14 },
 };
 
 /** A cheap test: most pages have no anchor. */
@@ -40,8 +45,9 @@ export function findAnchors(
     const anchor = readAnchor(match[0].replaceAll(/\r?\n/g, ''));
     const rect = anchor && rectOf(text, match.index, match[0].split(/\r?\n/)[0] ?? '');
     if (!anchor || !rect) continue;
-    const own = userRectToDisplayed(geometry, rect);
-    if (!isSeen(own)) continue;
+    const whole = userRectToDisplayed(geometry, rect);
+    if (!isSeen(whole)) continue;
+    const own = anchor.kind === 'checkbox' ? squareAtStart(whole, geometry) : whole;
     const place = grow(own, { pointsMin: POINTS_MIN[anchor.kind], geometry, contentIn });
     found.push({ ...anchor, place: { page, ...place } });
   }
@@ -71,6 +77,12 @@ function rectOf(text: PageText, start: number, line: string): Rect | null {
 function isSeen({ posX, posY, width, height }: DisplayedRect): boolean {
   const isOnPage = posX < 100 && posY < 100 && posX + width > 0 && posY + height > 0;
   return isOnPage && [posX, posY, width, height].every(Number.isFinite);
+}
+
+/** A box to tick is no wider than it is high, where the words of its anchor begin. */
+function squareAtStart(own: DisplayedRect, geometry: PageGeometry): DisplayedRect {
+  const page = displayedSize(geometry);
+  return { ...own, width: Math.min(own.width, (own.height * page.height) / page.width) };
 }
 
 /**

@@ -2,6 +2,7 @@ import type {
   ActionStatus,
   ActionType,
   AnchorKind,
+  FieldRules,
   FieldType,
   Place,
   WorkflowStatus,
@@ -128,12 +129,14 @@ export interface FieldRow {
   type: FieldType;
   label: string;
   required: boolean;
+  read_only: boolean;
   page: number;
   pos_x: number;
   pos_y: number;
   width: number;
   height: number;
   style: Json<FieldStyle>;
+  rules: Json<FieldRules>;
   pdf_field_name: string | null;
   value: string | null;
 }

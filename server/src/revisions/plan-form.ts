@@ -1,4 +1,11 @@
-import type { FieldType } from '@paraph/domain';
+import {
+  assertPresent,
+  type FieldOption,
+  type FieldType,
+  type Place,
+  placeOptions,
+  RADIO_POINTS_MAX,
+} from '@paraph/domain';
 import type { FontFiles, NewFormField, NewSignatureField } from '@paraph/pades';
 import type { PageSize } from '../platform/tables.ts';
 
@@ -26,12 +33,18 @@ export interface FormPlanField {
   width: number;
   height: number;
   fontSize: number;
+  /** What the sender filled in for good: always shown, and read-only for the signer. */
+  fixedValue: string | null;
+  /** The choices of a radio or dropdown. */
+  options: readonly FieldOption[] | null;
+  /** Radios of a signer with the same group are the buttons of one field. */
+  group: string | null;
   /** An empty signature field of the upload that is used at its place. */
   pdfFieldName: string | null;
 }
 
 /** The name of a field in the PDF. */
-export function formFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>, position: number): string {
+function formFieldName({ envelopeId }: Pick<FormPlan, 'envelopeId'>, position: number): string {
   return `field-${position + 1}-${envelopeId.slice(-8)}`;
 }
 
@@ -67,9 +80,7 @@ export function planForm(
     return { signatureFields: [{ name: sealFieldName(plan), tooltip: 'Seal', ...NOWHERE }], formFields: [] };
   const signatureFields = Array.from({ length: plan.signings }, (_each, signing): NewSignatureField => {
     const place = signaturePlace(plan.fields, signing);
-    const locks = plan.fields
-      .filter((field) => field.signing === signing && field !== place)
-      .map(({ position }) => formFieldName(plan, position));
+    const locks = formFieldsOf(plan, signing, font).map(({ name }) => name);
     return {
       name: signatureFieldName(plan, signing),
       tooltip: tooltipOf(plan, { label: place?.label ?? 'Signature', signing }),
@@ -77,32 +88,123 @@ export function planForm(
       ...(place ? placementOf(place) : NOWHERE),
     };
   });
-  const others = plan.fields.filter((field) => signaturePlace(plan.fields, field.signing) !== field);
-  return { signatureFields, formFields: others.map((field) => formField(plan, field, font)) };
+  const signings = [...signatureFields.keys()];
+  return { signatureFields, formFields: signings.flatMap((signing) => formFieldsOf(plan, signing, font)) };
+}
+
+/** The form fields of a signer, without the signature field. */
+function formFieldsOf(plan: FormPlan, signing: number, font: FontFiles): NewFormField[] {
+  const place = signaturePlace(plan.fields, signing);
+  const own = plan.fields.filter((field) => field.signing === signing && field !== place);
+  return own.flatMap((field) => {
+    if (field.type !== 'radio') return [formField(plan, field, font)];
+    const buttons = buttonsOf(plan, field);
+    return [...(buttons[0] === field ? [radioField(plan, buttons)] : []), ...optionLabels(plan, field, font)];
+  });
+}
+
+/** The radios in the document that exclude each other. */
+function buttonsOf({ fields }: FormPlan, radio: FormPlanField): FormPlanField[] {
+  if (radio.group === null) return [radio];
+  return fields.filter(
+    ({ type, signing, group }) => type === 'radio' && signing === radio.signing && group === radio.group,
+  );
+}
+
+/** The name of the field that holds the answer of a field; radios of a group share one. */
+export function answerFieldName(plan: FormPlan, field: FormPlanField): string {
+  const [first = field] = field.type === 'radio' ? buttonsOf(plan, field) : [field];
+  return formFieldName(plan, first.position);
+}
+
+function radioField(plan: FormPlan, buttons: readonly FormPlanField[]): NewFormField {
+  const [first] = buttons;
+  return {
+    ...aboutField(plan, assertPresent(first, 'a radio')),
+    kind: 'radio',
+    isRequired: buttons.some(({ required }) => required),
+    chosen: buttons.find(({ fixedValue }) => fixedValue !== null)?.fixedValue ?? null,
+    options: buttons.flatMap((field) =>
+      placeButtons(plan, field).map(({ option, button }) => ({
+        value: option.value,
+        tooltip: `${field.label}: ${option.label}`,
+        ...button,
+      })),
+    ),
+  };
+}
+
+/** With several options, their words beside the buttons; a single one is named by the text of the page. */
+function optionLabels(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFormField[] {
+  const { fontSize, options } = field;
+  if ((options ?? []).length < 2) return [];
+  return placeButtons(plan, field).map(({ option, words }, index) => ({
+    ...aboutField(plan, field),
+    isRequired: false,
+    name: `${formFieldName(plan, field.position)}-label-${index + 1}`,
+    kind: 'text',
+    text: option.label,
+    font,
+    fontSize,
+    ...words,
+  }));
+}
+
+/** A square at the start of each option's row, and the rest of the row for its words. */
+function placeButtons({ pages }: FormPlan, field: FormPlanField) {
+  const size = assertPresent(pages[field.page - 1], `page ${field.page}`);
+  const options = field.options ?? [];
+  return placeOptions(field, options).map((row, index) => {
+    const option = assertPresent(options[index], 'an option');
+    const rowPoints = { width: (row.width * size.width) / 100, height: (row.height * size.height) / 100 };
+    const isAlone = options.length === 1;
+    const side = Math.min(
+      rowPoints.width,
+      rowPoints.height,
+      isAlone ? Number.POSITIVE_INFINITY : RADIO_POINTS_MAX,
+    );
+    const width = (side / size.width) * 100;
+    const height = (side / size.height) * 100;
+    const posX = isAlone ? row.posX + (row.width - width) / 2 : row.posX;
+    const posY = row.posY + (row.height - height) / 2;
+    const gap = width * 0.4;
+    const start = Math.min(row.width / 2, width + gap);
+    return {
+      option,
+      button: placementOf({ ...row, posX, posY, width, height }),
+      words: placementOf({ ...row, posX: row.posX + start, width: row.width - start }),
+    };
+  });
 }
 
 /** A field without extent: the signature is in the file and on no page (ISO 32000-1 §12.7.4.5). */
 const NOWHERE = { page: 0, rect: [0, 0, 0, 0] as const };
 
-function formField(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFormField {
-  const { fontSize } = field;
-  const about = {
+function aboutField(plan: FormPlan, field: FormPlanField) {
+  return {
     name: formFieldName(plan, field.position),
     tooltip: tooltipOf(plan, field),
     // Viewers offer no editing: a field is answered through this service alone.
     isReadOnly: true,
     isRequired: field.required,
-    ...placementOf(field),
   };
+}
+
+function formField(plan: FormPlan, field: FormPlanField, font: FontFiles): NewFormField {
+  const { fontSize, fixedValue, options } = field;
+  const about = { ...aboutField(plan, field), ...placementOf(field) };
   switch (field.type) {
     case 'signature':
     case 'initials':
-    case 'stamp':
       return { ...about, kind: 'picture' };
     case 'checkbox':
-      return { ...about, kind: 'checkbox' };
-    default:
-      return { ...about, kind: 'text', font, fontSize, isMultiline: isMultiline(plan, field) };
+      return { ...about, kind: 'checkbox', checked: fixedValue !== null };
+    case 'dropdown':
+      return { ...about, kind: 'choice', options: options ?? [], chosen: fixedValue, font, fontSize };
+    default: {
+      const text = fixedValue === null ? {} : { text: fixedValue };
+      return { ...about, ...text, kind: 'text', font, fontSize, isMultiline: isMultiline(plan, field) };
+    }
   }
 }
 
@@ -123,6 +225,6 @@ function tooltipOf(
 }
 
 /** Pages count from 1 on the wire and from 0 in the engine. */
-export function placementOf({ page, posX, posY, width, height }: FormPlanField) {
+export function placementOf({ page, posX, posY, width, height }: Place) {
   return { page: page - 1, displayed: { posX, posY, width, height } };
 }

@@ -1,6 +1,7 @@
+import { listShownFields } from '@paraph/domain';
 import {
+  answerFieldName,
   type FormPlan,
-  formFieldName,
   placementOf,
   sealFieldName,
   signatureFieldName,
@@ -8,6 +9,8 @@ import {
 } from '../revisions/plan-form.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import type { WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+
+type Field = WorkflowFacts['fields'][number];
 
 /** A planned signature: signer, place and signature image. */
 export interface PlannedSignature {
@@ -25,6 +28,7 @@ export interface PlannedSignature {
 /** The value of a form field, filled before the first signature. */
 export type PlannedAnswer =
   | { name: string; kind: 'text'; text: string; fontSize: number }
+  | { name: string; kind: 'option'; value: string; fontSize: number }
   | { name: string; kind: 'checkbox' };
 
 /** A further signature or initials, drawn before the first signature. */
@@ -56,7 +60,7 @@ export function planSeal(facts: WorkflowFacts, documentId: number): SealPlan {
     );
   if (form.signings === 0) return { answers: [], pictures: [], signatures: [organizationSeal(facts, form)] };
   const values = new Map(
-    facts.fields
+    listShownByRole(facts)
       .filter((field) => field.document_id === documentId)
       .map((field) => [field.position, field.value]),
   );
@@ -76,7 +80,8 @@ export function planSeal(facts: WorkflowFacts, documentId: number): SealPlan {
     });
     for (const field of form.fields) {
       const value = values.get(field.position) ?? null;
-      if (field.signing !== signing || field === place || value === null) continue;
+      if (field.signing !== signing || field === place || value === null || field.fixedValue !== null)
+        continue;
       if (field.type === 'signature' || field.type === 'initials')
         plan.pictures.push({ ...placementOf(field), imageId: value });
       else plan.answers.push(answerOf(form, field, value));
@@ -100,9 +105,20 @@ function organizationSeal(
   };
 }
 
+/** The fields that their signers saw: conditions hide others, also those that the sender filled in. */
+function listShownByRole({ fields }: Pick<WorkflowFacts, 'fields'>): Field[] {
+  const roles = Map.groupBy(fields, (field) => field.role_id);
+  return [...roles.values()].flatMap((own) => {
+    const shown = listShownFields(own.map(({ id, value, rules }) => ({ id, value, showIf: rules.showIf })));
+    const ids = new Set(shown.map(({ id }) => id));
+    return own.filter(({ id }) => ids.has(id));
+  });
+}
+
 function answerOf(form: FormPlan, field: FormPlan['fields'][number], value: string): PlannedAnswer {
-  const { type, fontSize } = field;
-  const name = formFieldName(form, field.position);
+  const { type, options, fontSize } = field;
+  const name = answerFieldName(form, field);
   if (type === 'checkbox') return { name, kind: 'checkbox' };
+  if (options !== null) return { name, kind: 'option', value, fontSize };
   return { name, kind: 'text', text: value, fontSize };
 }

@@ -162,6 +162,7 @@ function answersOf(
   const fill = answers.map((answer): FieldFill => {
     const { name } = answer;
     if (answer.kind === 'checkbox') return { name, checked: true };
+    if (answer.kind === 'option') return { name, chosen: answer.value, font, fontSize: answer.fontSize };
     return { name, text: answer.text, font, fontSize: answer.fontSize };
   });
   const stamps = pictures.flatMap(({ page, displayed, imageId }) => {

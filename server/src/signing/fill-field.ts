@@ -1,37 +1,58 @@
-import { type FieldType, invalid, isEmail, isFilledByService, Refusal } from '@paraph/domain';
+import {
+  type AnsweredField,
+  describeAnswerProblem,
+  findValueProblem,
+  invalid,
+  isAnswered,
+  listExcludedRadios,
+  Refusal,
+} from '@paraph/domain';
 import { setFieldValue } from '../workflows/api.ts';
-import { type SigningDeps, type SigningSession, withOpenSigningSession } from './signing-session.ts';
+import {
+  answeredFieldsOf,
+  type SigningDeps,
+  type SigningSession,
+  withOpenSigningSession,
+} from './signing-session.ts';
 
-/** Saves one answer immediately, so that closing the page loses nothing; an empty value clears the field. */
+/**
+ * Saves one answer immediately, so that closing the page loses nothing; an empty value clears the field. The other
+ * radios of a group lose their value.
+ *
+ * @throws Refusal `NOT_FOUND`, `VALIDATION_ERROR`, `WORKFLOW_STATUS_CONFLICT`
+ */
 export async function fillField(
   deps: SigningDeps,
   linkId: string,
   answer: { fieldId: number; value: string | null },
 ): Promise<{ id: number; value: string | null }> {
   return withOpenSigningSession(deps, linkId, async (tx, session) => {
-    const field = session.fields.find((each) => each.id === answer.fieldId);
+    const fields = answeredFieldsOf(session);
+    const field = fields.find((each) => each.id === answer.fieldId);
     if (!field) throw new Refusal('NOT_FOUND', 'There is no such field for you here.');
     const value = answer.value?.trim() || null;
-    const problem = value === null ? null : problemOf(field.type, value, session);
+    const problem = findProblem(field, value, session);
     if (problem !== null) throw invalid({ value: problem });
     await setFieldValue(tx, field.id, value);
+    const excluded = value === null ? [] : listExcludedRadios(fields, field);
+    for (const { id } of excluded) await setFieldValue(tx, id, null);
     return { id: field.id, value };
   });
 }
 
-function problemOf(type: FieldType, value: string, session: SigningSession): string | null {
-  if (isFilledByService(type)) return 'This field is filled by the service when you finish.';
-  switch (type) {
-    case 'signature':
-    case 'initials':
-      return session.signatureImages.some((image) => image.kind === type && image.id === value)
-        ? null
-        : `Make your ${type} first, then apply it here.`;
-    case 'email':
-      return isEmail(value) ? null : 'Must be an email address, such as one@example.com.';
-    case 'number':
-      return Number.isFinite(Number(value.replace(',', '.'))) ? null : 'Must be a number.';
-    default:
-      return /[\p{Cc}]/u.test(value.replaceAll('\n', '')) ? 'Must not contain control characters.' : null;
+function findProblem(field: AnsweredField, value: string | null, session: SigningSession): string | null {
+  const { type } = field;
+  if (!isAnswered(field)) {
+    return type === 'date'
+      ? 'This field is filled by the service when you finish.'
+      : 'The sender has filled in this field; only they can change it.';
   }
+  if (value === null) return null;
+  if (type === 'signature' || type === 'initials') {
+    return session.signatureImages.some((image) => image.kind === type && image.id === value)
+      ? null
+      : `Make your ${type} first, then apply it here.`;
+  }
+  const problem = findValueProblem(field, value);
+  return problem === null ? null : describeAnswerProblem(problem);
 }

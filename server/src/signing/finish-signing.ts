@@ -1,11 +1,19 @@
-import { invalid, isFilledByService, missingFields, Refusal } from '@paraph/domain';
+import {
+  describeAnswerProblem,
+  findAnswerProblems,
+  invalid,
+  isAnswered,
+  isFilledByService,
+  listShownFields,
+  Refusal,
+} from '@paraph/domain';
 import type { Visitor } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
 import { setFieldValue } from '../workflows/api.ts';
 import { advanceWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { actEvidence, fieldEvidence, type Intent, signatureImageEvidence } from './act-evidence.ts';
 import {
-  fieldStatesOf,
+  answeredFieldsOf,
   recipientActor,
   requireShown,
   type SigningDeps,
@@ -30,7 +38,8 @@ export async function finishSigning(
     }
     requireShown(session, command.shownHash);
     requireComplete(session);
-    const fields = await fillDates(tx, session, deps.clock.now());
+    const shown = await clearHiddenAnswers(tx, session);
+    const fields = await fillDates(tx, shown, deps.clock.now());
     await advanceWorkflow(tx, deps, {
       workflowId: session.link.workflow_id,
       command: { verb: 'act', actionId: session.action.id, comment: null },
@@ -48,12 +57,28 @@ function requireComplete(session: SigningSession): void {
   if (!session.consented) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }
-  const missing = missingFields(fieldStatesOf(session));
-  if (missing.length > 0) {
+  const problems = findAnswerProblems(answeredFieldsOf(session));
+  if (problems.size > 0) {
     throw invalid(
-      Object.fromEntries(missing.map((field) => [`fields[${field.id}]`, 'This field is required.'])),
+      Object.fromEntries(
+        [...problems].map(([id, problem]) => [`fields[${id}]`, describeAnswerProblem(problem)]),
+      ),
     );
   }
+}
+
+/** What a condition hides is not signed, so that an answer given before must not stay in it. */
+async function clearHiddenAnswers(tx: Tx, session: SigningSession): Promise<SigningSession> {
+  const answered = answeredFieldsOf(session);
+  const shown = new Set(listShownFields(answered).map(({ id }) => id));
+  const hidden = new Set(
+    answered
+      .filter((field) => isAnswered(field) && field.value !== null && !shown.has(field.id))
+      .map(({ id }) => id),
+  );
+  for (const id of hidden) await setFieldValue(tx, id, null);
+  const fields = session.fields.map((field) => (hidden.has(field.id) ? { ...field, value: null } : field));
+  return { ...session, fields };
 }
 
 /** Fills the date fields, which only the service may fill. Returns all fields. */

@@ -1,4 +1,10 @@
-import { type ActionStatus, assertPresent, Refusal, type WorkflowStatus } from '@paraph/domain';
+import {
+  type ActionStatus,
+  type AnsweredField,
+  assertPresent,
+  Refusal,
+  type WorkflowStatus,
+} from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
@@ -100,8 +106,11 @@ export function recipientActor(
   return { kind: 'recipient', id, name, email, ...visitor };
 }
 
-export function fieldStatesOf({ fields }: SigningSession) {
-  return fields.map(({ id, type, required, value }) => ({ id, type, required, value }));
+/** The fields as the rules of the domain see them. */
+export function answeredFieldsOf({ fields }: Pick<SigningSession, 'fields'>): AnsweredField[] {
+  return fields.map(({ id, type, required, read_only: readOnly, value, rules }) => {
+    return { ...rules, id, type, required, readOnly, value };
+  });
 }
 
 export type SigningDeps = Pick<
@@ -140,16 +149,13 @@ function stateOf(workflow: WorkflowStatus, action: ActionStatus): SigningState {
 function hashOf({ files }: WorkflowFacts, fields: WorkflowFacts['fields']): string {
   const shown = {
     documents: files.map(({ documentId, current }) => [documentId, current.sha256.toString('hex')]),
-    fields: fields.map(({ id, type, page, pos_x, pos_y, width, height, required }) => [
-      id,
-      type,
-      page,
-      pos_x,
-      pos_y,
-      width,
-      height,
-      required,
-    ]),
+    fields: fields.map(
+      ({ id, type, page, pos_x, pos_y, width, height, required, read_only, rules, value }) => [
+        ...[id, type, page, pos_x, pos_y, width, height, required],
+        rules,
+        read_only ? value : null,
+      ],
+    ),
   };
   return sha256(JSON.stringify(shown)).toString('hex');
 }

@@ -75,6 +75,9 @@ function viewField(field: SigningSession['fields'][number]) {
     width: field.width,
     height: field.height,
     value: field.value,
+    fontSize: field.style.fontSize,
+    readOnly: field.read_only,
+    ...field.rules,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type TemplatePlan, USUAL_FONT_STYLE } from '@paraph/domain';
+import { moveCondition, type TemplatePlan, USUAL_FONT_STYLE } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { type ProfileView, readProfiles } from '../accounts/read-profiles.ts';
 import type { Deps } from '../deps.ts';
@@ -111,6 +111,7 @@ export function viewTemplateSteps({ steps }: TemplatePlan) {
 }
 
 export function viewTemplateFields({ fields }: TemplatePlan) {
+  const ids = new Map(fields.map(({ id }) => [id, id]));
   return fields.map((field) => ({
     id: field.id,
     type: field.type,
@@ -128,5 +129,7 @@ export function viewTemplateFields({ fields }: TemplatePlan) {
       height: field.height,
     },
     required: field.required,
+    readOnly: field.readOnly,
+    ...moveCondition(field.rules, ids),
   }));
 }

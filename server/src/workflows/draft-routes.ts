@@ -15,7 +15,7 @@ import { startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ListFilesBeside } from './lifecycle/delete-workflow.ts';
 import { remindRecipients } from './lifecycle/remind-recipients.ts';
 import { getWorkflowAddress, readVisibleWorkflow, type WorkflowRecord } from './reading/read-workflow.ts';
-import { viewDesignedFields, viewRecipients, viewSteps, viewWorkflow } from './reading/workflow-view.ts';
+import { viewPlacedFields, viewRecipients, viewSteps, viewWorkflow } from './reading/workflow-view.ts';
 import { loadWorkflowViewData } from './reading/workflow-view-data.ts';
 
 export function draftRoutes(
@@ -58,9 +58,9 @@ export function draftRoutes(
     setPreferences: ({ caller, params, body, visitor }) =>
       setPreferences(deps, caller, { ...params, preferences: body.preferences, visitor }),
     listFields: async ({ caller, params }) =>
-      viewDesignedFields(await readVisibleWorkflow(deps, caller, params)),
+      viewPlacedFields(await readVisibleWorkflow(deps, caller, params)),
     setFields: async ({ caller, params, body, visitor }) =>
-      viewDesignedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
+      viewPlacedFields(await setFields(deps, caller, { ...params, fields: body.fields, visitor })),
     addDocument: async ({ caller, params, body, visitor }) =>
       view(await addDocument(deps, caller, { ...params, document: documentOf(body), visitor })),
     removeDocument: async ({ caller, params, visitor }) => {

@@ -1,3 +1,4 @@
+import { NO_RULES } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import {
   type Board,
@@ -21,6 +22,8 @@ const wire = {
   posY: 20,
   role: 3,
   required: true,
+  readOnly: false,
+  ...NO_RULES,
   style: {
     color: '#14213D',
     fontStyle: 'normal',
@@ -158,6 +161,72 @@ describe('undo', () => {
     expect(changeBoard(removed, { do: 'undo' }).fields).toHaveLength(1);
     const board = after({ do: 'add', field: added }, { do: 'undo' });
     expect([board.fields.length, board.chosen]).toEqual([1, []]);
+  });
+});
+
+describe('rules', () => {
+  const edit = (key: string, change: object): BoardChange => ({
+    do: 'edit',
+    edits: [{ key, change }],
+    act: 'rules',
+  });
+  const depends = edit('a', { showIf: { key: 'saved-7', equals: 'dog' } });
+  const board = after({ do: 'add', field: { ...added, type: 'text' } }, depends);
+
+  test('a condition follows its field through saves, and names a new one by a number of its own', () => {
+    expect(toWire(board.fields)[1]?.showIf).toEqual({ fieldId: 7, equals: 'dog' });
+    const saved = changeBoard(board, {
+      do: 'saved',
+      keys: ['saved-7', 'a'],
+      fields: [
+        { ...wire, id: 8 },
+        { ...wire, id: 9 },
+      ],
+    });
+    expect(toWire(saved.fields)[1]?.showIf).toEqual({ fieldId: 8, equals: 'dog' });
+    const turned = changeBoard(saved, edit('saved-7', { showIf: { key: 'a', isFilled: true } }));
+    expect(toWire(turned.fields)[0]?.showIf).toEqual({ fieldId: 9, isFilled: true });
+    const fresh = after(
+      { do: 'add', field: { ...added, type: 'text' } },
+      edit('saved-7', { showIf: { key: 'a', isFilled: true } }),
+    );
+    const [first, second] = toWire(fresh.fields);
+    expect(first?.showIf?.fieldId).toBe(second?.id);
+  });
+
+  test('a condition that became impossible is dropped, and undo brings it back', () => {
+    for (const change of [
+      { do: 'remove', keys: ['saved-7'] },
+      edit('saved-7', { role: 4 }),
+      edit('saved-7', { type: 'date' }),
+    ] as const) {
+      const changed = changeBoard(board, change);
+      expect(changed.fields.at(-1)?.showIf).toBeNull();
+      expect(changeBoard(changed, { do: 'undo' }).fields.at(-1)?.showIf).not.toBeNull();
+    }
+    const ticked = changeBoard(board, edit('saved-7', { type: 'checkbox' }));
+    expect(ticked.fields[1]?.showIf).toEqual({ key: 'saved-7', isFilled: true });
+  });
+
+  test('another type keeps the rules that it can have, and gets those that it needs', () => {
+    const written = changeBoard(
+      board,
+      edit('a', { maxLength: 5, pattern: 'x', placeholder: 'X', readOnly: true }),
+    );
+    const choice = changeBoard(written, edit('a', { type: 'dropdown' })).fields[1];
+    expect(choice).toMatchObject({ maxLength: null, pattern: null, placeholder: 'X', readOnly: true });
+    expect(choice?.options).toHaveLength(2);
+    expect(changeBoard(written, edit('a', { type: 'signature' })).fields[1]).toMatchObject({
+      ...NO_RULES,
+      readOnly: false,
+    });
+  });
+
+  test('a copied radio of a group has a value of its own', () => {
+    const options = [{ value: 'yes', label: 'Yes' }];
+    const group = after(edit('saved-7', { type: 'radio' }), edit('saved-7', { group: 'Pets', options }));
+    const copied = changeBoard(group, { do: 'duplicate', key: 'saved-7', newKey: 'b' });
+    expect(copied.fields[1]?.options).toEqual([{ value: 'yes 2', label: 'Yes' }]);
   });
 });
 

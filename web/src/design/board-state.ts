@@ -1,14 +1,27 @@
-import { FIELD_LABELS, type FieldType, LIMITS } from '@paraph/domain';
+import {
+  FIELD_LABELS,
+  type FieldRules,
+  type FieldType,
+  hasRule,
+  LIMITS,
+  NO_RULES,
+  type ShowCondition,
+} from '@paraph/domain';
 import type { DesignedField, NewFields } from '../api/wire.ts';
 import { type Box, onPage } from './place-state.ts';
 
+/** A condition by the key of the other field. */
+export type BoardCondition = Omit<ShowCondition, 'fieldId'> & { readonly key: string };
+
 /** A field on the board. Its key is stable; the server assigns a new id at every save. */
-export interface BoardField extends Box {
+export interface BoardField extends Box, Readonly<Omit<FieldRules, 'showIf'>> {
   readonly key: string;
   readonly id: number | null;
   readonly type: FieldType;
   readonly label: string;
   readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly showIf: BoardCondition | null;
   readonly documentId: number;
   readonly page: number;
   readonly role: number;
@@ -60,7 +73,7 @@ const STYLE = {
 
 export function openBoard(fields: readonly DesignedField[]): Board {
   return {
-    fields: fields.map((field) => ({ key: `saved-${field.id}`, ...fromWire(field) })),
+    fields: fields.map((field) => ({ key: savedKey(field.id), ...fromWire(field) })),
     chosen: [],
     past: [],
     future: [],
@@ -119,11 +132,31 @@ type CopyChange = Extract<BoardChange, { do: 'duplicate' | 'copy-to-pages' }>;
 function copyField(board: Board, field: BoardField, change: CopyChange): Board {
   const { fields } = board;
   if (change.do === 'duplicate') {
-    const copy = { ...field, key: change.newKey, id: null, ...shiftedFrom(field) };
+    const copy = { ...asCopy(field, fields), key: change.newKey, ...shiftedFrom(field) };
     return { ...stepped(board, [...fields, copy], null), chosen: [copy.key] };
   }
-  const copies = change.pages.map(({ page, newKey }) => ({ ...field, key: newKey, id: null, page }));
+  const copies: BoardField[] = [];
+  for (const { page, newKey } of change.pages) {
+    copies.push({ ...asCopy(field, [...fields, ...copies]), key: newKey, page });
+  }
   return stepped(board, [...fields, ...copies].slice(0, LIMITS.workflowFieldsMax), null);
+}
+
+/** Radios of a group have values of their own. */
+function asCopy(field: BoardField, fields: readonly BoardField[]): BoardField {
+  const copy = { ...field, id: null };
+  if (field.type !== 'radio' || field.group === null) return copy;
+  const taken = new Set(
+    fields
+      .filter(({ group }) => group === field.group)
+      .flatMap(({ options }) => options?.map(({ value }) => value)),
+  );
+  const options = field.options?.map(({ value, label }) => {
+    let number = 2;
+    while (taken.has(`${value} ${number}`)) number += 1;
+    return { value: `${value} ${number}`, label };
+  });
+  return { ...copy, options: options ?? null, value: null };
 }
 
 function toggled(chosen: readonly string[], key: string): readonly string[] {
@@ -136,7 +169,66 @@ function editField(field: BoardField, change: Partial<BoardField> | undefined): 
   const isOther = (change.type ?? field.type) !== field.type || (change.role ?? field.role) !== field.role;
   const isUsualLabel = field.label === FIELD_LABELS[field.type];
   const label = change.type !== undefined && isUsualLabel ? FIELD_LABELS[change.type] : field.label;
-  return { ...field, label, ...change, value: isOther ? null : (change.value ?? field.value) };
+  const value = change.value === undefined ? field.value : change.value;
+  const next = { ...field, label, ...change, value: isOther ? null : value };
+  return next.type === field.type ? next : withRulesOf(next, next.type);
+}
+
+const SIMPLE_RULES = [
+  'group',
+  'groupMin',
+  'groupMax',
+  'min',
+  'max',
+  'pattern',
+  'maxLength',
+  'placeholder',
+  'showIf',
+] as const;
+
+/** Without the rules that the type cannot have, and with those that it needs. */
+function withRulesOf(field: BoardField, type: FieldType): BoardField {
+  const lost = SIMPLE_RULES.filter((rule) => !hasRule(type, rule)).map((rule) => [rule, null] as const);
+  return {
+    ...field,
+    ...Object.fromEntries(lost),
+    options: hasRule(type, 'options') ? (field.options ?? USUAL_OPTIONS) : null,
+    readOnly: type === 'stamp' || (hasRule(type, 'readOnly') && field.type !== 'stamp' && field.readOnly),
+  };
+}
+
+const USUAL_OPTIONS: FieldRules['options'] = [
+  { value: 'Option 1', label: 'Option 1' },
+  { value: 'Option 2', label: 'Option 2' },
+];
+
+/** Drops conditions that became impossible: the other field is gone, of another person, or has no such value. */
+function withSoundConditions(fields: readonly BoardField[]): readonly BoardField[] {
+  if (!fields.some(({ showIf }) => showIf !== null)) return fields;
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return fields.map((field) => {
+    const { showIf } = field;
+    const target = showIf && byKey.get(showIf.key);
+    if (!showIf || isSound(field, showIf, target ?? null)) return field;
+    const isOnlyValue = target && mayDependOn(field, target);
+    return { ...field, showIf: isOnlyValue ? { key: showIf.key, isFilled: true } : null };
+  });
+}
+
+/** Whether the field may have a condition on the other one. */
+function mayDependOn(field: BoardField, other: BoardField): boolean {
+  return (
+    other.key !== field.key && other.role === field.role && other.type !== 'date' && other.type !== 'stamp'
+  );
+}
+
+function isSound(field: BoardField, { equals, oneOf, isFilled }: BoardCondition, target: BoardField | null) {
+  if (!target || !mayDependOn(field, target)) return false;
+  if (isFilled !== undefined) return true;
+  if (target.type === 'signature' || target.type === 'initials') return false;
+  const values = oneOf ?? [equals];
+  if (target.type === 'checkbox') return values.every((value) => value === '1');
+  return !target.options || values.every((value) => target.options?.some((option) => option.value === value));
 }
 
 function shiftedFrom(field: BoardField): Box {
@@ -160,11 +252,15 @@ function newField({
   height,
 }: NewBoardField): BoardField {
   return {
+    ...NO_RULES,
+    options: hasRule(type, 'options') ? USUAL_OPTIONS : null,
+    showIf: null,
     key,
     id: null,
     type,
     label: FIELD_LABELS[type],
     required: type !== 'checkbox' && type !== 'radio',
+    readOnly: type === 'stamp',
     documentId,
     page,
     role,
@@ -180,7 +276,7 @@ function newField({
 function stepped(board: Board, fields: readonly BoardField[], act: string | null): Board {
   const isSameAct = act !== null && act === board.act;
   const past = isSameAct ? board.past : [...board.past, board.fields].slice(-HISTORY_MOST);
-  return { ...board, fields, past, future: [], act };
+  return { ...board, fields: withSoundConditions(fields), past, future: [], act };
 }
 
 function goBack(board: Board): Board {
@@ -212,18 +308,42 @@ function withIds(
 
 /** The fields as a request body. */
 export function toWire(fields: readonly BoardField[]): NewFields {
-  return fields.map(({ key: _key, id, posX, posY, width, height, style, ...field }) => ({
-    ...(id === null ? {} : { id }),
+  const ids = new Map(fields.map(({ key, id }, index) => [key, id ?? NEW_ID + index]));
+  const named = new Set(fields.map(({ showIf }) => showIf?.key));
+  return fields.map(({ key, id, posX, posY, width, height, style, showIf, ...field }, index) => ({
+    ...(id === null && !named.has(key) ? {} : { id: id ?? NEW_ID + index }),
     ...field,
+    showIf: conditionToWire(showIf, ids),
     posX,
     posY,
     style: { ...style, width, height },
   }));
 }
 
-function fromWire({ style, ...field }: DesignedField): Omit<BoardField, 'key'> {
+/** New fields that conditions name need an id in the request; saved fields have smaller ones. */
+const NEW_ID = 2_000_000_000;
+
+function conditionToWire(
+  showIf: BoardCondition | null,
+  ids: ReadonlyMap<string, number>,
+): ShowCondition | null {
+  if (showIf === null) return null;
+  const { key, ...rest } = showIf;
+  const fieldId = ids.get(key);
+  return fieldId === undefined ? null : { ...rest, fieldId };
+}
+
+function fromWire({ style, showIf, ...field }: DesignedField): Omit<BoardField, 'key'> {
   const { width, height, ...look } = style;
-  return { ...field, width, height, style: look };
+  return { ...field, width, height, style: look, showIf: showIf && conditionFromWire(showIf) };
+}
+
+function conditionFromWire({ fieldId, ...rest }: ShowCondition): BoardCondition {
+  return { ...rest, key: savedKey(fieldId) };
+}
+
+function savedKey(id: number): string {
+  return `saved-${id}`;
 }
 
 /** In reading order: document, page, top to bottom, left to right. */

@@ -8,7 +8,7 @@ import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
-import { countFields, type Progress } from './signing-state.ts';
+import { answersOf, countFields, type Progress, shownFields } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 interface CoverProps {
@@ -204,7 +204,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function requestedText(t: TextOf, view: SigningView, language: string): string {
   if (view.action.type === 'review') return t('cover.reviewOnly');
-  const counts = countFields(view.fields);
+  const counts = countFields(shownFields(view.fields, answersOf(view.fields)));
   const parts = (['signatures', 'initials', 'required', 'optional'] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => t(`cover.${kind}`, { count: counts[kind] }));

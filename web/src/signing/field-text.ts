@@ -1,6 +1,6 @@
-import { FIELD_LABELS, LIMITS } from '@paraph/domain';
+import { type AnswerProblem, drawnValue, FIELD_LABELS } from '@paraph/domain';
 import type { TextOf } from '../text/start-text.ts';
-import { type FieldError, isEmpty, isTick, signatureKindOf } from './signing-state.ts';
+import { isEmpty, isTick, signatureKindOf } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
 
 /** The sender's label; a default label is translated. */
@@ -19,11 +19,22 @@ export function nameOf(t: TextOf, field: SigningField, value: string | null): st
   });
 }
 
-export function errorText(t: TextOf, field: SigningField, error: FieldError): string {
+export function errorText(t: TextOf, field: SigningField, problem: AnswerProblem): string {
   const label = labelOf(t, field);
-  if (error !== 'required') return t(`error.${error}`, { max: LIMITS.fieldValueCharactersMax });
+  if ('limit' in problem) return t(`error.${problem.rule}`, { limit: problem.limit, count: problem.limit });
+  if (problem.rule !== 'required') return t(`error.${problem.rule}`);
+  if (field.type === 'radio' || field.type === 'dropdown') return t('error.required_choice', { label });
   if (signatureKindOf(field.type) !== null) return t('error.required_signature', { label });
   return t(isTick(field.type) ? 'error.required_tick' : 'error.required_text', { label });
+}
+
+/** An answer in words, as the signed document shows it. */
+export function answerText(t: TextOf, field: SigningField, value: string | null): string {
+  const drawn = drawnValue({ ...field, value });
+  if (drawn === null) return t('review.nothing');
+  if (drawn.kind === 'tick') return t('review.ticked');
+  if (drawn.kind === 'dot') return drawn.options[drawn.option]?.label ?? '';
+  return drawn.kind === 'text' ? drawn.text : t('field.filled');
 }
 
 /** The page of a field, with the document's name where there are several. */

@@ -1,13 +1,15 @@
+import { isAnswered, isFilledByService, isMultiline, TICKED } from '@paraph/domain';
 import { PenLine } from 'lucide-react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
 import { fieldElementId } from './field-focus.ts';
-import { labelOf, locationText } from './field-text.ts';
+import { answerText, labelOf, locationText } from './field-text.ts';
 import { inputTraitsOf } from './input-traits.ts';
-import { isEmpty, isFilledBySigner, isTick, signatureKindOf } from './signing-state.ts';
+import { ChoiceOptions, radioNameOf } from './page-controls.tsx';
+import { isEmpty, signatureKindOf } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 
@@ -25,20 +27,64 @@ export function FormView({ documents, signing }: FormViewProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <p className="text-muted">{t('view.formLead')}</p>
-      {signing.fields.map((field) => (
-        <FormField key={field.id} field={field} signing={signing} place={locationText(t, field, documents)} />
+      {inGroups(signing.fields).map((fields) => (
+        <FormGroup key={fields[0]?.id} fields={fields} documents={documents} signing={signing} />
       ))}
     </form>
   );
+}
+
+/** The fields of a group together, at the place of the first. */
+function inGroups(fields: readonly SigningField[]): SigningField[][] {
+  const groups = Map.groupBy(fields, ({ id, type, group }) =>
+    group === null ? String(id) : `${type} ${group}`,
+  );
+  return [...groups.values()];
+}
+
+function FormGroup({
+  fields,
+  documents,
+  signing,
+}: FormViewProps & { readonly fields: readonly SigningField[] }) {
+  const t = useText('signing');
+  const [first] = fields;
+  const members = fields.map((field) => (
+    <FormField
+      key={field.id}
+      field={field}
+      signing={signing}
+      place={locationText(t, field, documents)}
+      isLong={isLongOn(documents, field)}
+    />
+  ));
+  if (!first || first.group === null) return members;
+  const { groupMin, groupMax } = first;
+  return (
+    <fieldset>
+      <legend className="text-14 font-medium">{first.group}</legend>
+      {groupMin !== null && <p className="text-13 text-muted">{t('field.groupMin', { count: groupMin })}</p>}
+      {groupMax !== null && <p className="text-13 text-muted">{t('field.groupMax', { count: groupMax })}</p>}
+      {members}
+    </fieldset>
+  );
+}
+
+function isLongOn(documents: readonly SigningDocument[], field: SigningField): boolean {
+  const page = documents.find(({ id }) => id === field.documentId)?.pages[field.page - 1];
+  return page !== undefined && isMultiline(field, (field.height / 100) * page.height);
 }
 
 interface FormFieldProps {
   readonly field: SigningField;
   readonly signing: SigningFields;
   readonly place: string;
+  /** Whether it has room for more than one line on its page. */
+  readonly isLong: boolean;
 }
 
-function FormField({ field, signing, place }: FormFieldProps) {
+function FormField(props: FormFieldProps) {
+  const { field, signing, place, isLong } = props;
   const t = useText('signing');
   const value = signing.valueOf(field);
   const label = `${labelOf(t, field)} (${t(field.required ? 'field.required' : 'field.optional')})`;
@@ -48,37 +94,112 @@ function FormField({ field, signing, place }: FormFieldProps) {
     error: signing.errorOf(field) ?? undefined,
     onFocus: () => signing.visit(field),
   };
-  if (!isFilledBySigner(field)) {
-    return (
-      <div>
-        <p className="text-14 font-medium">{labelOf(t, field)}</p>
-        <p className="text-muted">{t('field.dateByService')}</p>
-        <p className="text-13 text-muted">{place}</p>
-      </div>
-    );
-  }
-  if (signatureKindOf(field.type) !== null)
-    return <SignatureField field={field} signing={signing} place={place} />;
-  if (isTick(field.type)) {
+  if (!isAnswered(field)) return <FixedField {...props} />;
+  if (signatureKindOf(field.type) !== null) return <SignatureField {...props} />;
+  if (field.type === 'radio') return <RadioField {...props} label={label} />;
+  if (field.type === 'checkbox') {
     return (
       <Checkbox
         {...shared}
         label={label}
         checked={!isEmpty(value)}
-        onChange={(event) => signing.answer(field, event.target.checked ? 'true' : null)}
+        onChange={(event) => signing.answer(field, event.target.checked ? TICKED : null)}
       />
+    );
+  }
+  const written = {
+    ...shared,
+    label,
+    value: value ?? '',
+    'aria-required': field.required,
+    onBlur: () => signing.leave(field),
+  };
+  const answer = (text: string) => signing.answer(field, text === '' ? null : text);
+  if (field.type === 'dropdown') {
+    return (
+      <SelectField {...written} onChange={(event) => answer(event.target.value)}>
+        <ChoiceOptions field={field} />
+      </SelectField>
+    );
+  }
+  const placeholder = field.placeholder ?? undefined;
+  if (isLong) {
+    return (
+      <TextArea {...written} placeholder={placeholder} onChange={(event) => answer(event.target.value)} />
     );
   }
   return (
     <TextField
-      {...shared}
-      {...inputTraitsOf(field.type)}
-      label={label}
-      value={value ?? ''}
-      aria-required={field.required}
-      onChange={(event) => signing.answer(field, event.target.value === '' ? null : event.target.value)}
-      onBlur={() => signing.leave(field)}
+      {...inputTraitsOf(field)}
+      {...written}
+      placeholder={placeholder}
+      onChange={(event) => answer(event.target.value)}
     />
+  );
+}
+
+/** What the sender or the service fills in. */
+function FixedField({ field, signing, place }: FormFieldProps) {
+  const t = useText('signing');
+  return (
+    <div>
+      <p className="text-14 font-medium">{labelOf(t, field)}</p>
+      {isFilledByService(field.type) ? (
+        <p className="text-muted">{t('field.dateByService')}</p>
+      ) : (
+        <p dir="auto" className="whitespace-pre-line">
+          {answerText(t, field, signing.valueOf(field))}
+        </p>
+      )}
+      <p className="text-13 text-muted">{place}</p>
+    </div>
+  );
+}
+
+function RadioField({ field, signing, place, label }: FormFieldProps & { readonly label: string }) {
+  const t = useText('signing');
+  const value = signing.valueOf(field);
+  const options = field.options ?? [];
+  const error = signing.errorOf(field);
+  const errorId = `${fieldElementId(field)}-error`;
+  const first = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  );
+  return (
+    <div role="radiogroup" aria-label={label} aria-required={field.required} className="flex flex-col">
+      {field.group === null && (
+        <p aria-hidden className="text-14 font-medium">
+          {label}
+        </p>
+      )}
+      {options.map((option, index) => (
+        <label key={option.value} className="touch flex items-center gap-3 py-1">
+          <input
+            type="radio"
+            id={index === first ? fieldElementId(field) : undefined}
+            name={radioNameOf(field)}
+            aria-describedby={error === null ? undefined : errorId}
+            checked={option.value === value}
+            onChange={() => signing.answer(field, option.value)}
+            onFocus={() => signing.visit(field)}
+            className="size-5 shrink-0 accent-accent"
+          />
+          {option.label}
+        </label>
+      ))}
+      {value !== null && !field.required && (
+        <Button variant="quiet" onClick={() => signing.answer(field, null)} className="self-start">
+          {t('field.clearChoice')}
+        </Button>
+      )}
+      {error !== null && (
+        <p id={errorId} role="alert" className="text-14 text-stopped">
+          {error}
+        </p>
+      )}
+      <p className="text-13 text-muted">{place}</p>
+    </div>
   );
 }
 

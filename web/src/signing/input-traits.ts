@@ -1,5 +1,6 @@
 import type { FieldType } from '@paraph/domain';
 import type { HTMLAttributes } from 'react';
+import type { SigningField } from './signing-view.ts';
 
 interface InputTraits {
   readonly type: 'text' | 'email';
@@ -18,6 +19,8 @@ const traits: Partial<Record<FieldType, InputTraits>> = {
 };
 
 /** Attributes for autofill and for the right on-screen keyboard (WCAG 2.2, 1.3.5). */
-export function inputTraitsOf(type: FieldType): InputTraits {
+export function inputTraitsOf({ type, min }: Pick<SigningField, 'type' | 'min'>): InputTraits {
+  // The decimal keyboard of some phones has no minus sign.
+  if (type === 'number' && min !== null && min < 0) return { type: 'text' };
   return traits[type] ?? { type: 'text' };
 }

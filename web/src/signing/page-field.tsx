@@ -1,11 +1,19 @@
+import { isAnswered, isFilledByService, isMultiline, RADIO_POINTS_MAX } from '@paraph/domain';
 import { CircleAlert, PenLine } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { fieldElementId } from './field-focus.ts';
 import { labelOf, nameOf } from './field-text.ts';
-import { inputTraitsOf } from './input-traits.ts';
-import { isEmpty, isFilledBySigner, isTick, signatureKindOf } from './signing-state.ts';
+import {
+  ChoiceControl,
+  type ControlProps,
+  FixedValue,
+  RadioControl,
+  TickControl,
+  WrittenControl,
+} from './page-controls.tsx';
+import { isEmpty, signatureKindOf } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 
@@ -22,14 +30,16 @@ export function PageField({ field, signing, scale, pageHeight }: PageFieldProps)
   const error = signing.errorOf(field);
   const errorId = `${fieldElementId(field)}-error`;
   const height = (field.height / 100) * pageHeight;
-  const style: CSSProperties = {
+  const isLong = isMultiline(field, height / scale);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--button': `${RADIO_POINTS_MAX * scale}px`,
     left: `${field.posX}%`,
     top: `${field.posY}%`,
     width: `${field.width}%`,
     height: `${field.height}%`,
-    fontSize: Math.max(7, Math.min(height * 0.6, 11 * scale)),
+    fontSize: Math.max(7, Math.min(isLong ? Number.POSITIVE_INFINITY : height * 0.6, field.fontSize * scale)),
   };
-  const control = { field, signing, describedBy: error === null ? undefined : errorId };
+  const control = { field, signing, isLong, describedBy: error === null ? undefined : errorId };
   return (
     <div
       className={classNames('page-field', field.posX + field.width / 2 > 50 && 'page-field-end')}
@@ -57,16 +67,10 @@ export function PageField({ field, signing, scale, pageHeight }: PageFieldProps)
   );
 }
 
-interface ControlProps {
-  readonly field: SigningField;
-  readonly signing: SigningFields;
-  readonly describedBy: string | undefined;
-}
-
 function FieldControl(props: ControlProps) {
   const t = useText('signing');
   const { field } = props;
-  if (!isFilledBySigner(field)) {
+  if (isFilledByService(field.type)) {
     return (
       <span className="page-field-date">
         <span className="sr-only">{labelOf(t, field)}: </span>
@@ -74,13 +78,17 @@ function FieldControl(props: ControlProps) {
       </span>
     );
   }
+  if (!isAnswered(field)) return <FixedValue {...props} />;
+  if (field.type === 'radio') return <RadioControl {...props} />;
   if (signatureKindOf(field.type) !== null) return <SignatureControl {...props} />;
   return (
     <>
       <label htmlFor={fieldElementId(field)} aria-hidden="true" className="page-field-reach">
         <span className="sr-only">{labelOf(t, field)}</span>
       </label>
-      {isTick(field.type) ? <TickControl {...props} /> : <TextControl {...props} />}
+      {field.type === 'checkbox' && <TickControl {...props} />}
+      {field.type === 'dropdown' && <ChoiceControl {...props} />}
+      {field.type !== 'checkbox' && field.type !== 'dropdown' && <WrittenControl {...props} />}
     </>
   );
 }
@@ -110,46 +118,5 @@ function SignatureControl({ field, signing, describedBy }: ControlProps) {
         <img src={url} alt="" className="h-full w-full object-contain" />
       )}
     </button>
-  );
-}
-
-function TickControl({ field, signing, describedBy }: ControlProps) {
-  const t = useText('signing');
-  const value = signing.valueOf(field);
-  return (
-    <input
-      type="checkbox"
-      id={fieldElementId(field)}
-      aria-label={nameOf(t, field, value)}
-      aria-describedby={describedBy}
-      aria-invalid={describedBy !== undefined || undefined}
-      required={field.required}
-      checked={!isEmpty(value)}
-      onChange={(event) => signing.answer(field, event.target.checked ? 'true' : null)}
-      onFocus={() => signing.visit(field)}
-      className="page-field-tick"
-    />
-  );
-}
-
-function TextControl({ field, signing, describedBy }: ControlProps) {
-  const t = useText('signing');
-  const value = signing.valueOf(field);
-  const label = labelOf(t, field);
-  return (
-    <input
-      {...inputTraitsOf(field.type)}
-      id={fieldElementId(field)}
-      aria-label={nameOf(t, field, value)}
-      aria-describedby={describedBy}
-      aria-invalid={describedBy !== undefined || undefined}
-      required={field.required}
-      placeholder={field.required ? label : `${label} (${t('field.optional')})`}
-      value={value ?? ''}
-      onChange={(event) => signing.answer(field, event.target.value === '' ? null : event.target.value)}
-      onFocus={() => signing.visit(field)}
-      onBlur={() => signing.leave(field)}
-      className="page-field-text"
-    />
   );
 }

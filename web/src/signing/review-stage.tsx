@@ -1,8 +1,9 @@
+import { isAnswered, isFilledByService } from '@paraph/domain';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
-import { labelOf, locationText, namesOf } from './field-text.ts';
+import { answerText, labelOf, locationText, namesOf } from './field-text.ts';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
-import { isEmpty, isFilledBySigner, isTick } from './signing-state.ts';
+import { isEmpty } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { SubmitError } from './submit-error.tsx';
 import type { SigningFields } from './use-signing-fields.ts';
@@ -79,7 +80,7 @@ function AnswerRow({ field, signing, view, onChange }: AnswerRowProps) {
         </p>
         <AnswerValue field={field} signing={signing} />
       </div>
-      {isFilledBySigner(field) && (
+      {isAnswered(field) && (
         <Button
           variant="quiet"
           aria-label={t('review.changeOf', { label })}
@@ -97,7 +98,7 @@ function AnswerValue({ field, signing }: Pick<AnswerRowProps, 'field' | 'signing
   const t = useText('signing');
   const value = signing.valueOf(field);
   const url = signing.signatureUrlOf(field);
-  if (!isFilledBySigner(field)) return <p>{t('field.dateByService')}</p>;
+  if (isFilledByService(field.type)) return <p>{t('field.dateByService')}</p>;
   if (url !== null) {
     return (
       <img
@@ -108,7 +109,11 @@ function AnswerValue({ field, signing }: Pick<AnswerRowProps, 'field' | 'signing
     );
   }
   if (isEmpty(value)) return <p className="text-muted">{t('review.nothing')}</p>;
-  return <p dir="auto">{isTick(field.type) ? t('review.ticked') : value}</p>;
+  return (
+    <p dir="auto" className="whitespace-pre-line">
+      {answerText(t, field, value)}
+    </p>
+  );
 }
 
 function Effect({ view }: { view: SigningView }) {

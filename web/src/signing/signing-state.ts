@@ -1,9 +1,16 @@
-import { assertPresent, type FieldType, isEmail, isFilledByService, LIMITS } from '@paraph/domain';
+import {
+  type AnswerProblem,
+  assertPresent,
+  type FieldType,
+  findAnswerProblems,
+  findValueProblem,
+  isAnswered,
+  listShownFields,
+} from '@paraph/domain';
 import type { SigningErrorKind } from './signing-api.ts';
 import type { SignatureKind, SigningDocument, SigningField, SigningView } from './signing-view.ts';
 
 export type Answers = ReadonlyMap<number, string | null>;
-export type FieldError = 'required' | 'email' | 'number' | 'long';
 
 /** Reading order: by document, page, row, then left to right. */
 export function inReadingOrder<F extends SigningField>(
@@ -33,15 +40,9 @@ export function fieldsByPage<F extends SigningField>(
   return pages;
 }
 
-/** Whether the signer fills the field; the service fills the date of signing. */
-export function isFilledBySigner(field: Pick<SigningField, 'type'>): boolean {
-  return !isFilledByService(field.type);
-}
-
-/** Which signature image a field takes; a stamp takes the signature. */
+/** Which signature image a field takes. */
 export function signatureKindOf(type: FieldType): SignatureKind | null {
-  if (type === 'signature' || type === 'stamp') return 'signature';
-  return type === 'initials' ? 'initials' : null;
+  return type === 'signature' || type === 'initials' ? type : null;
 }
 
 export function isTick(type: FieldType): boolean {
@@ -52,15 +53,22 @@ export function isEmpty(value: string | null | undefined): boolean {
   return value === null || value === undefined || value.trim() === '';
 }
 
-/** The error of a value, null when it is valid. An empty optional field is valid. */
-export function checkAnswer(field: SigningField, value: string | null | undefined): FieldError | null {
-  if (!isFilledBySigner(field)) return null;
-  if (value === null || value === undefined || value.trim() === '') return field.required ? 'required' : null;
-  if (signatureKindOf(field.type) !== null || isTick(field.type)) return null;
-  if (value.length > LIMITS.fieldValueCharactersMax) return 'long';
-  if (field.type === 'email' && !isEmail(value.trim())) return 'email';
-  if (field.type === 'number' && !Number.isFinite(Number(value.trim().replace(',', '.')))) return 'number';
-  return null;
+/** The rule that a value breaks which was written; null when it is empty or fits. */
+export function findWrittenProblem(field: SigningField, value: string | null): AnswerProblem | null {
+  const text = value?.trim() ?? '';
+  if (text === '' || !isAnswered(field) || signatureKindOf(field.type) !== null) return null;
+  return findValueProblem(field, text);
+}
+
+/** The fields with these answers instead of the saved ones. */
+export function withAnswers(fields: readonly SigningField[], answers: Answers): SigningField[] {
+  return fields.map((field) => ({ ...field, value: answers.get(field.id) ?? null }));
+}
+
+/** The fields that are shown with these answers, in the order given. */
+export function shownFields(fields: readonly SigningField[], answers: Answers): SigningField[] {
+  const shown = new Set(listShownFields(withAnswers(fields, answers)).map(({ id }) => id));
+  return fields.filter(({ id }) => shown.has(id));
 }
 
 /** The fields that block finishing (empty, invalid or refused), in the order given. */
@@ -69,9 +77,8 @@ export function findIncompleteFields(
   answers: Answers,
   refused: Pick<ReadonlySet<number>, 'has'> = new Set(),
 ): SigningField[] {
-  return fields.filter(
-    (field) => refused.has(field.id) || checkAnswer(field, answers.get(field.id)) !== null,
-  );
+  const problems = findAnswerProblems(withAnswers(fields, answers));
+  return fields.filter(({ id }) => refused.has(id) || problems.has(id));
 }
 
 export interface Progress {
@@ -79,16 +86,30 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Counts required fields; where there are none, optional ones. */
+/** Counts what is required of the shown fields; where nothing is, what is optional. A group counts once. */
 export function progressOf(fields: readonly SigningField[], answers: Answers): Progress {
-  const fillable = fields.filter(isFilledBySigner);
-  const required = fillable.filter((field) => field.required);
-  const counted = required.length > 0 ? required : fillable;
-  const done = counted.filter((field) => {
-    const value = answers.get(field.id);
-    return !isEmpty(value) && checkAnswer(field, value) === null;
-  });
+  const problems = findAnswerProblems(withAnswers(fields, answers));
+  const units = questionsOf(fields);
+  const required = units.filter((unit) => unit.some(isAsked));
+  const counted = required.length > 0 ? required : units;
+  const done = counted.filter(
+    (unit) =>
+      !unit.some(({ id }) => problems.has(id)) &&
+      (required.length > 0 || unit.some(({ id }) => !isEmpty(answers.get(id)))),
+  );
   return { done: done.length, total: counted.length };
+}
+
+function isAsked(field: SigningField): boolean {
+  return field.required || (field.groupMin ?? 0) > 0;
+}
+
+/** The fields that the signer fills, each by itself or with its group. */
+function questionsOf(fields: readonly SigningField[]): SigningField[][] {
+  const units = Map.groupBy(fields.filter(isAnswered), ({ id, type, group }) =>
+    group === null ? String(id) : `${type} ${group}`,
+  );
+  return [...units.values()];
 }
 
 /** The next incomplete field after the current one, wrapping around; null when all are complete. */
@@ -106,7 +127,7 @@ export function previousField(
   fields: readonly SigningField[],
   currentId: number | null,
 ): SigningField | null {
-  const fillable = fields.filter(isFilledBySigner);
+  const fillable = fields.filter(isAnswered);
   const at = placeOf(fields, currentId);
   const before = at === -1 ? [] : fillable.filter((field) => placeOf(fields, field.id) < at);
   return before.at(-1) ?? fillable.at(-1) ?? null;
@@ -132,11 +153,11 @@ export interface FieldCounts {
 
 /** Numbers of signatures, initials and other fields, for the cover. */
 export function countFields(fields: readonly SigningField[]): FieldCounts {
-  const fillable = fields.filter(isFilledBySigner);
-  const signatures = fillable.filter((field) => signatureKindOf(field.type) === 'signature').length;
+  const fillable = fields.filter(isAnswered);
+  const signatures = fillable.filter((field) => field.type === 'signature').length;
   const initials = fillable.filter((field) => field.type === 'initials').length;
-  const others = fillable.filter((field) => signatureKindOf(field.type) === null);
-  const required = others.filter((field) => field.required).length;
+  const others = questionsOf(fillable.filter((field) => signatureKindOf(field.type) === null));
+  const required = others.filter((unit) => unit.some(isAsked)).length;
   return { signatures, initials, required, optional: others.length - required };
 }
 

@@ -1,8 +1,9 @@
+import { isAnswered, listExcludedRadios } from '@paraph/domain';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
 import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf } from './save-state.ts';
 import { type SigningApi, SigningError } from './signing-api.ts';
-import { type Answers, checkAnswer, mergeAnswers } from './signing-state.ts';
+import { type Answers, findWrittenProblem, mergeAnswers } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { readStoredUnsaved, storeUnsaved } from './unsaved-storage.ts';
 
@@ -34,10 +35,14 @@ export function useAnswers({ api, view, onGone }: AnswerParts): FieldAnswers {
   useQueueTriggers(queue);
   const answer = useCallback(
     (field: SigningField, value: string | null) => {
-      setChanged((before) => new Map([...before, [field.id, value]]));
+      // The service clears them too; sent as well, so that no earlier choice still waits to be saved.
+      const excluded = value === null ? [] : listExcludedRadios(view.fields, field);
+      const cleared = excluded.map(({ id }) => [id, null] as const);
+      setChanged((before) => new Map([...before, ...cleared, [field.id, value]]));
+      for (const other of excluded) if (answers.get(other.id) !== null) put(queue, other, null);
       put(queue, field, value);
     },
-    [queue],
+    [queue, view.fields, answers],
   );
   return {
     answers,
@@ -55,12 +60,11 @@ function put(queue: SaveQueue, field: SigningField, value: string | null): void 
 }
 
 function isPartial(field: SigningField, value: string | null): boolean {
-  const error = checkAnswer(field, value);
-  return error !== null && error !== 'required';
+  return findWrittenProblem(field, value) !== null;
 }
 
 function isTyped(field: SigningField): boolean {
-  return !['signature', 'initials', 'stamp', 'checkbox', 'radio'].includes(field.type);
+  return !['signature', 'initials', 'checkbox', 'radio', 'dropdown'].includes(field.type);
 }
 
 function queueFor({ api, view, onGone }: AnswerParts): SaveQueue {
@@ -93,7 +97,8 @@ function restoreUnsaved(view: SigningView): Pick<SaveState, 'pending' | 'held'> 
   const held = new Map<number, string | null>();
   for (const [fieldId, value] of readStoredUnsaved(view.link)) {
     const field = view.fields.find((each) => each.id === fieldId);
-    if (field !== undefined) (isPartial(field, value) ? held : pending).set(fieldId, value);
+    if (field !== undefined && isAnswered(field))
+      (isPartial(field, value) ? held : pending).set(fieldId, value);
   }
   return { pending, held };
 }

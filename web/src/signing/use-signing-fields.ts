@@ -1,9 +1,9 @@
+import { findAnswerProblems } from '@paraph/domain';
 import { useCallback, useMemo, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { errorText } from './field-text.ts';
 import {
   type Answers,
-  checkAnswer,
   equalPlaces,
   findIncompleteFields,
   inReadingOrder,
@@ -12,13 +12,16 @@ import {
   type Progress,
   previousField,
   progressOf,
+  shownFields,
   signatureKindOf,
+  withAnswers,
 } from './signing-state.ts';
 import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
 
 /** The state that the pages and the form share to show and fill fields. */
 export interface SigningFields {
+  /** Without those that a condition hides. */
   readonly fields: readonly SigningField[];
   readonly answers: Answers;
   readonly incomplete: readonly SigningField[];
@@ -46,14 +49,15 @@ interface SigningFieldsParts {
 }
 
 export function useSigningFields({ view, fieldAnswers, onSignature }: SigningFieldsParts): SigningFields {
-  const fields = useMemo(() => inReadingOrder(view.fields, view.documents), [view.fields, view.documents]);
+  const all = useMemo(() => inReadingOrder(view.fields, view.documents), [view.fields, view.documents]);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [isIncompleteShown, setIncompleteShown] = useState(false);
   const { answers } = fieldAnswers;
+  const fields = useMemo(() => shownFields(all, answers), [all, answers]);
   const incomplete = findIncompleteFields(fields, answers, fieldAnswers.refused);
   const errorOf = useErrorText(
-    fieldAnswers,
+    { fieldAnswers, fields },
     (field, isMissing) => isIncompleteShown || (!isMissing && left.has(field.id)),
   );
 
@@ -98,16 +102,17 @@ function repeatableIn(fields: readonly SigningField[], fieldAnswers: FieldAnswer
 
 /** An invalid answer shows its error once the field was left, a missing one once Finish was pressed. */
 function useErrorText(
-  fieldAnswers: FieldAnswers,
+  { fieldAnswers, fields }: { fieldAnswers: FieldAnswers; fields: readonly SigningField[] },
   isShown: (field: SigningField, isMissing: boolean) => boolean,
 ) {
   const t = useText('signing');
+  const problems = findAnswerProblems(withAnswers(fields, fieldAnswers.answers));
   return (field: SigningField): string | null => {
     const refused = fieldAnswers.refused.get(field.id);
     if (refused !== undefined) return refused === '' ? t('save.refusedHelp') : refused;
-    const error = checkAnswer(field, fieldAnswers.answers.get(field.id));
-    if (error === null || !isShown(field, error === 'required')) return null;
-    return errorText(t, field, error);
+    const problem = problems.get(field.id);
+    if (!problem || !isShown(field, problem.rule === 'required' || problem.rule === 'groupMin')) return null;
+    return errorText(t, field, problem);
   };
 }
 

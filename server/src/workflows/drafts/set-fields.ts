@@ -31,6 +31,7 @@ export async function setFields(
         before.pos_y === field.posY;
       return {
         ...field,
+        id: fields[index]?.id ?? null,
         pdfFieldName: stays ? before.pdf_field_name : null,
         value: field.value ?? prefillOf(record, field),
       };

@@ -46,7 +46,7 @@ type CopiedField = PlacedField & { id: number; pdfFieldName: string | null };
 
 /**
  * The fields of a workflow as sent, by the ids of its documents and roles. After the start a value may be an answer,
- * and answers are never copied; the values of a draft are the sender's.
+ * and answers are never copied; the values of a draft and of read-only fields are the sender's.
  */
 export function copyFields(
   { workflow, fields }: WorkflowRecord,
@@ -60,6 +60,7 @@ export function copyFields(
       type,
       label: field.label,
       required: field.required,
+      readOnly: field.read_only,
       documentId: field.document_id,
       roleId: field.role_id,
       page: field.page,
@@ -67,8 +68,9 @@ export function copyFields(
       posY: field.pos_y,
       width: field.width,
       height: field.height,
-      value: isDraft && isKept(type) ? field.value : null,
+      value: (isDraft || field.read_only) && isKept(type) ? field.value : null,
       style: field.style,
+      rules: field.rules,
       pdfFieldName: field.pdf_field_name,
     };
   });

@@ -214,6 +214,8 @@ export function prepareNewForms(
 }
 
 function planField({ signing, ...field }: PlannedField, position: number): FormPlanField {
-  const look = { label: FIELD_LABELS[field.type], required: true, fontSize: FIELD_STYLE.fontSize };
-  return { ...field, ...look, signing, position };
+  const { type } = field;
+  const look = { label: FIELD_LABELS[type], required: type !== 'checkbox', fontSize: FIELD_STYLE.fontSize };
+  const rules = { fixedValue: null, options: null, group: null };
+  return { ...field, ...look, ...rules, signing, position };
 }

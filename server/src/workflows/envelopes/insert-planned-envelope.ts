@@ -13,7 +13,7 @@ import { insertEnvelope, type PreparedEnvelope } from './create-envelope.ts';
 export interface PlannedEnvelope {
   people(documentIds: ReadonlyMap<number, number>): readonly FilledPerson[];
   steps: readonly { type: 'sign' | 'review'; roleIds: readonly number[] }[];
-  fields: readonly (PlacedField & { pdfFieldName: string | null })[];
+  fields: readonly (PlacedField & { id: number; pdfFieldName: string | null })[];
   /** In the order of the documents of the draft. */
   documentIds: readonly number[];
 }

@@ -1,3 +1,4 @@
+import { type FieldType, isFixed } from '@paraph/domain';
 import type { FormPlan, FormPlanField } from '../../revisions/plan-form.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 
@@ -13,10 +14,13 @@ type Field = Pick<
   | 'pos_x'
   | 'pos_y'
   | 'position'
+  | 'read_only'
   | 'required'
   | 'role_id'
+  | 'rules'
   | 'style'
   | 'type'
+  | 'value'
   | 'width'
 >;
 
@@ -60,7 +64,8 @@ export function formPlanOf(source: FormSource, documentId: number): FormPlan {
 }
 
 function planField(field: Field, signing: number): FormPlanField {
-  const { position, type, label, required, page, width, height } = field;
+  const type = typeOf(field);
+  const { position, label, required, page, width, height } = field;
   return {
     position,
     signing,
@@ -73,6 +78,15 @@ function planField(field: Field, signing: number): FormPlanField {
     width,
     height,
     fontSize: field.style.fontSize,
+    fixedValue: isFixed({ type, readOnly: field.read_only, showIf: field.rules.showIf }) ? field.value : null,
+    options: field.rules.options,
+    group: field.rules.group,
     pdfFieldName: field.pdf_field_name,
   };
+}
+
+/** Choices without options, which earlier versions had, were ticked or written. */
+function typeOf({ type, rules }: Field): FieldType {
+  if (rules.options !== null) return type;
+  return type === 'radio' ? 'checkbox' : type === 'dropdown' ? 'text' : type;
 }

@@ -55,7 +55,7 @@ export async function findMissingPlaces(deps: Deps, record: WorkflowRecord): Pro
 export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormSource {
   const { document, pages } = places;
   const after = nextPosition(record);
-  const added = newFields(places).map(({ posX, posY, pdfFieldName, ...field }, index) => ({
+  const added = newFields(places).map(({ posX, posY, pdfFieldName, readOnly, ...field }, index) => ({
     ...field,
     position: after + index,
     document_id: field.documentId,
@@ -63,6 +63,7 @@ export function withPlaces(record: WorkflowRecord, places: MissingPlaces): FormS
     pos_x: posX,
     pos_y: posY,
     pdf_field_name: pdfFieldName,
+    read_only: readOnly,
   }));
   return {
     ...record,

@@ -45,7 +45,9 @@ export async function replaceRecipient(
   for (const field of record.fields.filter(({ role_id: roleId }) => roleIds.includes(roleId))) {
     const type = field.type;
     const isUntouched = field.value === prefilled(type, before);
-    if (next.isOther || isUntouched) await setFieldValue(tx, field.id, prefilled(type, next));
+    // A read-only value is the sender's, unless it names the recipient.
+    if (isUntouched || (next.isOther && !field.read_only))
+      await setFieldValue(tx, field.id, prefilled(type, next));
   }
   if (!next.isOther) return;
   for (const action of record.actions.filter((each) => each.recipient_id === before.id)) {

@@ -75,6 +75,6 @@ function preparedFrom({ workflow, documents, roles, steps, actions, fields }: Wo
     roles.map(({ id, type }) => [id, type]),
     steps.map(({ id, step_order: order }) => [id, order]),
     actions.map(({ id, role_id: roleId, step_id: stepId, type }) => [id, roleId, stepId, type]),
-    fields.map(({ value: _value, ...field }) => field),
+    fields.map(({ value, ...field }) => ({ ...field, value: field.read_only ? value : null })),
   ]);
 }

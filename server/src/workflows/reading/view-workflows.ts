@@ -7,7 +7,7 @@ import type { WorkflowRecord } from '../store/workflow-store.ts';
 import { viewEnvelope, viewRecipients, viewWorkflow } from './workflow-view.ts';
 import { loadWorkflowViewData, type WorkflowViewData } from './workflow-view-data.ts';
 
-export { viewDesignedFields } from './workflow-view.ts';
+export { viewPlacedFields } from './workflow-view.ts';
 
 export type EnvelopeView = ReturnType<typeof viewEnvelope>;
 

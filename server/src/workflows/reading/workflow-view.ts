@@ -1,4 +1,4 @@
-import { USUAL_FONT_STYLE } from '@paraph/domain';
+import { moveCondition, USUAL_FONT_STYLE } from '@paraph/domain';
 import { toSeconds } from '../../platform/clock.ts';
 import type { WorkflowRecord } from '../store/workflow-store.ts';
 import type { WorkflowViewData } from './workflow-view-data.ts';
@@ -147,13 +147,8 @@ export function viewSteps({ steps, actions, recipients }: WorkflowRecord) {
   }));
 }
 
-/** With what only who places the fields needs to know. */
-export function viewDesignedFields(record: WorkflowRecord) {
-  const required = new Map(record.fields.map((field) => [field.id, field.required]));
-  return viewPlacedFields(record).map((field) => ({ ...field, required: required.get(field.id) ?? true }));
-}
-
-function viewPlacedFields({ fields }: WorkflowRecord) {
+export function viewPlacedFields({ fields }: WorkflowRecord) {
+  const ids = new Map(fields.map(({ id }) => [id, id]));
   return fields.map((field) => ({
     id: field.id,
     type: field.type,
@@ -170,5 +165,8 @@ function viewPlacedFields({ fields }: WorkflowRecord) {
       width: field.width,
       height: field.height,
     },
+    required: field.required,
+    readOnly: field.read_only,
+    ...moveCondition(field.rules, ids),
   }));
 }

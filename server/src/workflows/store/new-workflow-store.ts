@@ -2,7 +2,10 @@ import {
   assertPresent,
   type Draft,
   FIELD_LABELS,
+  type FieldRules,
   type FieldType,
+  moveCondition,
+  NO_RULES,
   type Plan,
   type PlannedField,
   type PlannedRecipient,
@@ -171,17 +174,20 @@ export function newField(
   owner: { documentId: number; roleId: number; recipient: { name: string; email: string } },
 ): NewField {
   return {
+    id: null,
     documentId: owner.documentId,
     roleId: owner.roleId,
     type,
     label: FIELD_LABELS[type],
-    required: true,
+    required: type !== 'checkbox',
+    readOnly: type === 'stamp',
     page,
     posX,
     posY,
     width,
     height,
     style: FIELD_STYLE,
+    rules: NO_RULES,
     pdfFieldName,
     value: prefilled(type, owner.recipient),
   };
@@ -207,17 +213,21 @@ export interface NewDocument {
 }
 
 export interface NewField {
+  /** The id by which conditions of fields inserted with it name it; its row gets another. */
+  id: number | null;
   documentId: number;
   roleId: number;
   type: FieldType;
   label: string;
   required: boolean;
+  readOnly: boolean;
   page: number;
   posX: number;
   posY: number;
   width: number;
   height: number;
   style: FieldStyle;
+  rules: FieldRules;
   pdfFieldName: string | null;
   value: string | null;
 }
@@ -257,14 +267,33 @@ export async function insertFields(
     type: field.type,
     label: field.label,
     required: field.required,
+    read_only: field.readOnly,
     page: field.page,
     pos_x: field.posX,
     pos_y: field.posY,
     width: field.width,
     height: field.height,
     style: JSON.stringify(field.style),
+    rules: JSON.stringify(field.rules),
     pdf_field_name: field.pdfFieldName,
     value: field.value,
   }));
-  await tx.insertInto('fields').values(rows).execute();
+  const inserted = await tx.insertInto('fields').values(rows).returning('id').execute();
+  // Identity values are assigned in the order of the rows.
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b);
+  await setConditions(tx, fields, ids);
+}
+
+/** Conditions name fields by ids, which exist only now. */
+async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly number[]): Promise<void> {
+  const idOf = (index: number) => assertPresent(ids[index], 'the id of an inserted field');
+  const moved = new Map(fields.flatMap(({ id }, index) => (id === null ? [] : [[id, idOf(index)] as const])));
+  for (const [index, { rules }] of fields.entries()) {
+    if (rules.showIf === null) continue;
+    await tx
+      .updateTable('fields')
+      .set({ rules: JSON.stringify(moveCondition(rules, moved)) })
+      .where('id', '=', idOf(index))
+      .execute();
+  }
 }

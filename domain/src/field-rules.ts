@@ -1,0 +1,320 @@
+import { hasControls } from './draft.ts';
+import type { FieldType } from './field.ts';
+import { LIMITS } from './limits.ts';
+import { readPattern } from './pattern.ts';
+import type { Violations } from './refusal.ts';
+
+/** A choice of a radio or dropdown: the stored value, and the words for people. */
+export interface FieldOption {
+  value: string;
+  label: string;
+}
+
+/** When a field is shown: one of the three about another field of the same role. */
+export interface ShowCondition {
+  fieldId: number;
+  equals?: string;
+  oneOf?: string[];
+  isFilled?: boolean;
+}
+
+/** What may be filled in, and when (interface.md §3). */
+export interface FieldRules {
+  options: FieldOption[] | null;
+  group: string | null;
+  groupMin: number | null;
+  groupMax: number | null;
+  min: number | null;
+  max: number | null;
+  pattern: string | null;
+  maxLength: number | null;
+  placeholder: string | null;
+  showIf: ShowCondition | null;
+}
+
+/** The rules of a field that has none. */
+export const NO_RULES: FieldRules = {
+  options: null,
+  group: null,
+  groupMin: null,
+  groupMax: null,
+  min: null,
+  max: null,
+  pattern: null,
+  maxLength: null,
+  placeholder: null,
+  showIf: null,
+};
+
+/** The rules with the condition on the new id of its field; without it where that field is gone. */
+export function moveCondition(rules: FieldRules, ids: ReadonlyMap<number, number>): FieldRules {
+  const fieldId = rules.showIf && ids.get(rules.showIf.fieldId);
+  return { ...rules, showIf: rules.showIf && fieldId != null ? { ...rules.showIf, fieldId } : null };
+}
+
+/** A field with its rules and its answer. */
+export interface AnsweredField extends FieldRules {
+  id: number;
+  type: FieldType;
+  required: boolean;
+  readOnly: boolean;
+  value: string | null;
+}
+
+type RuleName = keyof FieldRules | 'readOnly';
+
+const WRITTEN: readonly RuleName[] = ['maxLength', 'placeholder', 'readOnly', 'showIf'];
+
+/** The keys that a type can mean; another one is a violation (interface.md §4). */
+const RULES_OF: Readonly<Record<FieldType, readonly RuleName[]>> = {
+  signature: [],
+  initials: ['showIf'],
+  date: ['showIf'],
+  name: WRITTEN,
+  email: WRITTEN,
+  company: WRITTEN,
+  department: WRITTEN,
+  title: WRITTEN,
+  location: WRITTEN,
+  address: WRITTEN,
+  text: [...WRITTEN, 'pattern'],
+  number: ['min', 'max', 'placeholder', 'readOnly', 'showIf'],
+  checkbox: ['group', 'groupMin', 'groupMax', 'readOnly', 'showIf'],
+  radio: ['options', 'group', 'readOnly', 'showIf'],
+  dropdown: ['options', 'placeholder', 'readOnly', 'showIf'],
+  stamp: ['readOnly', 'showIf'],
+};
+
+/** Whether fields of a type can have a rule. */
+export function hasRule(type: FieldType, rule: RuleName): boolean {
+  return RULES_OF[type].includes(rule);
+}
+
+type Simple = Exclude<keyof FieldRules, 'options' | 'showIf'>;
+
+export interface RulesRequest extends Readonly<Partial<{ [K in Simple]: FieldRules[K] | undefined }>> {
+  options?: readonly FieldOption[] | null | undefined;
+  showIf?: ConditionRequest | null | undefined;
+}
+
+interface ConditionRequest {
+  fieldId: number;
+  equals?: string | undefined;
+  oneOf?: readonly string[] | undefined;
+  isFilled?: boolean | undefined;
+}
+
+/** The rules as they are stored: complete, null where nothing was given. */
+export function readRules(request: RulesRequest): FieldRules {
+  const { options, group, groupMin = null, groupMax = null, min = null, max = null } = request;
+  const { pattern, maxLength = null, placeholder, showIf } = request;
+  return {
+    options: options && options.length > 0 ? options.map(({ value, label }) => ({ value, label })) : null,
+    group: group?.trim() || null,
+    groupMin,
+    groupMax,
+    min,
+    max,
+    pattern: pattern || null,
+    maxLength,
+    placeholder: placeholder?.trim() || null,
+    showIf: showIf ? readCondition(showIf) : null,
+  };
+}
+
+function readCondition({ fieldId, equals, oneOf, isFilled }: ConditionRequest): ShowCondition {
+  return {
+    fieldId,
+    ...(equals === undefined ? {} : { equals }),
+    ...(oneOf === undefined ? {} : { oneOf: [...oneOf] }),
+    ...(isFilled === undefined ? {} : { isFilled }),
+  };
+}
+
+interface RuledField extends FieldRules {
+  type: FieldType;
+  readOnly: boolean;
+}
+
+/** Checks the rules of one field; those that involve others are checked by `checkFieldsTogether`. */
+export function checkRules(
+  field: RuledField,
+  { at, violations }: { at: string; violations: Violations },
+): void {
+  for (const rule of RULE_NAMES) {
+    const isGiven = field[rule] !== null && field[rule] !== false;
+    if (isGiven && !hasRule(field.type, rule)) {
+      violations[`${at}[${rule}]`] = `A field of the type ${field.type} cannot have this; leave it out.`;
+    }
+  }
+  const say = (rule: RuleName, sentence: string | null) => {
+    if (sentence !== null) violations[`${at}[${rule}]`] ??= sentence;
+  };
+  if (hasRule(field.type, 'options')) say('options', findOptionsProblem(field.options));
+  for (const rule of ['group', 'placeholder'] as const) say(rule, findTextProblem(field[rule]));
+  say('maxLength', findCountProblem(field.maxLength, LIMITS.fieldValueCharactersMax));
+  for (const rule of ['groupMin', 'groupMax'] as const) {
+    say(rule, findCountProblem(field[rule], LIMITS.workflowFieldsMax));
+    if (field[rule] !== null && field.group === null)
+      say(rule, 'Counts the members of a group; name the group.');
+  }
+  if (isAbove(field.groupMin, field.groupMax)) say('groupMax', 'Must be at least groupMin.');
+  for (const rule of ['min', 'max'] as const) {
+    if (!Number.isFinite(field[rule] ?? 0)) say(rule, 'Must be a number.');
+  }
+  if (isAbove(field.min, field.max)) say('max', 'Must be at least min.');
+  if (field.pattern !== null) say('pattern', findPatternProblem(field.pattern));
+}
+
+const RULE_NAMES = [...(Object.keys(NO_RULES) as (keyof FieldRules)[]), 'readOnly'] as const;
+
+function isAbove(low: number | null, high: number | null): boolean {
+  return low !== null && high !== null && low > high;
+}
+
+function findOptionsProblem(options: FieldRules['options']): string | null {
+  if (options === null) return 'Give at least one option, each with a value and a label.';
+  if (options.length > LIMITS.fieldOptionsMax)
+    return `At most ${LIMITS.fieldOptionsMax} options are allowed.`;
+  const isText = (text: string) => text.trim() === text && text !== '' && findTextProblem(text) === null;
+  if (!options.every(({ value, label }) => isText(value) && isText(label))) {
+    return (
+      `Each value and label must have 1 to ${LIMITS.nameCharactersMax} characters, ` +
+      'no control characters and no space at its ends.'
+    );
+  }
+  if (new Set(options.map(({ value }) => value)).size < options.length) {
+    return 'Each value must occur once.';
+  }
+  return null;
+}
+
+function findTextProblem(text: string | null): string | null {
+  if (text === null || ([...text].length <= LIMITS.nameCharactersMax && !hasControls(text))) return null;
+  return `Must have at most ${LIMITS.nameCharactersMax} characters and no control characters.`;
+}
+
+function findCountProblem(count: number | null, max: number): string | null {
+  if (count === null || (Number.isInteger(count) && count >= 1 && count <= max)) return null;
+  return `Must be a whole number, 1 to ${max}.`;
+}
+
+function findPatternProblem(text: string): string | null {
+  if ([...text].length > LIMITS.fieldPatternCharactersMax) {
+    return `Must have at most ${LIMITS.fieldPatternCharactersMax} characters.`;
+  }
+  const pattern = readPattern(text);
+  return 'error' in pattern ? pattern.error : null;
+}
+
+/** A field of a request, for the rules that involve several. */
+export interface RelatedField extends RuledField {
+  /** As the request names it; null for a new field that no condition names. */
+  id: number | null;
+  role: number;
+}
+
+/** Checks groups and conditions. */
+export function checkFieldsTogether(fields: readonly RelatedField[], violations: Violations): void {
+  const groups = Map.groupBy(
+    [...fields.keys()].filter((index) => fields[index]?.group != null),
+    (index) => JSON.stringify([fields[index]?.role, fields[index]?.group]),
+  );
+  for (const indexes of groups.values()) checkGroup(fields, indexes, violations);
+  const byId = Map.groupBy([...fields.keys()], (index) => fields[index]?.id ?? null);
+  for (const [index, { showIf }] of fields.entries()) {
+    if (showIf === null) continue;
+    const problem = findConditionProblem(fields, { index, targets: byId.get(showIf.fieldId) ?? [] });
+    if (problem !== null) violations[`fields[${index}][showIf]`] ??= problem;
+  }
+  for (const index of findCircular(fields)) {
+    violations[`fields[${index}][showIf]`] ??=
+      'Depends on itself through other conditions; break the circle.';
+  }
+}
+
+function checkGroup(
+  fields: readonly RelatedField[],
+  indexes: readonly number[],
+  violations: Violations,
+): void {
+  const members = indexes.flatMap((index) => fields[index] ?? []);
+  const [first] = members;
+  const values = new Set<string>();
+  for (const [place, member] of members.entries()) {
+    const at = `fields[${indexes[place]}]`;
+    if (member.type !== first?.type) {
+      violations[`${at}[group]`] ??= `Another field of this group is a ${first?.type}; a group has one type.`;
+    }
+    for (const rule of ['groupMin', 'groupMax'] as const) {
+      const limit = member[rule];
+      if (limit === null) continue;
+      const given = members.map((each) => each[rule]).find((each) => each !== null);
+      if (limit !== given) violations[`${at}[${rule}]`] ??= 'Differs within the group; give all the same.';
+      else if (limit > members.length) {
+        violations[`${at}[${rule}]`] ??=
+          `Must be at most the number of members of the group, ${members.length}.`;
+      }
+    }
+    for (const { value } of member.options ?? []) {
+      if (values.has(value)) {
+        violations[`${at}[options]`] ??=
+          'Another field of this group has the same value; give each their own.';
+      }
+      values.add(value);
+    }
+  }
+}
+
+function findConditionProblem(
+  fields: readonly RelatedField[],
+  { index, targets }: { index: number; targets: readonly number[] },
+): string | null {
+  const field = fields[index];
+  const target = fields[targets[0] ?? -1];
+  const { equals, oneOf, isFilled } = field?.showIf ?? {};
+  if ([equals, oneOf, isFilled].filter((each) => each !== undefined).length !== 1) {
+    return 'Give exactly one of equals, oneOf and isFilled.';
+  }
+  if (!field || !target)
+    return 'There is no such field here: fieldId must be the id of a field of this request.';
+  if (targets.length > 1) return 'Several fields of this request have this id; give each their own.';
+  if (target === field) return 'Depends on itself; name another field.';
+  if (target.role !== field.role) return 'Must name a field of the same role.';
+  if (target.type === 'date' || target.type === 'stamp') {
+    return 'Must name a field that the signer fills in or that the sender prefilled.';
+  }
+  if (isFilled !== undefined) return null;
+  const texts = oneOf ?? [equals ?? ''];
+  if (texts.length === 0 || texts.length > LIMITS.fieldOptionsMax) {
+    return `Must list 1 to ${LIMITS.fieldOptionsMax} values.`;
+  }
+  return findComparisonProblem(target, texts);
+}
+
+function findComparisonProblem(target: RelatedField, texts: readonly string[]): string | null {
+  if (target.type === 'signature' || target.type === 'initials') {
+    return 'A signature has no value to compare with; use isFilled.';
+  }
+  if (target.type === 'checkbox' && texts.some((text) => text !== '1')) {
+    return 'A checkbox has the value 1 or none; compare with 1 or use isFilled.';
+  }
+  const { options } = target;
+  if (options && !texts.every((text) => options.some(({ value }) => value === text))) {
+    return 'Must be among the values of the other field’s options.';
+  }
+  const isText = (text: string) => text !== '' && [...text].length <= LIMITS.fieldValueCharactersMax;
+  return texts.every(isText) ? null : 'Must be a text of a field; to ask for no value, use isFilled: false.';
+}
+
+/** The fields whose conditions lead back to themselves. */
+function findCircular(fields: readonly RelatedField[]): number[] {
+  const next = fields.map(({ showIf }) =>
+    showIf === null ? -1 : fields.findIndex(({ id }) => id === showIf.fieldId),
+  );
+  return [...fields.keys()].filter((start) => {
+    let at = next[start] ?? -1;
+    for (let steps = 0; at >= 0 && at !== start && steps < fields.length; steps += 1) at = next[at] ?? -1;
+    return at === start;
+  });
+}

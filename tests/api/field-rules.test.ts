@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Field as BareField, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
+import { openTestInstance, quickForm, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+
+const lease = buildPdf({ pages: [{ content: textLines(['Lease', 'The parties agree.']) }] });
+let instance: TestInstance;
+let sender: Session;
+let client: Awaited<ReturnType<typeof openDraftClient>>;
+let count = 0;
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+  client = await openDraftClient(instance, sender, lease);
+});
+afterAll(() => instance.close());
+
+interface Field extends BareField {
+  readOnly: boolean;
+  group: string | null;
+  showIf: { fieldId: number; equals?: string } | null;
+}
+
+const pets = [
+  { value: 'none', label: 'No pets' },
+  { value: 'dog', label: 'A dog' },
+];
+
+/** One of each kind of rule, each at a place of its own. */
+const ruled = [
+  { type: 'signature' },
+  { id: 901, type: 'dropdown', label: 'Pets', options: pets },
+  {
+    type: 'text',
+    label: 'Breed',
+    maxLength: 8,
+    pattern: '[A-Za-z ]+',
+    showIf: { fieldId: 901, equals: 'dog' },
+  },
+  { type: 'radio', label: 'Monthly', group: 'Rent', options: [{ value: 'month', label: 'By month' }] },
+  { type: 'radio', label: 'Yearly', group: 'Rent', options: [{ value: 'year', label: 'By year' }] },
+  { type: 'checkbox', label: 'Cellar', group: 'Rooms', groupMin: 1, groupMax: 1 },
+  { type: 'checkbox', label: 'Attic', group: 'Rooms', groupMin: 1, groupMax: 1 },
+  { type: 'number', label: 'Keys', min: 1, max: 4, placeholder: 'How many?' },
+  { type: 'text', label: 'Reference', readOnly: true, value: 'D-2026-117' },
+  { type: 'stamp', label: 'Paid', value: 'PAID' },
+  {
+    type: 'text',
+    label: 'Discount',
+    readOnly: true,
+    value: 'None',
+    showIf: { fieldId: 901, equals: 'none' },
+  },
+];
+
+function placed(documentId: number | undefined, role: number | undefined, fields: readonly object[] = ruled) {
+  return fields.map((field, index) => ({
+    documentId,
+    role,
+    page: 1,
+    posX: 10,
+    posY: 20 + index * 6,
+    style: { width: 30, height: 5 },
+    ...field,
+  }));
+}
+
+async function draftWith(fields: readonly object[] = ruled) {
+  count += 1;
+  const email = `tenant-${count}@example.com`;
+  const { id, persons } = await client.filled([{ name: 'Tenant', email, roles: [{ type: 'sign' }] }]);
+  const documentId = (await client.read(id)).documents[0]?.id;
+  const body = { fields: placed(documentId, persons[0]?.roles[0]?.id, fields) };
+  const answer = await client.send('PUT', `/${id}/fields`, body);
+  return { id, email, persons, answer };
+}
+
+const named = (fields: readonly Field[]) => {
+  const labels = new Map(fields.map(({ id, label }) => [id, label]));
+  return fields.map(({ label, value, readOnly, group, showIf }) => {
+    return { label, value, readOnly, group, on: showIf && labels.get(showIf.fieldId) };
+  });
+};
+
+async function signerOf({ id, email }: { id: number; email: string }) {
+  good(await client.send('PUT', `/${id}/start`));
+  await instance.runJobs();
+  const signer = await followInvitation(instance, email);
+  const { fields } = (await signer.view()) as unknown as { fields: { id: number; label: string }[] };
+  const idOf = (label: string) => fields.find((field) => field.label === label)?.id ?? 0;
+  const fill = (label: string, value: string | null) =>
+    signer.call('PUT', `/fields/${idOf(label)}`, { value });
+  const answerTo = async (label: string) =>
+    (await signer.view()).fields.find((field) => field.id === idOf(label))?.value;
+  return { ...signer, idOf, fill, answerTo };
+}
+
+describe('rules of fields', () => {
+  test('are set, read back, kept by a PUT of what was read, and copied', async () => {
+    const { id, answer } = await draftWith();
+    const fields = good<Field[]>(answer);
+    expect(named(fields).slice(1, 4)).toEqual([
+      { label: 'Pets', value: null, readOnly: false, group: null, on: null },
+      { label: 'Breed', value: null, readOnly: false, group: null, on: 'Pets' },
+      { label: 'Monthly', value: null, readOnly: false, group: 'Rent', on: null },
+    ]);
+    expect(fields.map(({ required }) => required)).toEqual(
+      ruled.map(({ label = '' }) => !['Cellar', 'Attic'].includes(label)),
+    );
+    expect(fields.find(({ label }) => label === 'Paid')).toMatchObject({ readOnly: true, value: 'PAID' });
+    expect(fields[1]).toMatchObject({ options: pets, min: null, showIf: null });
+    const again = good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields }));
+    expect(named(again)).toEqual(named(fields));
+    const copy = good<{ fields: Field[] }>(await client.send('POST', `/${id}/duplicate`));
+    expect(named(copy.fields)).toEqual(named(fields));
+    const templates = await openTemplateClient(instance, sender, lease);
+    const made = (await templates.send('POST', '', { fromWorkflowId: id })).json() as { id: number };
+    const template = await templates.read(made.id);
+    expect(named(template.fields as Field[])).toEqual(named(fields));
+    const body = { fields: [...template.fields].reverse() };
+    const turned = good<Field[]>(await templates.send('PUT', `/${made.id}/fields`, body));
+    expect(named(turned)).toEqual(named(fields).reverse());
+    const recipients = [{ name: 'Ann', email: 'ann@example.com' }];
+    expect(named((await templates.cloned(made.id, { recipients })).fields as Field[])).toEqual(named(turned));
+  });
+
+  test('every key that the type cannot mean, and every wrong rule, is named', async () => {
+    const { answer } = await draftWith([
+      { type: 'signature', readOnly: true, value: 'x' },
+      { type: 'text', options: pets, min: 1 },
+      { type: 'number', min: 5, max: 4 },
+      { type: 'dropdown', options: pets, value: 'cat' },
+      { type: 'radio' },
+      { type: 'checkbox', value: 'true', groupMin: 1 },
+      { type: 'text', pattern: '(a+)\\1', showIf: { fieldId: 77_777, isFilled: true } },
+    ]);
+    expect(answer.statusCode).toBe(400);
+    expect(violationsOf(answer)).toEqual([
+      'fields[0][readOnly]',
+      'fields[0][value]',
+      'fields[1][min]',
+      'fields[1][options]',
+      'fields[2][max]',
+      'fields[3][value]',
+      'fields[4][options]',
+      'fields[5][groupMin]',
+      'fields[5][value]',
+      'fields[6][pattern]',
+      'fields[6][showIf]',
+    ]);
+  });
+});
+
+describe('the signer', () => {
+  test('is refused what the rules exclude, and what the sender filled in', async () => {
+    const signer = await signerOf(await draftWith());
+    const refused = [
+      ['Pets', 'cat'],
+      ['Breed', 'Basset hound'],
+      ['Breed', 'D0g'],
+      ['Monthly', 'year'],
+      ['Cellar', 'true'],
+      ['Keys', '5'],
+      ['Keys', '0x3'],
+      ['Reference', 'D-2026-118'],
+      ['Reference', null],
+      ['Paid', 'UNPAID'],
+    ] as const;
+    for (const [label, value] of refused) {
+      const answer = await signer.fill(label, value);
+      expect([label, answer.statusCode, violationsOf(answer)]).toEqual([label, 400, ['value']]);
+    }
+    expect(await signer.answerTo('Reference')).toBe('D-2026-117');
+  });
+
+  test('chooses one radio of a group, and finishes when conditions and groups are met', async () => {
+    const draft = await draftWith();
+    const signer = await signerOf(draft);
+    for (const [label, value] of [
+      ['Monthly', 'month'],
+      ['Yearly', 'year'],
+      ['Pets', 'dog'],
+      ['Keys', '2'],
+    ] as const) {
+      expect((await signer.fill(label, value)).statusCode).toBe(200);
+    }
+    expect(await signer.answerTo('Monthly')).toBeNull();
+    const early = await signer.sign();
+    expect(violationsOf(early)).toEqual(
+      [`fields[${signer.idOf('Breed')}]`, `fields[${signer.idOf('Cellar')}]`].sort(),
+    );
+    await signer.fill('Breed', 'Pug');
+    await signer.fill('Attic', '1');
+    await signer.fill('Cellar', '1');
+    expect(violationsOf(await signer.sign())).toEqual([`fields[${signer.idOf('Attic')}]`]);
+    await signer.fill('Cellar', null);
+    await signer.fill('Pets', 'none');
+    expect((await signer.sign()).statusCode).toBe(200);
+    const { rows } = await instance.deps.pool.query('select value from fields where id = $1', [
+      signer.idOf('Breed'),
+    ]);
+    expect(rows).toEqual([{ value: null }]);
+    const copy = good<{ fields: Field[] }>(await client.send('POST', `/${draft.id}/duplicate`));
+    const kept = copy.fields.filter(({ value, type }) => value !== null && type !== 'signature');
+    expect(kept.map(({ label }) => label)).toEqual(['Reference', 'Paid', 'Discount']);
+  });
+});
+
+test('anchors of further kinds become their fields; a box to tick is a square and may stay empty', async () => {
+  const document = buildPdf({
+    pages: [
+      {
+        content: textLines(
+          ['signature', 'checkbox', 'number', 'text', 'department', 'location', 'radio'].flatMap((kind) => [
+            `paraph_${kind}_1`,
+            '',
+            '',
+          ]),
+        ),
+      },
+    ],
+  });
+  const recipients = [{ name: 'Ann', email: 'anchors@example.com' }];
+  const form = quickForm({ document, steps: [{ type: 'sign', recipients }] });
+  good(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }));
+  await instance.runJobs();
+  const { fields } = await (await followInvitation(instance, 'anchors@example.com')).view();
+  expect(fields.map(({ type }) => type)).toEqual([
+    'signature',
+    'checkbox',
+    'number',
+    'text',
+    'department',
+    'location',
+  ]);
+  const box = fields[1] as unknown as { width: number; height: number; required: boolean };
+  expect(box.required).toBe(false);
+  expect(box.width * 595).toBeCloseTo(box.height * 842, -2);
+});
