@@ -25,8 +25,12 @@ export const durabilityFaults: readonly FaultyFile[] = [
       'key-readable-by-others': ["open(path, 'wx', 0o600)", "open(path, 'wx', 0o644)"],
       'key-folder-readable-by-others': ['recursive: true, mode: 0o700', 'recursive: true, mode: 0o755'],
       'key-not-synced': ['await file.sync();', ''],
-      'key-folder-not-synced': ['await folder.sync();', ''],
     },
+  },
+  {
+    file: 'server/src/platform/disk.ts',
+    tests: [vaultOnDisk],
+    faults: { 'key-folder-not-synced': ['await folder.sync();', ''] },
   },
   {
     file: 'server/src/platform/vault-encryption.ts',

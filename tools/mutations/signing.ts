@@ -57,7 +57,7 @@ export const signingFaults: readonly FaultyFile[] = [
       'shown-hash-not-compared': ['if (shownHash === session.shownHash) return;', 'if (shownHash) return;'],
       'shown-hash-without-places': ['pos_x,\n      pos_y,\n', ''],
       'shown-hash-without-sizes': ['width,\n      height,\n', ''],
-      'shown-hash-without-documents': ["original.sha256.toString('hex')]", "'']"],
+      'shown-hash-without-documents': ["current.sha256.toString('hex')]", "'']"],
       'acts-out-of-turn': ["if (state === 'open') return;", 'if (state) return;'],
     },
   },

@@ -1,11 +1,14 @@
-import { Refusal } from '@paraph/domain';
 import { requestTimestamp } from '@paraph/pades';
 import { openOwnTimestamping } from '../authority/timestamping.ts';
 import type { Caller } from '../http/caller.ts';
 import { ShownFault } from '../platform/fault.ts';
 import { sha256 } from '../platform/ids.ts';
 import { canonicalJson } from '../platform/json.ts';
-import { readVisibleWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
+import {
+  readVisibleWorkflow,
+  unknownWorkflow,
+  type WorkflowAddress,
+} from '../workflows/reading/read-workflow.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { composeEvidence } from './compose-evidence.ts';
 import { findInconsistencies } from './find-inconsistencies.ts';
@@ -27,7 +30,7 @@ export async function readEvidence(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((tx) => gatherFacts(tx, deps, address.workflowId));
-  if (!gathered) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
+  if (!gathered) throw unknownWorkflow();
   const facts = { ...gathered, sealedFiles: await readSealedFiles(deps, gathered) };
   const inconsistencies = findInconsistencies(facts);
   if (inconsistencies.length > 0) {

@@ -2,6 +2,7 @@ import { decodePng, PdfRefusal, trimPixels } from '@paraph/pades';
 import { encodePng } from '../platform/png.ts';
 import { isWholePng } from './check-png.ts';
 import type { IntakeAnswer, PictureRequest } from './intake-messages.ts';
+import { refusedFor } from './intake-messages.ts';
 import type { Raster, Viewer } from './pdfium.ts';
 import { type CleanPicture, cleanPicture } from './picture-bytes.ts';
 
@@ -26,12 +27,12 @@ function checkSignatureImage(
 ): IntakeAnswer {
   try {
     const picture = decodePng(file, { fileBytes: file.length, pixels: widthMax * heightMax });
-    if (picture.width > widthMax || picture.height > heightMax) return refuse('it is too large.');
-    if (trimPixels(picture) === null) return refuse('nothing is to be seen in it.');
+    if (picture.width > widthMax || picture.height > heightMax) return refusedFor('it is too large.');
+    if (trimPixels(picture) === null) return refusedFor('nothing is to be seen in it.');
     return keep({ format: 'png', bytes: encodePng(picture) });
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
-    return refuse(error.message);
+    return refusedFor(error.message);
   }
 }
 
@@ -42,17 +43,13 @@ function checkAvatar(
   limits: Pick<PictureRequest, 'widthMax' | 'heightMax'>,
 ): IntakeAnswer {
   const clean = cleanPicture(file, limits);
-  if (clean === null) return refuse('it is too large, damaged, or no PNG or JPEG.');
+  if (clean === null) return refusedFor('it is too large, damaged, or no PNG or JPEG.');
   const isWhole = clean.format === 'png' ? isWholePng(clean.bytes) : isShownJpeg(viewer, clean);
-  return isWhole ? keep(clean) : refuse('it is damaged.');
+  return isWhole ? keep(clean) : refusedFor('it is damaged.');
 }
 
 function keep({ format, bytes }: Pick<CleanPicture, 'format' | 'bytes'>): IntakeAnswer {
   return { kind: 'picture', format, bytes: bytes.toString('base64') };
-}
-
-function refuse(reason: string): IntakeAnswer {
-  return { kind: 'refused', reasons: [reason], isRepairable: false };
 }
 
 /** Points and pixels of the page that a JPEG is drawn on; its edge, where colours may mix, is excluded. */

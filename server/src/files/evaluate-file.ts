@@ -20,6 +20,7 @@ import type {
   EvaluateRequest,
   IntakeAnswer,
 } from './intake-messages.ts';
+import { refusedFor } from './intake-messages.ts';
 
 const EVALUATION_LIMITS = { ...defaultLimits, fileBytes: LIMITS.uploadBytesMax } as const;
 /** Each signature is compared with every later revision: a few hundred comparisons in ordinary files. */
@@ -34,16 +35,12 @@ export function evaluateFile(
   const anchors = roots.map((root) => Buffer.from(root, 'base64'));
   try {
     const report = validate(file, { anchors, at: new Date(atMs), limits: EVALUATION_LIMITS });
-    if (countChanges(report) > CHANGES_MAX) return refuse(TOO_MANY);
+    if (countChanges(report) > CHANGES_MAX) return refusedFor(TOO_MANY);
     return { kind: 'evaluated', evaluated: flatten(report, anchors) };
   } catch (error) {
-    if (error instanceof PdfRefusal) return refuse(error.message);
+    if (error instanceof PdfRefusal) return refusedFor(error.message);
     throw error;
   }
-}
-
-function refuse(reason: string): IntakeAnswer {
-  return { kind: 'refused', reasons: [reason], isRepairable: false };
 }
 
 function countChanges({ signatures }: ValidationReport): number {

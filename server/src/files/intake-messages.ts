@@ -154,3 +154,8 @@ export type IntakeLine =
   /** So many more pages have been read. */
   | { kind: 'progress'; pages: number }
   | { kind: 'answer'; answer: IntakeAnswer; isSpent: boolean };
+
+/** The answer about a file that is refused for one reason, and cannot be repaired. */
+export function refusedFor(reason: string): IntakeAnswer {
+  return { kind: 'refused', reasons: [reason], isRepairable: false };
+}

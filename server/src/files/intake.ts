@@ -6,6 +6,7 @@ import { readMonotonicMs } from '../platform/process-time.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type Excess, type IntakeBudget, limitRun } from './intake-budget.ts';
 import type { IntakeAnswer, IntakeRequest } from './intake-messages.ts';
+import { refusedFor } from './intake-messages.ts';
 import { type AnswerLine, type Ending, type IntakeProcess, startIntakeProcess } from './intake-process.ts';
 import { repairPdf } from './repair-pdf.ts';
 
@@ -207,9 +208,9 @@ class Pool implements Intake {
     const isCostly = excess === 'cpu' || signal === 'SIGXCPU';
     this.#log.warn({ signal, excess }, 'a process ended while it read a file');
     const remedy = kind === 'picture' ? 'Make a smaller picture' : 'Print it to a new PDF';
-    if (isCostly) return refuse(`${TOO_COSTLY} ${remedy} and send that.`);
+    if (isCostly) return refusedFor(`${TOO_COSTLY} ${remedy} and send that.`);
     if (SENT_SIGNALS.has(signal ?? '')) throw busy();
-    return refuse(`${UNREADABLE} ${remedy} and send that.`);
+    return refusedFor(`${UNREADABLE} ${remedy} and send that.`);
   }
 
   /** A process that got no request, because its file is missing, can be reused. */
@@ -283,10 +284,6 @@ class Pool implements Intake {
       for (let waiter = queue.dequeue(); waiter; waiter = queue.dequeue()) waiter.giveUp(error);
     }
   }
-}
-
-function refuse(reason: string): IntakeAnswer {
-  return { kind: 'refused', reasons: [reason], isRepairable: false };
 }
 
 function busy(): Refusal {

@@ -2,6 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
+import { ignoreMissing } from '../platform/disk.ts';
 import { listNamedKeys } from './file-store.ts';
 
 /** Longer than any request takes between storing a blob and creating its row. */
@@ -46,9 +47,4 @@ async function sweepUploads({ blobs }: Pick<Deps, 'blobs'>, before: Date): Promi
     count += 1;
   }
   return count;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
+import { randomFraction } from '../platform/ids.ts';
 import type { OutgoingMail, Smtp } from '../platform/smtp.ts';
 import { readRevisedBytes } from '../revisions/open-revised-file.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
@@ -110,7 +111,7 @@ async function saveOutcome(
     await record(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
     return;
   }
-  const delay = outcome.retryable ? retryDelaySeconds('mail', attempts, chanceOf(deps)) : null;
+  const delay = outcome.retryable ? retryDelaySeconds('mail', attempts, randomFraction(deps.ids)) : null;
   const nextAttemptAt = delay === null ? null : addSeconds(now, delay);
   const state = nextAttemptAt ? 'queued' : 'failed';
   await updateMail(tx, mail.id, {
@@ -139,8 +140,4 @@ async function record(
     workflowId,
     events: [{ name: event.name, actor: SERVICE, detail }],
   });
-}
-
-function chanceOf({ ids }: Pick<Deps, 'ids'>): number {
-  return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;
 }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'nod
 import { dirname, join } from 'node:path';
 import { ChunkHash } from './chunk-digests.ts';
 import type { Clock } from './clock.ts';
+import { ignoreMissing, syncFolder } from './disk.ts';
 import { type Ids, newDatedKey, newKey } from './ids.ts';
 
 export interface StoredBlob {
@@ -143,16 +144,6 @@ async function fill(file: FileHandle, target: Uint8Array, offset: number): Promi
   return filled;
 }
 
-// A rename is durable only once its folder is, and a new folder only once its parent is.
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 async function* listOlderThan(root: string, time: Date): AsyncIterable<string> {
   for (const folder of await readdir(root)) {
     if (!/^([0-9]{8}|[0-9a-f]{2})$/.test(folder)) continue;
@@ -161,9 +152,4 @@ async function* listOlderThan(root: string, time: Date): AsyncIterable<string> {
       if (info && info.mtime < time && folderOf(key) === folder) yield key;
     }
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

@@ -35,6 +35,11 @@ export function newDatedKey(ids: Ids, now: Date): string {
   return now.toISOString().slice(0, 10).replaceAll('-', '') + newOrderedKey(ids, now);
 }
 
+/** At least 0 and less than 1, to spread retries. */
+export function randomFraction(ids: Ids): number {
+  return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;
+}
+
 export function sha256(data: string | Uint8Array): Buffer {
   return createHash('sha256').update(data).digest();
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing, syncFolder } from './disk.ts';
 import { Fault } from './fault.ts';
 import { type Ids, newKey } from './ids.ts';
 import { PASSPHRASE_SETTING, readPassphraseFile } from './passphrase-file.ts';
@@ -226,18 +227,4 @@ async function writeDraft({ folder, ids }: Place, name: string, bytes: Uint8Arra
     await file.close();
   }
   return path;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

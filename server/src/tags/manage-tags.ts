@@ -3,7 +3,6 @@ import {
   findNameProblem,
   invalid,
   LIMITS,
-  may,
   type Permission,
   Refusal,
   type Violations,
@@ -11,7 +10,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads } from '../platform/database.ts';
-import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { getWorkspaceAccess, requirePermission } from '../workspaces/workspace-access.ts';
 import { readTagsOf, type TagView, viewTag } from './assign-tags.ts';
 import { deleteTagRow, insertTag, lockTags, type StoredTag, updateTagRow } from './tag-store.ts';
 
@@ -131,14 +130,8 @@ async function authorizeTags(
   caller: Caller,
   { workspaceId, needed = null }: { workspaceId: number; needed?: Permission | null },
 ): Promise<void> {
-  const access = await findWorkspaceAccess(reads, caller, workspaceId);
-  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  if (needed !== null && !may(access, needed)) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
-    );
-  }
+  const access = await getWorkspaceAccess(reads, caller, workspaceId);
+  if (needed !== null) requirePermission(access, needed);
 }
 
 /** The name of a tag, as it is shown. */

@@ -2,7 +2,6 @@ import {
   fillTemplate,
   findLevelProblem,
   invalid,
-  may,
   moveAnchorTag,
   readName,
   type Violations,
@@ -20,8 +19,9 @@ import { openPreferences, withSecret } from '../workflows/lifecycle/callback.ts'
 import { discardDraft } from '../workflows/lifecycle/delete-workflow.ts';
 import { startDraft } from '../workflows/lifecycle/start-draft.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
+import { requirePermission } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
-import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
+import { authorizeTemplate, notFound, type TemplateRecord } from './read-template.ts';
 
 const DAY = 86_400;
 
@@ -49,7 +49,7 @@ export async function cloneTemplate(
   const { templateId, visitor } = command;
   requireScope(caller, 'templates:read');
   const access = await authorizeTemplate(deps, { caller, operation: 'view', workspaceId: null, templateId });
-  if (!may(access, 'create_workflow_out_of_template')) throw notAllowed();
+  requirePermission(access, 'create_workflow_out_of_template');
   // Under its lock, so that its plan and its documents belong together.
   const template = await deps.database.transaction().execute((tx) => lockTemplate(tx, templateId));
   const violations: Violations = {};

@@ -1,7 +1,6 @@
 import {
   findLevelProblem,
   invalid,
-  may,
   movePlan,
   readTemplate,
   type TemplateHead,
@@ -12,10 +11,10 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { copyDocuments, pairIds } from '../workflows/envelopes/copy-parts.ts';
 import { withNewSecret } from '../workflows/lifecycle/callback.ts';
-import type { WorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { requirePermission, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { headOf, lockTemplate } from './change-template.ts';
 import { insertTemplate } from './insert-template.ts';
-import { authorizeTemplate, notAllowed, notFound, type TemplateRecord } from './read-template.ts';
+import { authorizeTemplate, notFound, type TemplateRecord } from './read-template.ts';
 
 export interface CopyCommand {
   /** The target workspace; the caller has authorized the creation there. */
@@ -39,7 +38,7 @@ export async function copyTemplate(
 ): Promise<TemplateRecord> {
   const from = { workspaceId: null, templateId: sourceId };
   const sourceAccess = await authorizeTemplate(deps, { caller, operation: 'view', ...from });
-  if (!may(sourceAccess, 'create_template_out_of_template')) throw notAllowed();
+  requirePermission(sourceAccess, 'create_template_out_of_template');
   const source = await deps.database.transaction().execute((tx) => lockTemplate(tx, sourceId));
   requireSameOrganization(access, source.template.organization_id);
   const { plan, preferences } = source.template;

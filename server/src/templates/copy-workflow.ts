@@ -1,4 +1,4 @@
-import { assertPresent, may, moveAnchorTag, NEW_TEMPLATE, Refusal, type TemplatePlan } from '@paraph/domain';
+import { assertPresent, moveAnchorTag, NEW_TEMPLATE, type TemplatePlan } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { type Caller, requireScope } from '../http/caller.ts';
 import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-parts.ts';
@@ -6,12 +6,13 @@ import { withNewSecret } from '../workflows/lifecycle/callback.ts';
 import {
   getWorkflowAddress,
   readVisibleWorkflow,
+  unknownWorkflow,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
-import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { getWorkspaceAccess, requirePermission } from '../workspaces/workspace-access.ts';
 import { type CopyCommand, readCopiedHead, requireSameOrganization } from './copy-template.ts';
 import { insertTemplate } from './insert-template.ts';
-import { notAllowed, type TemplateRecord } from './read-template.ts';
+import type { TemplateRecord } from './read-template.ts';
 
 /**
  * Creates a template from a workflow in any status, without its answers.
@@ -27,13 +28,13 @@ export async function copyWorkflow(
   requireScope(caller, 'workflows:read');
   const address = await getWorkflowAddress(deps, caller, sourceId);
   const record = await readVisibleWorkflow(deps, caller, address);
-  const sourceAccess = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
-  if (!sourceAccess || !may(sourceAccess, 'create_template_out_of_workflow')) throw notAllowed();
+  const sourceAccess = await getWorkspaceAccess(deps.database, caller, address.workspaceId);
+  requirePermission(sourceAccess, 'create_template_out_of_workflow');
   const { workflow } = record;
   requireSameOrganization(access, workflow.organization_id);
   const { name, type, sender_message: senderMessage } = workflow;
   const head = readCopiedHead(deps, { ...NEW_TEMPLATE, name, type, senderMessage }, form);
-  const documents = await copyDocuments(deps, record.documents, noWorkflow);
+  const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
   return deps.database.transaction().execute((tx) =>
     insertTemplate(tx, deps, {
       access,
@@ -43,10 +44,6 @@ export async function copyWorkflow(
       planFor: (ids) => planFromWorkflow(record, pairIds(record.documents, ids)),
     }),
   );
-}
-
-function noWorkflow(): Refusal {
-  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
 }
 
 /** Fields whose value belongs to a recipient. */

@@ -1,9 +1,7 @@
 import {
   EMPTY_PLAN,
   invalid,
-  may,
   NEW_TEMPLATE,
-  Refusal,
   readTemplate,
   type TemplateRequest,
   type Violations,
@@ -12,15 +10,21 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import {
-  checkUpload,
+  checkUploads,
   type IngestedDocument,
   ingestDocument,
+  NO_RECIPIENTS,
+  requireRoom,
+  sizeOf,
 } from '../workflows/envelopes/ingest-document.ts';
-import { findWorkspaceAccess, type WorkspaceAccess } from '../workspaces/workspace-access.ts';
+import {
+  getWorkspaceAccess,
+  requirePermission,
+  type WorkspaceAccess,
+} from '../workspaces/workspace-access.ts';
 import { copyTemplate } from './copy-template.ts';
 import { copyWorkflow } from './copy-workflow.ts';
-import { insertTemplate, NO_RECIPIENTS, requireRoom } from './insert-template.ts';
-import { notAllowed } from './read-template.ts';
+import { insertTemplate } from './insert-template.ts';
 import type { TemplateRecord } from './template-store.ts';
 
 export interface TemplateForm {
@@ -63,9 +67,8 @@ async function authorizeNewTemplate(
   caller: Caller,
   workspaceId: number,
 ): Promise<WorkspaceAccess> {
-  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  if (!may(access, 'create_template')) throw notAllowed();
+  const access = await getWorkspaceAccess(deps.database, caller, workspaceId);
+  requirePermission(access, 'create_template');
   return access;
 }
 
@@ -78,18 +81,14 @@ async function createFromDocuments(
   const violations: Violations = { ...form.violations };
   const { expirySecondsMin } = deps.config;
   const head = readTemplate(NEW_TEMPLATE, request, { expirySecondsMin, violations });
-  const uploads = documents.length > 0 ? documents : [null];
-  const problems = await Promise.all(uploads.map(checkUpload));
-  const problem = problems.find((each) => each !== null);
-  if (problem) violations.document = problem;
+  const [problem] = Object.values(await checkUploads(documents));
+  if (problem !== undefined) violations.document = problem;
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const ingested: IngestedDocument[] = [];
   for (const upload of documents) {
     ingested.push(await ingestDocument(deps, upload, { plan: NO_RECIPIENTS, workflowName: head.name }));
   }
-  requireRoom(
-    ingested.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
-  );
+  requireRoom(ingested.map(sizeOf));
   const prepared = { access, head, preferences: {}, documents: ingested, planFor: () => EMPTY_PLAN };
   return deps.database.transaction().execute((tx) => insertTemplate(tx, deps, prepared));
 }

@@ -1,11 +1,4 @@
-import {
-  EMPTY_PLAN,
-  findDocumentsProblem,
-  PREFERENCES,
-  Refusal,
-  type TemplateHead,
-  type TemplatePlan,
-} from '@paraph/domain';
+import { EMPTY_PLAN, PREFERENCES, type TemplateHead, type TemplatePlan } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database.ts';
 import { nameDocument, type StorableDocument } from '../workflows/envelopes/ingest-document.ts';
@@ -19,16 +12,6 @@ import {
   setPlan,
   type TemplateRecord,
 } from './template-store.ts';
-
-/** A template is made without people, as a draft is: they are set by calls of their own. */
-export const NO_RECIPIENTS = { recipients: [], steps: [] };
-
-/** The limits of workflows also apply to templates. */
-export function requireRoom(documents: readonly { bytes: number; pages: number }[]): void {
-  const problem = findDocumentsProblem(documents);
-  if (problem === null) return;
-  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
-}
 
 export interface PreparedTemplate {
   access: WorkspaceAccess;

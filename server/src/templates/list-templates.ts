@@ -1,10 +1,10 @@
-import { mayTemplate, Refusal, readSearchTerms } from '@paraph/domain';
+import { mayTemplate, readSearchTerms } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { TemplateRow } from '../platform/tables.ts';
 import { pageOf } from '../workflows/reading/list-workflows.ts';
-import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { getWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { listTemplateRows } from './template-store.ts';
 
 /**
@@ -23,8 +23,7 @@ export async function listTemplates(
   },
 ): Promise<{ total: number; limit: number; pages: number; templates: Selectable<TemplateRow>[] }> {
   const { workspaceId } = query;
-  const access = await findWorkspaceAccess(database, caller, workspaceId);
-  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const access = await getWorkspaceAccess(database, caller, workspaceId);
   const { userId } = access;
   const filter = {
     workspaceId,

@@ -13,17 +13,17 @@ export interface TemplateAddress {
 }
 
 /**
- * The whole template, if the caller may see it in the given workspace.
+ * The whole template, if the caller may see it in the given workspace, and carry out the operation.
  *
- * @throws Refusal `TEMPLATE_NOT_FOUND`, also without access
+ * @throws Refusal as `authorizeTemplate` does
  */
 export async function readVisibleTemplate(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  address: TemplateAddress,
+  { workspaceId, templateId, operation = 'view' }: TemplateAddress & { operation?: WorkflowOperation },
 ): Promise<TemplateRecord> {
-  await authorizeTemplate(deps, { caller, operation: 'view', ...address });
-  const record = await loadTemplate(deps.database, address.templateId);
+  await authorizeTemplate(deps, { caller, operation, workspaceId, templateId });
+  const record = await loadTemplate(deps.database, templateId);
   if (!record) throw notFound();
   return record;
 }

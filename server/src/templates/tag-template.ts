@@ -1,10 +1,10 @@
-import { may } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { chooseTags, matchTags, readTags, type TagView } from '../tags/assign-tags.ts';
+import { requirePermission } from '../workspaces/workspace-access.ts';
 import { lockTemplate } from './change-template.ts';
-import { authorizeTemplate, notAllowed, type TemplateAddress } from './read-template.ts';
+import { authorizeTemplate, type TemplateAddress } from './read-template.ts';
 import { exchangeTemplateTags, listTemplateTags, replaceTemplateTags } from './template-store.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function tagTemplate(
   { tags, ...address }: TemplateAddress & { tags: readonly number[] },
 ): Promise<TagView[]> {
   const access = await authorizeTemplate(deps, { caller, operation: 'view', ...address });
-  if (!may(access, 'tag_template')) throw notAllowed();
+  requirePermission(access, 'tag_template');
   return deps.database.transaction().execute(async (tx) => {
     const { template } = await lockTemplate(tx, address.templateId);
     const tagIds = await chooseTags(tx, { workspaceId: template.workspace_id, tagIds: tags });

@@ -1,20 +1,18 @@
-import { addPlanDocument, assertPresent, invalid, Refusal, removePlanDocument } from '@paraph/domain';
+import { addPlanDocument, invalid, Refusal, removePlanDocument } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import { deleteFiles } from '../files/delete-files.ts';
-import { readFileFacts } from '../files/read-file-facts.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import type { Tx } from '../platform/database.ts';
 import {
   checkUpload,
-  type IngestedDocument,
   ingestDocument,
+  NO_RECIPIENTS,
   nameDocument,
+  requireRoomBeside,
 } from '../workflows/envelopes/ingest-document.ts';
 import { changeTemplate } from './change-template.ts';
 import { filesOf } from './delete-template.ts';
-import { NO_RECIPIENTS, requireRoom } from './insert-template.ts';
-import { authorizeTemplate, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { deleteTemplateDocument, insertTemplateDocument, type TemplateRecord } from './template-store.ts';
 
 /**
@@ -27,8 +25,7 @@ export async function addTemplateDocument(
   caller: Caller,
   { document, ...command }: TemplateAddress & { document: UploadedFile | null },
 ): Promise<TemplateRecord> {
-  await authorizeTemplate(deps, { caller, operation: 'edit', ...command });
-  const before = await readVisibleTemplate(deps, caller, command);
+  const before = await readVisibleTemplate(deps, caller, { ...command, operation: 'edit' });
   const problem = await checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
   const ingested = await ingestDocument(deps, document, {
@@ -36,29 +33,13 @@ export async function addTemplateDocument(
     workflowName: before.template.name,
   });
   return changeTemplate(deps, { caller, command }, async (tx, record) => {
-    await requireRoomBeside(tx, record, ingested);
+    await requireRoomBeside(tx, record.documents, ingested);
     const { template, documents } = record;
     const position = Math.max(-1, ...documents.map((row) => row.position)) + 1;
     const row = { ...(await nameDocument(tx, deps, ingested)), position };
     const id = await insertTemplateDocument(tx, template.id, row);
     return { plan: addPlanDocument(template.plan, { id, found: row.found }) };
   });
-}
-
-async function requireRoomBeside(
-  tx: Tx,
-  { documents }: TemplateRecord,
-  ingested: IngestedDocument,
-): Promise<void> {
-  const files = await readFileFacts(
-    tx,
-    documents.map((row) => row.original_file_id),
-  );
-  const existing = documents.map((row) => ({
-    bytes: assertPresent(files.get(row.original_file_id), `the file of document ${row.id}`).size,
-    pages: row.pages.length,
-  }));
-  requireRoom([...existing, { bytes: ingested.original.size, pages: ingested.examined.pages.length }]);
 }
 
 /**

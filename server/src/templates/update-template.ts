@@ -1,11 +1,11 @@
-import { invalid, may, mayTemplate, Refusal, reviseTemplate, type TemplateRequest } from '@paraph/domain';
+import { invalid, may, mayTemplate, reviseTemplate, type TemplateRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Tx } from '../platform/database.ts';
-import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { findWorkspaceAccess, getWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import type { WorkspaceClosure } from '../workspaces/workspace-ports.ts';
 import { changeTemplate, headOf } from './change-template.ts';
-import { authorizeTemplate, notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
+import { notAllowed, readVisibleTemplate, type TemplateAddress } from './read-template.ts';
 import { carryTemplateTags } from './tag-template.ts';
 import { moveTemplates, type TemplateRecord } from './template-store.ts';
 
@@ -25,8 +25,7 @@ export async function updateTemplate(
   { request, ...address }: UpdateCommand,
 ): Promise<TemplateRecord> {
   const { newWorkspaceId } = request;
-  await authorizeTemplate(deps, { caller, operation: 'edit', ...address });
-  const before = await readVisibleTemplate(deps, caller, address);
+  const before = await readVisibleTemplate(deps, caller, { ...address, operation: 'edit' });
   const { workspace_id: from } = before.template;
   const isMoved = newWorkspaceId !== undefined && newWorkspaceId !== from;
   if (isMoved) await authorizeMove(deps, caller, { before, newWorkspaceId });
@@ -45,8 +44,7 @@ async function authorizeMove(
   caller: Caller,
   { before: { template }, newWorkspaceId }: { before: TemplateRecord; newWorkspaceId: number },
 ): Promise<void> {
-  const target = await findWorkspaceAccess(deps.database, caller, newWorkspaceId);
-  if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const target = await getWorkspaceAccess(deps.database, caller, newWorkspaceId);
   const source = await findWorkspaceAccess(deps.database, caller, template.workspace_id);
   const isMovable = source && mayTemplate(source, 'move', { creatorId: template.creator_id });
   if (!isMovable || !may(target, 'create_template')) throw notAllowed();

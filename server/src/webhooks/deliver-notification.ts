@@ -4,6 +4,7 @@ import { addSeconds, toSeconds } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 import { type PostAnswer, postGuarded } from '../platform/http-client.ts';
+import { randomFraction } from '../platform/ids.ts';
 import type { SessionLocks } from '../platform/session-locks.ts';
 import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { findCallback } from '../workflows/lifecycle/callback.ts';
@@ -179,7 +180,7 @@ async function saveAttempt(
   await insertAttempt(tx, row);
   if (current.state !== 'pending' || current.attempts !== delivery.attempts) return null;
   const attempts = current.attempts + 1;
-  const verdict = classifyAttempt(result, { failures: attempts, now, chance: chanceOf(deps) });
+  const verdict = classifyAttempt(result, { failures: attempts, now, chance: randomFraction(deps.ids) });
   await updateDelivery(tx, delivery.id, {
     state: verdict.state,
     url: delivery.url,
@@ -188,10 +189,6 @@ async function saveAttempt(
     delivered_at: verdict.state === 'delivered' ? now : null,
   });
   return verdict;
-}
-
-function chanceOf({ ids }: Pick<Deps, 'ids'>): number {
-  return Buffer.from(ids.bytes(4)).readUInt32BE() / 2 ** 32;
 }
 
 async function recordDeadDelivery(

@@ -1,6 +1,6 @@
-import { Refusal } from '@paraph/domain';
 import { readProfiles } from '../accounts/read-profiles.ts';
 import type { Caller } from '../http/caller.ts';
+import { unknownWorkspace } from './workspace-access.ts';
 import type { ShowingDeps } from './workspace-ports.ts';
 import { listWorkspacesOf, listWorkspaceUserRows } from './workspace-store.ts';
 import { viewWorkspace, type WorkspaceView } from './workspace-view.ts';
@@ -21,7 +21,7 @@ export async function readWorkspace(
   workspaceId: number,
 ): Promise<WorkspaceView> {
   const [workspace] = await loadWorkspaces(deps, caller, workspaceId);
-  if (!workspace) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  if (!workspace) throw unknownWorkspace();
   return workspace;
 }
 

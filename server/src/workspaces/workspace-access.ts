@@ -27,6 +27,30 @@ export async function findWorkspaceAccess(
   return workspace ? accessTo(workspace, who) : null;
 }
 
+/** As `findWorkspaceAccess`. @throws Refusal `WORKSPACE_NOT_FOUND` */
+export async function getWorkspaceAccess(
+  reads: Reads,
+  who: Who,
+  workspaceId: number,
+): Promise<WorkspaceAccess> {
+  const access = await findWorkspaceAccess(reads, who, workspaceId);
+  if (!access) throw unknownWorkspace();
+  return access;
+}
+
+export function unknownWorkspace(): Refusal {
+  return new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+}
+
+/** @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` naming the permission */
+export function requirePermission(access: Pick<UserAccess, 'permissions'>, needed: Permission): void {
+  if (access.permissions.has(needed)) return;
+  throw new Refusal(
+    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+    `Your role in this workspace lacks the permission “${needed.replaceAll('_', ' ')}”; ask one of its owners.`,
+  );
+}
+
 /** The default workspace: the oldest that the caller belongs to. */
 export async function findFirstWorkspace(reads: Reads, who: Who): Promise<WorkspaceAccess | null> {
   const [workspace] = await listWorkspacesOf(reads, who);
@@ -67,12 +91,7 @@ export async function lockAuthorizedWorkspace(
 ): Promise<StoredWorkspace> {
   await lockWorkspaces(tx, [workspaceId]);
   const [workspace] = await listWorkspacesOf(tx, who, workspaceId);
-  if (!workspace) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  if (!permissionsOf(workspace).has(needed)) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
-    );
-  }
+  if (!workspace) throw unknownWorkspace();
+  requirePermission({ permissions: permissionsOf(workspace) }, needed);
   return workspace;
 }

@@ -2,7 +2,6 @@ import {
   invalid,
   may,
   mayGiveRole,
-  type Permission,
   Refusal,
   type Role,
   SYSTEM_ROLES,
@@ -16,7 +15,7 @@ import type { Tx } from '../platform/database.ts';
 import { listMemberRows, type StoredMember } from './member-store.ts';
 import { lockCustomRoles } from './role-store.ts';
 import { allRoles } from './roles.ts';
-import { findWorkspaceAccess, permissionsOf } from './workspace-access.ts';
+import { getWorkspaceAccess, permissionsOf, requirePermission } from './workspace-access.ts';
 import {
   deleteWorkspaceUserRow,
   insertWorkspaceUser,
@@ -54,11 +53,10 @@ export async function updateWorkspaceUsers(
   { workspaceId, users }: { workspaceId: number; users: readonly GivenUser[] },
 ): Promise<WorkspaceUserView[]> {
   const workspaceUsers = await deps.database.transaction().execute(async (tx) => {
-    const access = await findWorkspaceAccess(tx, caller, workspaceId);
-    if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+    const access = await getWorkspaceAccess(tx, caller, workspaceId);
     // A caller with neither permission learns nothing about the users.
     if (!may(access, 'add_workspace_user') && !may(access, 'edit_workspace_user')) {
-      throw notAllowed('edit_workspace_user');
+      requirePermission(access, 'edit_workspace_user');
     }
     await lockWorkspaces(tx, [workspaceId]);
     const { organizationId } = access;
@@ -146,7 +144,7 @@ function planUsers(
 /** Prevents privilege escalation: granting or revoking a role requires all its permissions. */
 function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, roles: readonly Role[]): void {
   const needed = workspaceUser ? 'edit_workspace_user' : 'add_workspace_user';
-  if (!may(access, needed)) throw notAllowed(needed);
+  requirePermission(access, needed);
   const before = workspaceUser && roleOf(workspaceUser, roles);
   if (before && before.id === role.id) return;
   if (!mayGiveRole(access, role) || (before && !mayGiveRole(access, before))) {
@@ -155,13 +153,6 @@ function authorizeChange(access: UserAccess, { role, workspaceUser }: Plan, role
       'A role with more permissions than your own can only be granted or revoked by a user who has them; ask an owner.',
     );
   }
-}
-
-function notAllowed(needed: Permission): Refusal {
-  return new Refusal(
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-    `Your role in this workspace does not allow ${needed}; ask one of its owners.`,
-  );
 }
 
 function roleOf(
@@ -208,8 +199,7 @@ export async function removeWorkspaceUser(
   { workspaceId, workspaceUserId }: { workspaceId: number; workspaceUserId: number },
 ): Promise<void> {
   await deps.database.transaction().execute(async (tx) => {
-    const access = await findWorkspaceAccess(tx, caller, workspaceId);
-    if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+    const access = await getWorkspaceAccess(tx, caller, workspaceId);
     await lockWorkspaces(tx, [workspaceId]);
     const roles = allRoles(await lockCustomRoles(tx, access.organizationId));
     const workspaceUsers = await listWorkspaceUserRows(tx, [workspaceId]);

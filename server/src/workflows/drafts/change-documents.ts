@@ -1,7 +1,6 @@
-import { assertPresent, findDocumentsProblem, invalid, Refusal } from '@paraph/domain';
+import { invalid, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
-import { readFileFacts } from '../../files/read-file-facts.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -10,7 +9,9 @@ import {
   documentFacts,
   type IngestedDocument,
   ingestDocument,
+  NO_RECIPIENTS,
   nameDocument,
+  requireRoomBeside,
 } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { fieldsFromDocument, signingRoles } from '../lifecycle/place-fields.ts';
@@ -38,17 +39,18 @@ export async function addDocument(
   command: WorkflowAddress & { document: UploadedFile | null; visitor: Visitor },
 ): Promise<WorkflowRecord> {
   const { workflowId, document, visitor } = command;
-  await authorizeWorkflow(deps, { caller, operation: 'edit', ...command });
-  const before = await readVisibleWorkflow(deps, caller, command);
+  const before = await readVisibleWorkflow(deps, caller, { ...command, operation: 'edit' });
   requireDraft(before);
   const problem = await checkUpload(document);
   if (problem !== null || document === null) throw invalid({ document: problem ?? '' });
-  const plan = { recipients: [], steps: [] };
-  const ingested = await ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
+  const ingested = await ingestDocument(deps, document, {
+    plan: NO_RECIPIENTS,
+    workflowName: before.workflow.name,
+  });
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
     requireDraft(record);
-    await requireRoom(tx, record, ingested);
+    await requireRoomBeside(tx, record.documents, ingested);
     const position = Math.max(-1, ...record.documents.map((row) => row.position)) + 1;
     const documentId = await placeDocument(tx, deps, { record, ingested, position });
     const actor = await actorOf(tx, caller, visitor);
@@ -59,23 +61,6 @@ export async function addDocument(
     });
     return lockWorkflow(tx, workflowId);
   });
-}
-
-async function requireRoom(tx: Tx, { documents }: WorkflowRecord, ingested: IngestedDocument): Promise<void> {
-  const files = await readFileFacts(
-    tx,
-    documents.map((row) => row.original_file_id),
-  );
-  const all = [
-    ...documents.map((row) => ({
-      bytes: assertPresent(files.get(row.original_file_id), `the file of document ${row.id}`).size,
-      pages: row.pages.length,
-    })),
-    { bytes: ingested.original.size, pages: ingested.examined.pages.length },
-  ];
-  const problem = findDocumentsProblem(all);
-  if (problem === null) return;
-  throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
 }
 
 /** Inserts a document of a workflow with the fields found in it; returns its id. */

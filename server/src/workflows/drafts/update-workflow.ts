@@ -15,17 +15,17 @@ import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
-import { checkUpload, type IngestedDocument, ingestDocument } from '../envelopes/ingest-document.ts';
+import { findWorkspaceAccess, getWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import {
+  checkUpload,
+  type IngestedDocument,
+  ingestDocument,
+  NO_RECIPIENTS,
+} from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { carryTags } from '../lifecycle/tag-workflow.ts';
-import {
-  authorizeWorkflow,
-  readVisibleWorkflow,
-  type WorkflowCall,
-  type WorkflowRecord,
-} from '../reading/read-workflow.ts';
+import { readVisibleWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteDocumentRow, fileIdsOf } from '../store/document-store.ts';
 import { saveChange } from '../store/draft-store.ts';
 import { placeDocument } from './change-documents.ts';
@@ -50,8 +50,7 @@ export async function updateWorkflow(
   { request, violations, document, visitor, ...address }: UpdateCommand,
 ): Promise<WorkflowRecord> {
   const { workflowId } = address;
-  await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
-  const before = await readVisibleWorkflow(deps, caller, address);
+  const before = await readVisibleWorkflow(deps, caller, { ...address, operation: 'edit' });
   const { expirySecondsMin } = deps.config;
   const rules = { nowSeconds: toSeconds(deps.clock.now()), expirySecondsMin, violations };
   const wanted = decideChange(changeableOf(before), request, rules);
@@ -94,8 +93,7 @@ async function authorizeMove(
   { before: { workflow }, workspaceId }: { before: WorkflowRecord; workspaceId: number },
 ): Promise<void> {
   if (workspaceId === workflow.workspace_id) return;
-  const target = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  if (!target) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const target = await getWorkspaceAccess(deps.database, caller, workspaceId);
   const source = await findWorkspaceAccess(deps.database, caller, workflow.workspace_id);
   if (
     !source ||
@@ -120,8 +118,7 @@ async function ingestReplacement(
   requireDraft(before);
   const problem = await checkUpload(document);
   if (problem !== null) throw invalid({ document: problem });
-  const plan = { recipients: [], steps: [] };
-  return ingestDocument(deps, document, { plan, workflowName: before.workflow.name });
+  return ingestDocument(deps, document, { plan: NO_RECIPIENTS, workflowName: before.workflow.name });
 }
 
 async function replaceDocument(

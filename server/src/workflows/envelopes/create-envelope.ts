@@ -3,10 +3,8 @@ import {
   type Draft,
   type DraftRequest,
   invalid,
-  may,
   type PlannedField,
   planSteps,
-  Refusal,
   readDraft,
   readScheduledStart,
   requireAvailableLevel,
@@ -23,6 +21,8 @@ import { insertForm } from '../../revisions/prepare-form.ts';
 import {
   findFirstWorkspace,
   findWorkspaceAccess,
+  requirePermission,
+  unknownWorkspace,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
 import { advanceWorkflow, lockWorkflow } from '../lifecycle/advance-workflow.ts';
@@ -211,12 +211,7 @@ export async function authorizeNewWorkflow(
     workspaceId === null
       ? await findFirstWorkspace(deps.database, caller)
       : await findWorkspaceAccess(deps.database, caller, workspaceId);
-  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
-  if (!may(access, 'create_workflow')) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'Your role in this workspace does not allow creating workflows; ask one of its owners.',
-    );
-  }
+  if (!access) throw unknownWorkspace();
+  requirePermission(access, 'create_workflow');
   return access;
 }

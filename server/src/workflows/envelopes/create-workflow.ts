@@ -12,7 +12,7 @@ import { fromSeconds, toSeconds } from '../../platform/clock.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { authorizeNewWorkflow, insertEnvelope } from './create-envelope.ts';
-import { checkUploads, ingestDocuments } from './ingest-document.ts';
+import { checkUploads, ingestDocuments, NO_RECIPIENTS } from './ingest-document.ts';
 
 export interface WorkflowForm {
   workspaceId: number;
@@ -45,8 +45,7 @@ export async function createWorkflow(
   );
   Object.assign(violations, await checkUploads(documents));
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const plan = { recipients: [], steps: [] };
-  const ingested = await ingestDocuments(deps, documents, { plan, workflowName: draft.name });
+  const ingested = await ingestDocuments(deps, documents, { plan: NO_RECIPIENTS, workflowName: draft.name });
   const prepared = {
     draft,
     scheduledStartAt: startAt === null ? null : fromSeconds(startAt),

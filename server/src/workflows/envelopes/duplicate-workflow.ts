@@ -1,11 +1,16 @@
-import { type FilledPerson, LIMITS, may, moveAnchorTag, Refusal } from '@paraph/domain';
+import { type FilledPerson, LIMITS, moveAnchorTag } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toSeconds } from '../../platform/clock.ts';
-import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { requirePermission } from '../../workspaces/workspace-access.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
 import { withNewSecret } from '../lifecycle/callback.ts';
-import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
+import {
+  authorizeWorkflow,
+  unknownWorkflow,
+  type WorkflowCall,
+  type WorkflowRecord,
+} from '../reading/read-workflow.ts';
 import { copyDocuments, copyFields } from './copy-parts.ts';
 import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
 import { insertPlannedEnvelope, type PlannedEnvelope } from './insert-planned-envelope.ts';
@@ -22,12 +27,11 @@ export async function duplicateWorkflow(
   { visitor, ...address }: WorkflowCall,
 ): Promise<WorkflowRecord> {
   await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
-  const access = await findWorkspaceAccess(deps.database, caller, address.workspaceId);
-  if (!access || !may(access, 'create_workflow_out_of_workflow')) throw notAllowed();
   const workspace = await authorizeNewWorkflow(deps, caller, address.workspaceId);
+  requirePermission(workspace, 'create_workflow_out_of_workflow');
   // Under its lock, so that its people, fields and documents belong together.
   const source = await deps.database.transaction().execute((tx) => lockWorkflow(tx, address.workflowId));
-  const documents = await copyDocuments(deps, source.documents, notFound);
+  const documents = await copyDocuments(deps, source.documents, unknownWorkflow);
   const prepared: PreparedEnvelope = {
     draft: draftOf(deps, source),
     scheduledStartAt: null,
@@ -81,15 +85,4 @@ function planOf(source: WorkflowRecord): PlannedEnvelope {
     fields: copyFields(source, () => true),
     documentIds: documents.map(({ id }) => id),
   };
-}
-
-function notAllowed(): Refusal {
-  return new Refusal(
-    'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-    'Your role in this workspace does not allow duplicating workflows; ask one of its owners.',
-  );
-}
-
-function notFound(): Refusal {
-  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
 }

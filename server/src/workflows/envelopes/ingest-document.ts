@@ -1,4 +1,5 @@
 import {
+  assertPresent,
   type Draft,
   FIELD_LABELS,
   findDocumentsProblem,
@@ -11,10 +12,11 @@ import {
 } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import { type ExaminedDocument, examineDocument, findPdfProblem } from '../../files/examine-document.ts';
+import { readFileFacts } from '../../files/read-file-facts.ts';
 import { insertFile, storeBytes, storeUpload } from '../../files/store-file.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { StoredBlob } from '../../platform/blobs.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Reads, Tx } from '../../platform/database.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';
 import { type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
@@ -32,6 +34,9 @@ export interface StorableDocument {
 export interface IngestedDocument extends StorableDocument {
   examined: ExaminedDocument;
 }
+
+/** The plan for documents whose recipients are set by later calls. */
+export const NO_RECIPIENTS: Plan = { recipients: [], steps: [] };
 
 /** Obvious problems of an upload, to be reported together with those of other parameters. */
 export async function checkUpload(upload: UploadedFile | null): Promise<string | null> {
@@ -122,7 +127,7 @@ export async function ingestDocuments(
   for (const [index, upload] of uploads.entries()) {
     ingested.push(await ingestNamed(deps, { upload, index, about }));
   }
-  requireRoom(ingested);
+  requireRoom(ingested.map(sizeOf));
   return ingested;
 }
 
@@ -139,7 +144,7 @@ export async function ingestPlannedDocuments(
   const further: { ingested: IngestedDocument; fields: readonly PlannedField[] }[] = [];
   let signedElsewhere: readonly number[] = [];
   for (const [index, upload] of others.entries()) {
-    const about = { plan: { recipients: [], steps: [] }, workflowName };
+    const about = { plan: NO_RECIPIENTS, workflowName };
     const ingested = await ingestNamed(deps, { upload, index: index + 1, about });
     const found = { ...ingested.examined, blankPlaces: [] };
     const fields = placeFields({ ...plan, signedElsewhere }, found);
@@ -150,7 +155,7 @@ export async function ingestPlannedDocuments(
   const whole = { ...plan, signedElsewhere };
   const ingested = await ingestDocument(deps, first, { plan: whole, workflowName });
   const all = [{ ingested, fields: placeFields(whole, ingested.examined) }, ...further];
-  requireRoom(all.map((each) => each.ingested));
+  requireRoom(all.map((each) => sizeOf(each.ingested)));
   return all;
 }
 
@@ -175,10 +180,33 @@ function partName(index: number): string {
   return index === 0 ? 'document' : `document[${index}]`;
 }
 
-function requireRoom(ingested: readonly IngestedDocument[]): void {
-  const problem = findDocumentsProblem(
-    ingested.map(({ original, examined }) => ({ bytes: original.size, pages: examined.pages.length })),
+/**
+ * Checks the limits of all documents together before one is added.
+ *
+ * @throws Refusal `VALIDATION_ERROR`, `DOCUMENT_TOO_LARGE`
+ */
+export async function requireRoomBeside(
+  reads: Reads,
+  documents: readonly { id: number; original_file_id: number; pages: readonly unknown[] }[],
+  added: IngestedDocument,
+): Promise<void> {
+  const files = await readFileFacts(
+    reads,
+    documents.map((row) => row.original_file_id),
   );
+  const sizes = documents.map((row) => ({
+    bytes: assertPresent(files.get(row.original_file_id), `the file of document ${row.id}`).size,
+    pages: row.pages.length,
+  }));
+  requireRoom([...sizes, sizeOf(added)]);
+}
+
+export function sizeOf({ original, examined }: IngestedDocument): { bytes: number; pages: number } {
+  return { bytes: original.size, pages: examined.pages.length };
+}
+
+export function requireRoom(sizes: readonly { bytes: number; pages: number }[]): void {
+  const problem = findDocumentsProblem(sizes);
   if (problem === null) return;
   throw new Refusal(problem.code, problem.sentence, { violations: { document: problem.sentence } });
 }

@@ -1,9 +1,8 @@
-import { may, Refusal } from '@paraph/domain';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Tx } from '../../platform/database.ts';
 import { chooseTags, matchTags, readTags, type TagView } from '../../tags/assign-tags.ts';
-import { findWorkspaceAccess } from '../../workspaces/workspace-access.ts';
+import { getWorkspaceAccess, requirePermission } from '../../workspaces/workspace-access.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
 import { exchangeTaggings, replaceTaggings } from '../store/tagging-store.ts';
 import { lockWorkflow } from './advance-workflow.ts';
@@ -21,13 +20,7 @@ export async function tagWorkflow(
 ): Promise<TagView[]> {
   const { workspaceId, workflowId } = address;
   await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
-  const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  if (!access || !may(access, 'tag_workflow')) {
-    throw new Refusal(
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
-      'Your role in this workspace does not allow tag_workflow; ask one of its owners.',
-    );
-  }
+  requirePermission(await getWorkspaceAccess(deps.database, caller, workspaceId), 'tag_workflow');
   return deps.database.transaction().execute(async (tx) => {
     const { workflow } = await lockWorkflow(tx, workflowId);
     const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: tags });

@@ -2,7 +2,6 @@ import {
   invalid,
   LIMITS,
   mayWorkflow,
-  Refusal,
   readSearchTerms,
   type Violations,
   WORKFLOW_STATUSES,
@@ -11,7 +10,7 @@ import { findUserIdByEmail } from '../../accounts/api.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import {
-  findWorkspaceAccess,
+  getWorkspaceAccess,
   listWorkspaceAccess,
   type WorkspaceAccess,
 } from '../../workspaces/workspace-access.ts';
@@ -98,8 +97,7 @@ async function listVisibleWorkspaces(
   workspaceId: number | null,
 ): Promise<VisibleWorkspace[]> {
   if (workspaceId === null) return (await listWorkspaceAccess(database, caller)).map(visibleIn);
-  const access = await findWorkspaceAccess(database, caller, workspaceId);
-  if (!access) throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace among yours.');
+  const access = await getWorkspaceAccess(database, caller, workspaceId);
   return [visibleIn(access)];
 }
 

@@ -21,18 +21,18 @@ export interface WorkflowAddress {
 export type WorkflowCall = WorkflowAddress & { visitor: Visitor };
 
 /**
- * The whole workflow, if the caller may see it in the given workspace.
+ * The whole workflow, if the caller may see it in the given workspace, and carry out the operation.
  *
- * @throws Refusal `WORKFLOW_NOT_FOUND`, also without access
+ * @throws Refusal as `authorizeWorkflow` does
  */
 export async function readVisibleWorkflow(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
-  { workspaceId, workflowId }: WorkflowAddress,
+  { workspaceId, workflowId, operation = 'view' }: WorkflowAddress & { operation?: WorkflowOperation },
 ): Promise<WorkflowRecord> {
-  await authorizeWorkflow(deps, { caller, operation: 'view', workspaceId, workflowId });
+  await authorizeWorkflow(deps, { caller, operation, workspaceId, workflowId });
   const record = await loadWorkflow(deps.database, workflowId);
-  if (!record) throw notFound();
+  if (!record) throw unknownWorkflow();
   return record;
 }
 
@@ -47,9 +47,9 @@ export async function authorizeWorkflow(
 ): Promise<void> {
   const { caller, operation, workspaceId, workflowId } = request;
   const summary = await findWorkflowSummary(deps.database, workflowId);
-  if (!summary || summary.workspaceId !== workspaceId) throw notFound();
+  if (!summary || summary.workspaceId !== workspaceId) throw unknownWorkflow();
   const access = await findWorkspaceAccess(deps.database, caller, workspaceId);
-  if (!access || !mayWorkflow(access, 'view', summary)) throw notFound();
+  if (!access || !mayWorkflow(access, 'view', summary)) throw unknownWorkflow();
   if (!mayWorkflow(access, operation, summary)) {
     throw new Refusal(
       'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
@@ -120,12 +120,12 @@ export async function getWorkflowAddress(
   workflowId: number,
 ): Promise<WorkflowAddress> {
   const summary = await findWorkflowSummary(deps.database, workflowId);
-  if (!summary) throw notFound();
+  if (!summary) throw unknownWorkflow();
   const address = { workspaceId: summary.workspaceId, workflowId };
   await authorizeWorkflow(deps, { caller, operation: 'view', ...address });
   return address;
 }
 
-function notFound(): Refusal {
+export function unknownWorkflow(): Refusal {
   return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow in this workspace.');
 }
