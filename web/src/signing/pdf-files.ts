@@ -3,23 +3,6 @@ import { openPdf, type PdfFile, pdfWorkerUrl } from './pdf-engine.ts';
 
 const opened = new Map<string, Promise<PdfFile>>();
 
-/** Opens each document once and loads pdf.js on first use. */
-export function openPdfOnce(url: string): Promise<PdfFile> {
-  const known = opened.get(url);
-  if (known !== undefined) return known;
-  if (opened.size === 0) fetchWorkerEarly();
-  const opening = openPdf(url);
-  opened.set(url, opening);
-  // A failure is not cached, so that a retry opens the file again.
-  opening.catch(() => opened.delete(url));
-  return opening;
-}
-
-/** Puts the worker into the browser's cache while pdf.js itself is still loading. */
-function fetchWorkerEarly(): void {
-  fetch(pdfWorkerUrl).catch(() => undefined);
-}
-
 const pictures = new Map<string, HTMLImageElement>();
 
 /** The picture of a page as one element, because the server forbids a browser to cache it. */
@@ -32,6 +15,30 @@ export function loadPictureOnce(url: string): HTMLImageElement {
   picture.src = url;
   pictures.set(url, picture);
   return picture;
+}
+
+/** Opens each document once and loads pdf.js on first use: after the pictures, which slow connections show meanwhile. */
+export function openPdfOnce(url: string): Promise<PdfFile> {
+  const known = opened.get(url);
+  if (known !== undefined) return known;
+  const isFirst = opened.size === 0;
+  const opening = picturesLoaded().then(() => {
+    if (isFirst) fetchWorkerEarly();
+    return openPdf(url);
+  });
+  opened.set(url, opening);
+  // A failure is not cached, so that a retry opens the file again.
+  opening.catch(() => opened.delete(url));
+  return opening;
+}
+
+async function picturesLoaded(): Promise<void> {
+  await Promise.allSettled([...pictures.values()].map((picture) => picture.decode()));
+}
+
+/** Puts the worker into the browser's cache while pdf.js itself is still loading. */
+function fetchWorkerEarly(): void {
+  fetch(pdfWorkerUrl).catch(() => undefined);
 }
 
 export function usePdf(url: string, isWanted: boolean) {
