@@ -34,9 +34,7 @@ export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }:
     <SigningFrame
       title={workflow.name}
       above={
-        <p dir="auto" className="mb-2 text-muted">
-          {t(`ask.${view.action.type}`, { sender: workflow.senderName })}
-        </p>
+        <p className="mb-2 text-muted">{t(`ask.${view.action.type}`, { sender: workflow.senderName })}</p>
       }
       bar={
         <ActionBar label={t('bar.label')}>

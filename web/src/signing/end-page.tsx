@@ -46,8 +46,8 @@ export function EndPage({ view, isElsewhere, onCheckAgain }: EndPageProps) {
       title={end.title}
       above={<Icon aria-hidden size={32} strokeWidth={1.5} className={`mb-4 ${end.tone}`} />}
     >
-      <p dir="auto" className="mt-2 font-medium">
-        {view.workflow.name}
+      <p className="mt-2 font-medium">
+        <bdi>{view.workflow.name}</bdi>
       </p>
       <ActedLine view={view} isElsewhere={isElsewhere} />
       <p role="status" className="mt-3 max-w-text text-muted">

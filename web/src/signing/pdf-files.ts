@@ -17,7 +17,7 @@ export function loadPictureOnce(url: string): HTMLImageElement {
   return picture;
 }
 
-/** Opens each document once and loads pdf.js on first use: after the pictures, which slow connections show meanwhile. */
+/** Opens each document once. pdf.js is loaded after the pictures, which slow connections show meanwhile. */
 export function openPdfOnce(url: string): Promise<PdfFile> {
   const known = opened.get(url);
   if (known !== undefined) return known;

@@ -109,7 +109,10 @@ function PlaceButton({ place, isPaged, isOpen, onToggle }: PlaceButtonProps) {
     >
       {name}
       <span className="flex items-center gap-1 text-13 text-muted tabular-nums">
-        <span className="truncate">{t('page', { page: place.page, total: place.pages })}</span>
+        <span className="truncate max-sm:sr-only">{t('page', { page: place.page, total: place.pages })}</span>
+        <span aria-hidden className="sm:hidden">
+          {t('pageShort', { page: place.page, total: place.pages })}
+        </span>
         <ChevronDown aria-hidden size={14} className={classNames('shrink-0', isOpen && 'rotate-180')} />
       </span>
     </button>

@@ -25,8 +25,8 @@ export function SigningFrame({ title, above, children, bar }: SigningFrameProps)
       </header>
       <main className="page-column grow pt-6 pb-10 sm:pt-10">
         {above}
-        <h1 ref={heading} tabIndex={-1} dir="auto" className="text-25 font-semibold outline-none sm:text-31">
-          {title}
+        <h1 ref={heading} tabIndex={-1} className="text-25 font-semibold outline-none sm:text-31">
+          <bdi>{title}</bdi>
         </h1>
         {children}
       </main>

@@ -11,6 +11,7 @@ const ui = {
 const signing = {
   language: 'اللغة',
   page: 'الصفحة {{page}} من {{total}}',
+  pageShort: '{{page}} / {{total}}',
   pageOf: 'الصفحة {{page}} من {{total}}، {{document}}',
   ask: {
     sign: 'يطلب منك {{sender}} التوقيع',

@@ -11,6 +11,7 @@ const ui = {
 const signing = {
   language: 'Sprache',
   page: 'Seite {{page}} von {{total}}',
+  pageShort: '{{page}} / {{total}}',
   pageOf: 'Seite {{page}} von {{total}}, {{document}}',
   ask: {
     sign: '{{sender}} bittet Sie um Ihre Unterschrift',

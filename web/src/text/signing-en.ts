@@ -4,6 +4,7 @@ import type { Texts } from './start-text.ts';
 export const signingEnglish = {
   language: 'Language',
   page: 'Page {{page}} of {{total}}',
+  pageShort: '{{page}} / {{total}}',
   pageOf: 'Page {{page}} of {{total}}, {{document}}',
   ask: {
     sign: '{{sender}} asks you to sign',

@@ -11,6 +11,7 @@ const ui = {
 const signing = {
   language: 'Idioma',
   page: 'Página {{page}} de {{total}}',
+  pageShort: '{{page}} / {{total}}',
   pageOf: 'Página {{page}} de {{total}}, {{document}}',
   ask: {
     sign: '{{sender}} le pide que firme',

@@ -11,6 +11,7 @@ const ui = {
 const signing = {
   language: 'Langue',
   page: 'Page {{page}} sur {{total}}',
+  pageShort: '{{page}} / {{total}}',
   pageOf: 'Page {{page}} sur {{total}}, {{document}}',
   ask: {
     sign: '{{sender}} vous demande de signer',
