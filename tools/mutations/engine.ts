@@ -138,4 +138,27 @@ export const engineFaults: readonly FaultyFile[] = [
       'level-of-broken-signature': ['facts.reasons.length > 0 ||', ''],
     },
   },
+  {
+    file: 'pades/src/validate/compare-field.ts',
+    tests: ['pades/src/validate/hostile-files.test.ts'],
+    faults: {
+      'look-of-the-same-length': [
+        'Buffer.compare(before.rawStream(old), after.rawStream(now)) === 0',
+        'true',
+      ],
+      'look-with-other-resources': [
+        "if (changedKeys(old.dict, now.dict).some((key) => key !== 'Length')) return false;",
+        '',
+      ],
+    },
+  },
+  {
+    file: 'pades/src/sign/prepare-signature.ts',
+    tests: ['pades/src/sign/answers.test.ts'],
+    faults: {
+      'answer-in-locked-field': ['if (earlier)', 'if (earlier && name === "")'],
+      'locked-field-keeps-appearance': ['isLocked(name) && !lockOn(name)', 'false'],
+      'appearance-of-earlier-lock': ['isLocked(name) && !lockOn(name)', 'isLocked(name)'],
+    },
+  },
 ];

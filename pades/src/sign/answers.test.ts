@@ -76,6 +76,23 @@ describe('answers', () => {
     }
   });
 
+  test('leave a field alone that an earlier signature locked, also when this one names it', async () => {
+    const job = createSigningJob(samplePdf());
+    const place = { page: 0, rect: [10, 10, 60, 30] as const };
+    job.prepareDocument({
+      formFields: [{ ...place, kind: 'checkbox', name: 'both' }],
+      signatureFields: ['Ana', 'Ben'].map((name) => ({ ...place, name, locks: ['both'] })),
+    });
+    const bare = { answers: [], appearance: null };
+    await job.sign(optionsOfTurn('Ana', bare), ana);
+    const before = opened(job);
+    await job.sign(optionsOfTurn('Ben', bare), ben);
+    const after = opened(job);
+    expect(appearancesOf(after.document, after.fields.get('both'))).toEqual(
+      appearancesOf(before.document, before.fields.get('both')),
+    );
+  });
+
   test('keep the look of a field whose value stays', async () => {
     const job = prepared();
     const lookOf = (name: string): string => {

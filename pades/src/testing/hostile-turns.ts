@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../pdf/document.ts';
 import { type FormField, readFields } from '../pdf/form-fields.ts';
 import { dictSource, refSource } from '../pdf/source-text.ts';
-import { isDict, isRef, type PdfDict } from '../pdf/values.ts';
+import { isDict, isRef, isStream, type PdfDict } from '../pdf/values.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { type Change, evilContent, type HostileRow, revise, rowsOf, type Verdict } from './hostile-base.ts';
 import { authority } from './level-fixture.ts';
@@ -65,6 +65,18 @@ const evilLook =
   (revision, document) =>
     fieldChange(name, { ...own, AP: evil(revision) })(revision, document);
 
+/** The appearance of a text field in a new stream, changed. */
+const copiedLook =
+  (name: string, changes: Entries, dataOf = (data: Uint8Array): Uint8Array => data): Change =>
+  (revision, document) => {
+    const { ref, dict } = fieldOf(document, name);
+    const look = document.resolve(document.dict(dict, 'AP')?.entries.get('N'));
+    if (!isStream(look)) throw new Error('The field has no appearance.');
+    const entries = dictSource(look.dict, { ...changes, Length: null }).slice(2, -2);
+    const copy = revision.addStream(entries, dataOf(document.rawStream(look)));
+    revision.put(ref, dictSource(dict, { AP: `<< /N ${refSource(copy)} >>` }));
+  };
+
 /** Changes of a file that people fill and sign in turn. */
 export const turnAttacks: readonly HostileRow[] = [
   row(
@@ -109,17 +121,16 @@ export const turnAttacks: readonly HostileRow[] = [
       looksOf(widget, document, { Yes: 'Off', Off: 'Off' }),
     ),
   ),
-  row('a copied look with other resources', { kinds: ['appearance'] }, (revision, document) => {
-    const { ref, dict } = fieldOf(document, 'One-city');
-    const look = document.resolve(document.dict(dict, 'AP')?.entries.get('N'));
-    if (look === null || typeof look !== 'object' || look.kind !== 'stream')
-      throw new Error('There is no look.');
-    const copy = revision.addStream(
-      dictSource(look.dict, { Resources: '<< /Font << /F1 3 0 R >> >>', Length: null }).slice(2, -2),
-      document.rawStream(look),
-    );
-    revision.put(ref, dictSource(dict, { AP: `<< /N ${refSource(copy)} >>` }));
-  }),
+  row(
+    'a copied look with other resources',
+    { kinds: ['appearance'] },
+    copiedLook('One-city', { Resources: '<< /Font << /F1 3 0 R >> >>' }),
+  ),
+  row(
+    'a copied look with other content of the same length',
+    { kinds: ['appearance'] },
+    copiedLook('One-city', {}, (data) => Buffer.alloc(data.length, ' ')),
+  ),
   row('a read-only field opened for typing', { kinds: ['form'] }, fieldChange('Two-city', { Ff: '0' })),
   row(
     'other words for an option',
