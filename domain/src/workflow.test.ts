@@ -51,10 +51,23 @@ function run(workflow: WorkflowState, commands: readonly WorkflowCommand[], now 
 const start: WorkflowCommand = { verb: 'start' };
 const act = (actionId: number): WorkflowCommand => ({ verb: 'act', actionId, comment: null });
 
+const actEarly = (actionId: number): WorkflowCommand => ({
+  verb: 'act',
+  actionId,
+  comment: null,
+  awaitsTimestamp: true,
+});
+
 /** The table of interface.md §4, written out by hand: what leads where, and everything else to nowhere. */
 const EXPECTED: Record<WorkflowStatus, Partial<Record<WorkflowVerb, WorkflowStatus>>> = {
   not_started: { start: 'started', cancel: 'canceled', expire: 'expired' },
-  started: { act: 'approved', decline: 'declined', cancel: 'canceled', expire: 'expired' },
+  started: {
+    act: 'approved',
+    decline: 'declined',
+    cancel: 'canceled',
+    expire: 'expired',
+    block: 'blocked',
+  },
   approved: { seal: 'to_be_archived', block: 'blocked' },
   to_be_archived: { archive: 'signed', block: 'blocked' },
   signed: {},
@@ -91,6 +104,39 @@ function inStatus(status: WorkflowStatus): WorkflowState {
   const workflow = run(workflowOf([['sign']]), paths[status]);
   return status === 'expired' ? decide(workflow, { verb: 'expire' }, LATER).next : workflow;
 }
+
+describe('a signature that lacks its timestamp', () => {
+  const held = run(workflowOf([['sign'], ['sign']]), [start, actEarly(1)]);
+
+  test('is given, but nobody is called after it', () => {
+    expect(held.status).toBe('started');
+    expect(held.steps.map(({ status }) => status)).toEqual(['started', 'not_started']);
+    expect(held.steps[0]?.actions[0]).toMatchObject({ status: 'signed', actedAt: NOW });
+  });
+
+  test('calls who comes next once it has it, and leads on after the last', () => {
+    const { next, events } = decide(held, { verb: 'timestamped' }, NOW);
+    expect(next.steps.map(({ status }) => status)).toEqual(['signed', 'started']);
+    expect(events).toEqual([{ name: 'action.started', actionId: 2 }]);
+    expect(run(next, [actEarly(2), { verb: 'timestamped' }]).status).toBe('approved');
+  });
+
+  test('is of no concern to a workflow that is not started', () => {
+    for (const status of WORKFLOW_STATUSES.filter((each) => each !== 'started'))
+      expect(() => decide(inStatus(status), { verb: 'timestamped' }, NOW)).toThrow(Refusal);
+  });
+
+  test('does not close a step in which another person has to act', () => {
+    const both = run(workflowOf([['sign', 'sign']]), [start, actEarly(1)]);
+    expect(decide(both, { verb: 'timestamped' }, NOW)).toEqual({ next: both, events: [] });
+  });
+
+  test('does not run out of time, and after a block goes on where it was', () => {
+    expect(() => decide(held, { verb: 'expire' }, LATER)).toThrow(/a timestamp is still missing/);
+    const blocked = run(held, [{ verb: 'block', cause: 'no authority' }]);
+    expect(run(blocked, [{ verb: 'retry' }])).toMatchObject({ status: 'started', blockedCause: null });
+  });
+});
 
 describe('every status and every verb', () => {
   for (const status of WORKFLOW_STATUSES) {
@@ -231,7 +277,9 @@ function expectInvariants(workflow: WorkflowState, before: WorkflowState): void 
   if (status === 'started') expect(open).toHaveLength(1);
   if (status === 'not_started') expect(open).toHaveLength(0);
   const sealing = ['approved', 'to_be_archived', 'signed', 'blocked'].includes(status);
-  if (sealing)
+  // Blocked while a signature lacked its timestamp: the steps stay as they are.
+  const isHeld = status === 'blocked' && workflow.oldStatus === 'started';
+  if (sealing && !isHeld)
     expect(steps.every((step) => step.status === 'signed' || step.status === 'approved')).toBe(true);
   expect(steps.some((step) => step.status === 'declined')).toBe(status === 'declined');
   // Steps run one after another: after one that is not done, none has begun.

@@ -53,7 +53,14 @@ export interface WorkflowState {
 /** The commands to an existing workflow. */
 export type WorkflowCommand =
   | { verb: 'start' }
-  | { verb: 'act'; actionId: number; comment: string | null }
+  | {
+      verb: 'act';
+      actionId: number;
+      comment: string | null;
+      /** The signature still lacks its timestamp: `timestamped` opens the next step. */
+      awaitsTimestamp?: boolean;
+    }
+  | { verb: 'timestamped' }
   | { verb: 'decline'; actionId: number; comment: string }
   | { verb: 'cancel' }
   | { verb: 'expire' }
@@ -76,13 +83,21 @@ export interface Decision {
 
 /**
  * The one transition table (interface.md §4): from each status, which verbs are allowed and where they lead.
- * `act` stays in `started` until the last action of the last step is done; then it leads to `approved`.
+ * `act` and `timestamped` stay in `started` until the last action of the last step is done; then they lead to
+ * `approved`. `retry` leads back to where the workflow was blocked: to `started` if a signature lacked its timestamp.
  */
 export const TRANSITIONS: Readonly<
   Record<WorkflowStatus, Readonly<Partial<Record<WorkflowVerb, WorkflowStatus>>>>
 > = {
   not_started: { start: 'started', cancel: 'canceled', expire: 'expired' },
-  started: { act: 'started', decline: 'declined', cancel: 'canceled', expire: 'expired' },
+  started: {
+    act: 'started',
+    timestamped: 'started',
+    decline: 'declined',
+    cancel: 'canceled',
+    expire: 'expired',
+    block: 'blocked',
+  },
   approved: { seal: 'to_be_archived', block: 'blocked' },
   to_be_archived: { archive: 'signed', block: 'blocked' },
   blocked: { retry: 'approved' },
@@ -128,11 +143,19 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
       return start(workflow, now);
     case 'act':
       return act(workflow, command, now);
+    case 'timestamped':
+      return passOn(workflow, now);
     case 'decline':
       return decline(workflow, command, now);
     case 'expire':
       if (now < workflow.expiresAt) {
         throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of this workflow has not passed yet.');
+      }
+      if (awaitsTimestamp(workflow)) {
+        throw new Refusal(
+          'WORKFLOW_STATUS_CONFLICT',
+          'All recipients of this step have signed in time; a timestamp is still missing.',
+        );
       }
       return moved(workflow, { status: target, now, name: 'workflow.expired' });
     case 'cancel':
@@ -144,7 +167,14 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
     case 'block':
       return withCause(moved(workflow, { status: target, now, name: 'workflow.blocked' }), command.cause);
     case 'retry':
-      return withCause(moved(workflow, { status: target, now, name: 'workflow.retried' }), null);
+      return withCause(
+        moved(workflow, {
+          status: workflow.oldStatus === 'started' ? 'started' : target,
+          now,
+          name: 'workflow.retried',
+        }),
+        null,
+      );
     default:
       return assertNever(command);
   }
@@ -175,7 +205,7 @@ function start(workflow: WorkflowState, now: Date): Decision {
 
 function act(
   workflow: WorkflowState,
-  command: { actionId: number; comment: string | null },
+  command: { actionId: number; comment: string | null; awaitsTimestamp?: boolean },
   now: Date,
 ): Decision {
   const { step, action } = turnOf(workflow, command.actionId, now);
@@ -190,18 +220,30 @@ function act(
     actionId: action.id,
   };
   const actions = step.actions.map((each) => (each.id === done.id ? done : each));
-  const stepDone = actions.every((each) => each.status !== 'started');
-  const acted: StepState = { ...step, actions, status: stepDone ? done.status : 'started' };
-  const steps = workflow.steps.map((each) => (each.id === step.id ? acted : each));
-  if (!stepDone) return { next: { ...workflow, steps }, events: [event] };
+  const steps = workflow.steps.map((each) => (each.id === step.id ? { ...step, actions } : each));
+  if (command.awaitsTimestamp) return { next: { ...workflow, steps }, events: [event] };
+  const { next, events } = passOn({ ...workflow, steps }, now);
+  return { next, events: [event, ...events] };
+}
 
+/** Closes the open step if all its actions are done, and opens the next one; after the last, approves. */
+function passOn(workflow: WorkflowState, now: Date): Decision {
+  const step = currentStep(workflow);
+  const last = step?.actions.at(-1);
+  if (!step || !last || step.actions.some(({ status }) => status === 'started'))
+    return { next: workflow, events: [] };
+  const steps = workflow.steps.map((each) => (each.id === step.id ? { ...step, status: last.status } : each));
   const following = steps.findIndex((each) => each.status === 'not_started');
-  if (following >= 0) {
-    const opened = openStep(steps, following);
-    return { next: { ...workflow, steps: opened.steps }, events: [event, ...opened.events] };
-  }
-  const finished = moved({ ...workflow, steps }, { status: 'approved', now, name: 'workflow.approved' });
-  return { next: finished.next, events: [event, ...finished.events] };
+  if (following < 0)
+    return moved({ ...workflow, steps }, { status: 'approved', now, name: 'workflow.approved' });
+  const opened = openStep(steps, following);
+  return { next: { ...workflow, steps: opened.steps }, events: opened.events };
+}
+
+/** Whether all recipients of the open step have acted and a signature of it still lacks its timestamp. */
+function awaitsTimestamp(workflow: WorkflowState): boolean {
+  const step = currentStep(workflow);
+  return step?.actions.every(({ status }) => status !== 'started') ?? false;
 }
 
 function decline(

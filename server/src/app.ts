@@ -48,6 +48,7 @@ import { type SealDeps, sealDocument } from './sealing/seal-document.ts';
 import { findSignatureImageRecipient, listSignatureImageFiles } from './signing/signature-image-files.ts';
 import { addSigningPages } from './signing/signing-pages.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
+import { timestampSignature } from './signing/timestamp-signature.ts';
 import { readTagsOf } from './tags/assign-tags.ts';
 import { tagRoutes } from './tags/tag-routes.ts';
 import { encryptTemplateSecrets } from './templates/set-template-preferences.ts';
@@ -202,6 +203,7 @@ export function buildJobs(deps: SealDeps): JobHandlers {
     ...mailJobs(deps),
     ...webhookJobs(deps),
     'seal-follow-event': (eventId) => handleApprovalEvent(deps, eventId),
+    'timestamp-signature': (actionId) => timestampSignature(deps, actionId),
     'seal-document': (documentId) => sealDocument(deps, documentId),
     'archive-workflow': (workflowId) => archiveWorkflow(deps, workflowId),
     'renew-seals': () => renewDueSeals(deps),

@@ -108,10 +108,12 @@ describe('the evidence of a signed workflow', () => {
   });
 
   it('holds the hash of what was shown, of every answer and of every signature image', async () => {
-    const form = `select encode(sha256, 'hex') as shown from revisions where document_id = $1`;
+    const form = `select encode(sha256, 'hex') as shown from revisions where document_id = $1 order by number`;
     const { rows } = await instance.deps.pool.query(form, [evidence.record.documents[0]?.id]);
-    for (const { act, type } of evidence.record.signers) {
-      expect(act?.documents).toEqual([{ id: evidence.record.documents[0]?.id, sha256: rows[0]?.shown }]);
+    // The reviewer and the first signer were shown the form, the second one what the first had signed.
+    for (const [index, { act, type }] of evidence.record.signers.entries()) {
+      const { shown } = rows[Math.max(0, index - 1)];
+      expect(act?.documents).toEqual([{ id: evidence.record.documents[0]?.id, sha256: shown }]);
       expect(act?.shownSha256).toMatch(/^[0-9a-f]{64}$/);
       if (type === 'review') continue;
       const [answer] = act?.answers ?? [];

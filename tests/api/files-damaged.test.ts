@@ -7,7 +7,7 @@ import { insertFile, storeBytes } from '../../server/src/files/store-file.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { ballast, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { followInvitation, INTENT } from '../support/signer.ts';
 
 const CHUNK = 256 * 1024;
 const large = buildPdf({ objects: [streamSource('', ballast(4 * CHUNK))] });
@@ -231,7 +231,12 @@ describe('a stored file with one flipped bit', () => {
     const signer = await followInvitation(instance, bea.email);
     const { original } = await filesOf(id);
     if (!original) throw new Error('no original');
-    await signer.sign();
+    const { shownHash } = await signer.fill();
+    const finish = () => signer.call('POST', '/finish', { shownHash, intent: INTENT });
+    await flipBit(original, original.size - 9);
+    expect((await finish()).statusCode).toBe(500);
+    await flipBit(original, original.size - 9);
+    expect((await finish()).statusCode).toBe(200);
     await flipBit(original, original.size - 9);
     await instance.runJobs();
     expect((await read(id)).envelope.status).toBe('approved');
@@ -247,12 +252,12 @@ describe('a stored file with one flipped bit', () => {
     expect((await read(id)).envelope.status).toBe('signed');
   });
 
-  test('is refused and stops sealing where it is a drawn signature', async () => {
+  test('is refused and stops the signing where it is a drawn signature', async () => {
     const cid = { name: 'Cid', email: 'cid@example.com' };
     const id = await create({ steps: [{ type: 'sign', recipients: [cid] }] });
     await instance.runJobs();
     const signer = await followInvitation(instance, cid.email);
-    await signer.sign();
+    const { shownHash } = await signer.fill();
     const { rows } = await instance.deps.pool.query<StoredFile>(
       `select files.* from files join signature_images on signature_images.file_id = files.id
        join recipients on recipients.id = recipient_id where email = $1`,
@@ -266,13 +271,15 @@ describe('a stored file with one flipped bit', () => {
     expect(await show('GET')).toBe(200);
     await flipBit(mark, mark.size - 3);
     expect([await show('GET'), await show('HEAD')]).toEqual([500, 500]);
+    const finish = () => signer.call('POST', '/finish', { shownHash, intent: INTENT });
+    expect((await finish()).statusCode).toBe(500);
     await instance.runJobs();
-    expect((await read(id)).envelope.status).toBe('approved');
-    expect((await timelineOf(id)).map(({ name }) => name)).toContain('sealing.delayed');
+    expect((await read(id)).envelope.status).toBe('started');
     expect(await timelineOf(id)).toContainEqual(
       expect.objectContaining({ name: 'file.damaged', detail: expect.objectContaining({ part: 'mark' }) }),
     );
     await flipBit(mark, mark.size - 3);
+    expect((await finish()).statusCode).toBe(200);
   });
 });
 

@@ -101,7 +101,7 @@ test('the statuses, and which one leads to which', () => {
   );
   expect(leads).toEqual({
     not_started: words('canceled expired started'),
-    started: words('canceled declined expired started'),
+    started: words('blocked canceled declined expired started'),
     approved: words('blocked to_be_archived'),
     to_be_archived: words('blocked signed'),
     blocked: ['approved'],

@@ -1,5 +1,6 @@
 import { validate } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../server/src/platform/ids.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -149,14 +150,16 @@ describe('sealing with an authority outside', () => {
       // Shortens the wait for a server that never answers.
       if (mood === 'silent') config.timestamps = { ...timestamps, timeoutMs: 300 };
       const id = await signed();
-      expect((await read(id)).status).toBe('approved');
+      // A signature waits for its timestamp before the next step; for revocation data only the archive waits.
+      const waiting = mood === 'without its list' ? 'approved' : 'started';
+      expect((await read(id)).status).toBe(waiting);
       const [told, ...more] = await delays(id);
       expect(told).toMatch(/^All answers are saved; the document is waiting for /);
       expect(told).toMatch(words);
       expect(more).toEqual([]);
       instance.advance(10);
       await instance.runJobs();
-      expect((await read(id)).status).toBe('approved');
+      expect((await read(id)).status).toBe(waiting);
 
       authority.mood = 'well';
       config.timestamps = timestamps;
@@ -171,7 +174,7 @@ describe('sealing with an authority outside', () => {
     authority.mood = 'refusing';
     const id = await signed();
     for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {
-      expect((await read(id)).status).toBe('approved');
+      expect((await read(id)).status).toBe('started');
       instance.advance(hours * 3_600);
       await instance.runJobs();
     }
@@ -185,6 +188,67 @@ describe('sealing with an authority outside', () => {
     expect(retried.statusCode, retried.body).toBe(200);
     await instance.runJobs();
     expect((await read(id)).status).toBe('signed');
+  });
+});
+
+describe('a signature without its timestamp', () => {
+  const ada = (n: number) => ({ name: 'Ada', email: `ada-${n}@pending.example` });
+  const bob = (n: number) => ({ name: 'Bob', email: `bob-${n}@pending.example` });
+
+  test('is given: its person is done, and who comes next is called once it has it', async () => {
+    const { create, read: readEnvelope } = quickSender(() => sender);
+    authority.mood = 'down';
+    const steps = [ada(1), bob(1)].map((person) => ({ type: 'sign', recipients: [person] }));
+    const id = await create({ steps });
+    await instance.runJobs();
+    const first = await followInvitation(instance, ada(1).email);
+    expect((await first.sign()).statusCode).toBe(200);
+    expect((await first.view()).action.status).toBe('signed');
+    await instance.runJobs();
+    const statuses = async () =>
+      (await readEnvelope(id)).envelope.steps.map(({ actions }) => actions.map(({ status }) => status));
+    expect(await statuses()).toEqual([['signed'], ['not_started']]);
+    instance.advance(40 * 86_400);
+    await instance.jobs['expire-workflows'](0);
+    sender = await instance.signIn('Sender', 'sender@example.com');
+    expect((await readEnvelope(id)).envelope.status).toBe('started');
+    authority.mood = 'well';
+    await instance.runJobs();
+    expect(await statuses()).toEqual([['signed'], ['started']]);
+    const { rows } = await instance.deps.pool.query(
+      `select revisions.* from revisions join documents on documents.id = document_id
+       join workflows on workflows.id = workflow_id where envelope_id = $1 order by number`,
+      [id],
+    );
+    const shown = await sender.call({
+      method: 'GET',
+      url: new URL((await readEnvelope(id)).envelope.documents[0]?.file.file ?? '').pathname,
+    });
+    expect(sha256(shown.rawPayload)).toEqual(rows[1].sha256);
+    expect(judge(shown.rawPayload).signatures).toMatchObject([
+      { level: 'B-T', timestamp: { authorityName: 'Outside Time' } },
+    ]);
+  });
+
+  test('keeps the others of its step from signing until it has it, and says why', async () => {
+    const { create, read: readEnvelope } = quickSender(() => sender);
+    authority.mood = 'down';
+    const id = await create({ steps: [{ type: 'sign', recipients: [ada(2), bob(2)] }] });
+    await instance.runJobs();
+    expect((await (await followInvitation(instance, ada(2).email)).sign()).statusCode).toBe(200);
+    const second = await followInvitation(instance, bob(2).email);
+    const early = await second.sign();
+    expect([early.statusCode, early.body]).toEqual([
+      409,
+      expect.stringContaining('signature of Ada is waiting'),
+    ]);
+    authority.mood = 'well';
+    instance.advance(60);
+    await instance.runJobs();
+    expect((await readEnvelope(id)).envelope.status).toBe('started');
+    expect((await second.sign()).statusCode).toBe(200);
+    await instance.runJobs();
+    expect((await readEnvelope(id)).envelope.status).toBe('signed');
   });
 });
 

@@ -13,8 +13,9 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['workflows'],
     ['templates'],
     ['design'],
+    ['authority'],
     ['signing'],
-    ['sealing', 'authority', 'evidence', 'verification', 'mail', 'webhooks'],
+    ['sealing', 'evidence', 'verification', 'mail', 'webhooks'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;
@@ -100,6 +101,8 @@ function tableOwners(): Map<string, string> {
       if (table) owners.set(table, room);
       const [, former = '', renamed] = /^alter table (\w+) rename to (\w+);/.exec(line) ?? [];
       if (renamed && owners.delete(former)) owners.set(renamed, room);
+      const [, moved, newRoom] = /^-- The table (\w+) moves to the room (\w+)\./.exec(line) ?? [];
+      if (moved && newRoom) owners.set(moved, newRoom);
     }
   }
   return owners;

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -271,7 +268,7 @@ function dayFromNow(days: number): string {
 describe('a document whose sealing fails for good', () => {
   test('is blocked with the cause, and signed after the cause is mended and Retry pressed', async () => {
     const id = await stage.send('Damaged lease');
-    const mend = await damageOriginal('Damaged lease');
+    const mend = await spoilTrail('Damaged lease');
     const signer = await stage.browser.newPerson();
     await startSigning(signer.page, await stage.linkFor(ADA, 'Damaged lease'));
     await signatureFields(signer.page).click();
@@ -280,12 +277,12 @@ describe('a document whose sealing fails for good', () => {
     await signer.page.getByRole('heading', { name: 'Check before you finish' }).waitFor();
     await signer.page.getByRole('button', { name: 'Finish' }).click();
     const { mail, link } = await mailTo(stage.mails, OWNER.email, /^Damaged lease could not be sealed/);
-    expect(mail.text).toContain('The PDF cannot be signed as it is');
+    expect(mail.text).toContain('The event trail of this workflow does not verify');
     const { page } = await stage.owner();
     await page.goto(link);
     await page.getByText('Sealing did not succeed').first().waitFor();
     await page
-      .getByText(/The PDF cannot be signed as it is/)
+      .getByText(/The event trail of this workflow does not verify/)
       .first()
       .waitFor();
     await mend();
@@ -298,32 +295,21 @@ describe('a document whose sealing fails for good', () => {
   });
 });
 
-/**
- * Puts a PDF in place of the stored document, digest and all, that viewers show and that cannot be signed: its end is too
- * far from `startxref`. Answers how to undo it.
- */
-async function damageOriginal(name: string): Promise<() => Promise<void>> {
+/** Changes an event in the trail of a workflow, over which nothing is sealed. Answers how to undo it. */
+async function spoilTrail(name: string): Promise<() => Promise<void>> {
   const client = new pg.Client(stage.server.database.options);
   await client.connect();
-  const { rows } = await client.query<{ id: number; blob_key: string }>(
-    `select files.id, files.blob_key from files
-       join documents on documents.original_file_id = files.id
-       join workflows on workflows.id = documents.workflow_id
-      where workflows.name = $1`,
+  const { rows } = await client.query<{ id: number; detail: object }>(
+    `select events.id, detail from events join workflows on workflows.id = workflow_id
+      where workflows.name = $1 and sequence = 1`,
     [name],
   );
-  const { id = 0, blob_key: key = '' } = rows[0] ?? {};
-  const path = join(stage.server.dataDir, 'blobs', key.slice(0, 8), key);
-  const whole = await readFile(path);
-  const store = async (bytes: Buffer) => {
-    await writeFile(path, bytes);
-    const digest = createHash('sha256').update(bytes).digest();
-    const row = [digest, bytes.length, id];
-    await client.query('update files set sha256 = $1, size = $2 where id = $3', row);
-  };
-  await store(Buffer.concat([whole, Buffer.alloc(3_000, '\n')]));
+  const { id = 0, detail = {} } = rows[0] ?? {};
+  const store = (value: object) =>
+    client.query('update events set detail = $1 where id = $2', [JSON.stringify(value), id]);
+  await store({ ...detail, name: 'Another lease' });
   return async () => {
-    await store(whole);
+    await store(detail);
     await client.end();
   };
 }

@@ -11,15 +11,7 @@ import { until } from '../support/processes.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const WORKER = fileURLToPath(new URL('../support/seal-worker.ts', import.meta.url));
-const STEPS: readonly SealStep[] = [
-  'loaded',
-  'signed',
-  'raised',
-  'checked',
-  'written',
-  'stored',
-  'committed',
-];
+const STEPS: readonly SealStep[] = ['loaded', 'raised', 'checked', 'written', 'stored', 'committed'];
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
 
 let instance: TestInstance;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   instance = await openTestInstance({
     env: WITHOUT_LIMITS,
     onSealStep: (step) => {
-      if (sealBreaks && step === 'signed') throw new Fault('Broken for a test.', { retryable: false });
+      if (sealBreaks && step === 'raised') throw new Fault('Broken for a test.', { retryable: false });
     },
   });
   await instance.deps.intake.warm();
@@ -161,7 +161,16 @@ interface Order {
 function inOrder(model: Model, first: Operation, second: Operation): Order {
   const one = foretell(model, first);
   const other = foretell(one.next, second);
+  // Both were prepared before either was called: whoever acts on a file that has changed since is refused.
+  const isStale = second.verb === 'act' && other.answers.includes(200) && changesFile(model, first);
+  if (isStale && one.answers.includes(200)) return { model: one.next, answers: [one.answers, [409]] };
   return { model: other.next, answers: [one.answers, other.answers] };
+}
+
+/** The start adds the form to a document, and a signature its revision; a review adds nothing. */
+function changesFile(model: Model, operation: Operation): boolean {
+  if (operation.verb === 'start') return true;
+  return operation.verb === 'act' && model.people[operation.who]?.type === 'sign';
 }
 
 function reversed({ model, answers }: Order): Order {

@@ -32,6 +32,18 @@ export async function followLink(instance: TestInstance, url: string) {
   const call = (method: 'GET' | 'POST' | 'PUT', suffix = '', payload?: object) =>
     instance.inject({ method, url: base + suffix, headers, ...(payload ? { payload } : {}) });
   const view = async () => (await call('GET')).json() as SigningView;
+  /** Consents, makes a mark and fills every signature field; answers what was shown. */
+  const fill = async () => {
+    const { consent } = await view();
+    await call('POST', '/open', {});
+    await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+    const marked = await call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
+    const shown = marked.json() as SigningView;
+    for (const field of shown.fields.filter(({ type }) => type === 'signature')) {
+      await call('PUT', `/fields/${field.id}`, { value: shown.marks.signature?.id });
+    }
+    return shown;
+  };
   return {
     url,
     path,
@@ -41,16 +53,10 @@ export async function followLink(instance: TestInstance, url: string) {
     headers,
     call,
     view,
-    /** Consents, makes a mark, fills every signature field and finishes. */
+    fill,
+    /** Does all that, and finishes. */
     sign: async () => {
-      const { consent } = await view();
-      await call('POST', '/open', {});
-      await call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-      const marked = await call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
-      const { marks, fields, shownHash } = marked.json() as SigningView;
-      for (const field of fields.filter(({ type }) => type === 'signature')) {
-        await call('PUT', `/fields/${field.id}`, { value: marks.signature?.id });
-      }
+      const { shownHash } = await fill();
       return call('POST', '/finish', { shownHash, intent: INTENT });
     },
     approve: async (comment: string | null = null) =>

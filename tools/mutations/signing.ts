@@ -65,7 +65,10 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/signing-session.ts',
     tests: [guards],
     faults: {
-      'signer-acts-without-lock': ['await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);', ''],
+      'signer-acts-without-lock': [
+        'if (!(await lockWorkflowRow(tx, link.workflow_id))) throw unknownLink();',
+        '',
+      ],
     },
   },
   {
@@ -87,14 +90,29 @@ export const signingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/signing/finish-signing.ts',
+    tests: ['tests/api/signature-revisions.test.ts'],
+    faults: {
+      'answers-changed-while-signing': ['answersIn(session) !== answersIn(before)', 'false'],
+      'file-changed-while-signing': [
+        'checkFinish(session, command);\n    if (answersIn',
+        'requireOpen(session);\n    if (answersIn',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/sign-documents.ts',
+    tests: ['tests/api/files-damaged.test.ts'],
+    faults: {
+      'damaged-file-is-signed': ['if (!current.latest.sha256.equals(job.digest()))', 'if (job === null)'],
+    },
+  },
+  {
     file: 'server/src/sealing/check-seal.ts',
     tests: ['server/src/sealing/check-seal.test.ts'],
     faults: {
-      'seal-is-always-fine': ['if (!hashSource(', 'if (seal) return null;\n  if (!hashSource('],
-      'seal-of-another-original': [
-        '.equals(original.sha256)',
-        '.equals(hashSource(seal.source, original.source.size))',
-      ],
+      'seal-is-always-fine': ['if (!hashSource(', 'if (source.size > 0) return null;\n  if (!hashSource('],
+      'seal-of-another-document': ['.equals(latest.sha256)', '.equals(hashSource(source, latest.size))'],
       'seal-with-bytes-behind-it': ['!report.document.lastCoversWholeFile', 'false'],
       'seal-without-a-signature': [
         'if (!found) return',
@@ -102,7 +120,7 @@ export const signingFaults: readonly FaultyFile[] = [
       ],
       'seal-with-broken-signature': ['...found.integrity.reasons,', ''],
       'seal-without-path-to-root': ['...found.certificate.reasons,', ''],
-      'seal-with-another-certificate': ['!certificate.der.equals(found.certificate.chain[0])', 'false'],
+      'seal-with-another-certificate': ['!certificate.equals(found.certificate.chain[0])', 'false'],
       'seal-below-its-level': ['found.level === SEAL_LEVEL', 'found.level !== null'],
     },
   },

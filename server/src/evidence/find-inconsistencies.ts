@@ -128,10 +128,10 @@ function sealInconsistencies(facts: EvidenceFacts, documentId: number): string[]
   ];
 }
 
-/** The trail head in the sealed file must occur in the trail; files sealed by earlier versions contain none. */
+/** The trail heads in the sealed file must occur in the trail; files sealed by earlier versions contain none. */
 function findTrailInconsistency({ events, sealedFiles }: EvidenceFacts, sealing: StoredEvent): string | null {
-  const inFile = sealedFiles.get(Number(sealing.detail.documentId))?.trail ?? null;
-  if (!inFile) return sealing.detail.trail ? 'the trail is not in the sealed file' : null;
-  const head = events[inFile.events - 1]?.hash.toString('hex');
-  return head === inFile.head ? null : `event ${inFile.events} is not the one in the sealed file`;
+  const inFile = sealedFiles.get(Number(sealing.detail.documentId))?.trails ?? [];
+  if (inFile.length === 0) return sealing.detail.trail ? 'the trail is not in the sealed file' : null;
+  const wrong = inFile.find((each) => events[each.events - 1]?.hash.toString('hex') !== each.head);
+  return wrong ? `event ${wrong.events} is not the one in the sealed file` : null;
 }

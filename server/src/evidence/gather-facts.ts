@@ -5,14 +5,15 @@ import { type CertificateFacts, readCertificates } from '../authority/read-certi
 import type { Deps } from '../deps.ts';
 import { readBytesOf } from '../files/read-stored-file.ts';
 import type { Reads } from '../platform/database.ts';
-import { readSeals, type StoredSeal, type StoredSignature } from '../sealing/read-seals.ts';
-import { readSealedTrail, type SealedTrail } from '../sealing/sealed-trail.ts';
+import { readSeals, type StoredSeal } from '../sealing/read-seals.ts';
 import { fieldSalt } from '../signing/act-evidence.ts';
+import type { StoredSignature } from '../signing/api.ts';
 import {
   readSigningFacts,
   type SignatureImageFacts,
   type StoredConsent,
 } from '../signing/read-signing-facts.ts';
+import { readSealedTrails, type SealedTrail } from '../signing/sealed-trail.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 
 /** All that the rooms know of a workflow, as they know it. */
@@ -23,8 +24,8 @@ export interface EvidenceFacts extends GatheredFacts {
 
 /** What a sealed file contains. */
 export interface SealedContent {
-  /** The trail head; null where the file contains none. */
-  trail: SealedTrail | null;
+  /** The trail heads of its signatures, in their order; none in files of earlier versions. */
+  trails: readonly SealedTrail[];
   /** Whether it begins with the original and with every revision, each by its hash. */
   isContinued: boolean;
 }
@@ -86,7 +87,7 @@ export async function readSealedFiles(
     if (!sealed) continue;
     const bytes = await readBytesOf(deps, sealed);
     const isContinued = beginsWith(bytes, [original, ...revisions]);
-    found.set(documentId, { trail: readSealedTrail(bytes), isContinued });
+    found.set(documentId, { trails: readSealedTrails(bytes), isContinued });
   }
   return found;
 }

@@ -52,7 +52,20 @@ export async function openStoredFile(
     await recordInspection(deps, file, inspection);
     throw new StoredFileFault(file.id, inspection.finding);
   }
+  return openUnverifiedFile(deps, file);
+}
+
+/**
+ * Opens a stored file without reading it: the caller compares the hash of what it reads.
+ *
+ * @throws StoredFileFault if the file is missing
+ */
+export async function openUnverifiedFile(
+  deps: FileDeps,
+  file: Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>,
+): Promise<OpenStoredFile> {
   const path = deps.blobs.pathOf(file.blobKey);
+  if (!existsSync(path)) throw await faultOf(deps, file);
   const source = openFileSource(path);
   return { source, path, close: () => source.close() };
 }

@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'webhook-follow-event',
   'webhook-deliver',
   'seal-follow-event',
+  'timestamp-signature',
   'seal-document',
   'archive-workflow',
   'start-workflows',

@@ -10,6 +10,7 @@ export type Lane = keyof typeof LANES;
 const LANE_OF: Partial<Record<JobName, Lane>> = {
   'mail-send': 'mail',
   'webhook-deliver': 'delivery',
+  'timestamp-signature': 'seal',
   'seal-document': 'seal',
   'renew-seal': 'seal',
 };

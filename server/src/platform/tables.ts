@@ -13,6 +13,7 @@ import type {
   ActionRow,
   DocumentRow,
   FieldRow,
+  PendingTimestampRow,
   RecipientRoleRow,
   RecipientRow,
   RevisionRow,
@@ -76,11 +77,12 @@ export interface Tables {
   signing_links: SigningLinkRow;
   consents: ConsentRow;
   signature_images: SignatureImageRow;
+  signatures: SignatureRow;
+  pending_timestamps: PendingTimestampRow;
   // design
   design_sessions: DesignSessionRow;
   // sealing
   seals: SealRow;
-  signatures: SignatureRow;
   // authority
   certificates: CertificateRow;
   // oauth

@@ -153,6 +153,14 @@ export interface RevisionRow {
   made_at: Date;
 }
 
+/** A signature that lacks its timestamp. */
+export interface PendingTimestampRow {
+  action_id: number;
+  workflow_id: number;
+  attempts: Defaulted<number>;
+  cause: string | null;
+}
+
 export interface WorkflowTagRow {
   workflow_id: number;
   tag_id: number;

@@ -1,2 +1,8 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { insertRevisions, listRevisions, type RevisionFacts } from './revision-store.ts';
+export {
+  insertRevisions,
+  listRevisions,
+  type RevisedUpdate,
+  type RevisionFacts,
+  replaceUpdate,
+} from './revision-store.ts';

@@ -1,7 +1,8 @@
+import { assertPresent } from '@paraph/domain';
 import { type ByteSource, joinedSource } from '@paraph/pades';
-import type { FileDeps } from '../files/check-stored-file.ts';
+import { checkStoredFile, type FileDeps, faultOf } from '../files/check-stored-file.ts';
 import type { FileFacts } from '../files/read-file-facts.ts';
-import { openStoredFile, readBytesOf } from '../files/read-stored-file.ts';
+import { openStoredFile, openUnverifiedFile, readBytesOf } from '../files/read-stored-file.ts';
 import type { Appended } from '../files/serve-file.ts';
 import type { Reads } from '../platform/database.ts';
 import { listUpdates } from './revision-store.ts';
@@ -24,6 +25,36 @@ export async function readRevisedBytes(
 ): Promise<Buffer> {
   const appended = documentId === null ? null : await readAppended(deps.database, documentId);
   return Buffer.concat([await readBytesOf(deps, file), ...(appended?.updates ?? [])]);
+}
+
+/** The latest revision of a document, to be continued by a signature. The caller closes it. */
+interface OpenRevision {
+  source: ByteSource;
+  latest: { number: number; sha256: Buffer };
+  /** Reads the original again after it could not be signed; null if its bytes are those that were stored. */
+  findDamage(): Promise<Error | null>;
+  close(): void;
+}
+
+/**
+ * Opens original and revisions without reading them: the caller hashes the whole to sign it, and compares.
+ *
+ * @throws StoredFileFault if the original is missing
+ */
+export async function openLatestRevision(
+  deps: FileDeps,
+  { documentId, original }: { documentId: number; original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'> },
+): Promise<OpenRevision> {
+  const updates = await listUpdates(deps.database, documentId);
+  const latest = assertPresent(updates.at(-1), `a revision of document ${documentId}`);
+  const stored = await openUnverifiedFile(deps, original);
+  return {
+    source: joinedSource([stored.source, ...updates.map(({ bytes }) => bytes)]),
+    latest,
+    findDamage: async () =>
+      (await checkStoredFile(deps, original)).finding === null ? null : faultOf(deps, original),
+    close: () => stored.close(),
+  };
 }
 
 /** A document as the signature engine reads it. The caller closes it. */

@@ -225,6 +225,6 @@ function tooltipOf(
 }
 
 /** Pages count from 1 on the wire and from 0 in the engine. */
-export function placementOf({ page, posX, posY, width, height }: Place) {
+function placementOf({ page, posX, posY, width, height }: Place) {
   return { page: page - 1, displayed: { posX, posY, width, height } };
 }

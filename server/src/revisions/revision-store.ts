@@ -43,6 +43,28 @@ export async function listRevisions(
   return Map.groupBy(rows, ({ documentId }) => documentId);
 }
 
+/** Other bytes of a revision, of the same length. */
+export interface RevisedUpdate {
+  documentId: number;
+  number: number;
+  bytes: Buffer;
+  /** Of the whole file. */
+  sha256: Buffer;
+}
+
+/** Completes the latest revision by its timestamp; all others never change. */
+export async function replaceUpdate(
+  tx: Tx,
+  { documentId, number, bytes, sha256 }: RevisedUpdate,
+): Promise<void> {
+  await tx
+    .updateTable('revisions')
+    .set({ bytes, sha256 })
+    .where('document_id', '=', documentId)
+    .where('number', '=', number)
+    .execute();
+}
+
 /** The updates of a document in order, with number and hash of the whole file after each. */
 export async function listUpdates(
   reads: Reads,

@@ -38,18 +38,19 @@ async function seal(level: 'B-T' | 'B-LTA'): Promise<Buffer> {
 }
 
 function check(sample: Sample, root: SampleAuthority = authority): string | null {
-  const planned = { fieldName: sample.fieldName ?? 'Ann', name: 'Ann' };
-  const der = Buffer.from(sample.certificate ?? certificate);
   const deps = {
     authority: { root: { certificate: Buffer.from(root.root) } },
     config: { timestamps: { roots: [] } },
   };
-  const made = { source: bytesSource(sample.bytes), signatures: [{ planned, certificate: { der } }] };
+  const expected = {
+    fieldName: sample.fieldName ?? 'Ann',
+    name: 'Ann',
+    certificate: Buffer.from(sample.certificate ?? certificate),
+  };
+  const made: Seal = { source: bytesSource(sample.bytes), signatures: [expected] };
   const file = sample.original ?? original;
-  return checkSeal(deps as unknown as CheckDeps, made as unknown as Seal, {
-    source: bytesSource(file),
-    sha256: createHash('sha256').update(file).digest(),
-  });
+  const sha256 = createHash('sha256').update(file).digest();
+  return checkSeal(deps as unknown as CheckDeps, made, { size: file.length, sha256 });
 }
 
 describe('our own check of a seal', () => {
@@ -61,10 +62,10 @@ describe('our own check of a seal', () => {
     expect(check({ bytes: sealed })).toBeNull();
   });
 
-  test('finds an original that is not the uploaded one', () => {
+  test('finds a document that is not the one that was shown', () => {
     const other = Buffer.from(original);
     other[9] = (other[9] ?? 0) ^ 1;
-    expect(check({ bytes: sealed, original: other })).toContain('not the file that was uploaded');
+    expect(check({ bytes: sealed, original: other })).toContain('not the file that was shown');
   });
 
   test('finds bytes that the last timestamp does not cover', () => {

@@ -1,39 +1,49 @@
 import { type ByteSource, validate } from '@paraph/pades';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
-import { hashSource, SEAL_LEVEL, type WrittenSeal } from './write-seal.ts';
+import { hashSource, SEAL_LEVEL } from './write-seal.ts';
+
+/** A signature that the sealed file must contain. */
+export interface ExpectedSignature {
+  fieldName: string;
+  name: string;
+  /** DER of the certificate that was issued for it. */
+  certificate: Buffer;
+}
 
 /**
- * Validates a seal before it is stored: the original bytes are unchanged, every signature is intact, holds the
- * certificate issued for it, chains to our root and reached the level, and the last timestamp covers the whole file.
+ * Validates a seal before it is stored: it continues the document that people were shown, every signature is intact,
+ * holds the certificate issued for it, chains to our root and reached the level, later revisions only fill in and sign,
+ * and the last timestamp covers the whole file.
  *
  * @returns the first problem; null if the seal is valid
  */
 export function checkSeal(
   deps: Pick<Deps, 'authority' | 'config'>,
-  seal: WrittenSeal,
-  original: { source: ByteSource; sha256: Buffer },
+  { source, signatures }: { source: ByteSource; signatures: readonly ExpectedSignature[] },
+  latest: { size: number; sha256: Buffer },
 ): string | null {
-  if (!hashSource(seal.source, original.source.size).equals(original.sha256)) {
-    return 'the stored original is not the file that was uploaded';
+  if (!hashSource(source, latest.size).equals(latest.sha256)) {
+    return 'the stored document is not the file that was shown';
   }
-  const report = validate(seal.source, { anchors: trustedRoots(deps) });
+  const report = validate(source, { anchors: trustedRoots(deps) });
   if (!report.document.lastCoversWholeFile) return 'the last timestamp does not cover the whole file';
-  for (const { planned, certificate } of seal.signatures) {
-    const found = report.signatures.find((signature) => signature.fieldName === planned.fieldName);
-    if (!found) return `the signature of ${planned.name} is missing`;
+  for (const { fieldName, name, certificate } of signatures) {
+    const found = report.signatures.find((signature) => signature.fieldName === fieldName);
+    if (!found) return `the signature of ${name} is missing`;
     const reasons = [
       ...found.integrity.reasons,
       ...found.certificate.reasons,
+      ...(found.sinceSigning === 'changes-not-allowed' ? ['it does not permit what was added later'] : []),
       ...(found.coverage === 'partial' ? ['it does not cover its revision'] : []),
-      ...(found.certificate.chain[0] && !certificate.der.equals(found.certificate.chain[0])
+      ...(found.certificate.chain[0] && !certificate.equals(found.certificate.chain[0])
         ? ['it holds another certificate']
         : []),
       ...(found.level === SEAL_LEVEL
         ? []
         : [`it reached ${found.level ?? 'no level'} and not ${SEAL_LEVEL}`]),
     ];
-    if (reasons.length > 0) return `the signature of ${planned.name} is not valid: ${reasons.join('; ')}`;
+    if (reasons.length > 0) return `the signature of ${name} is not valid: ${reasons.join('; ')}`;
   }
   return null;
 }

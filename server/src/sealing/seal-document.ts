@@ -1,32 +1,33 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retryDelaySeconds } from '@paraph/domain';
-import { truncatedSource } from '@paraph/pades';
 import { recordCertificates } from '../authority/issue-certificate.ts';
+import { readCertificates } from '../authority/read-certificates.ts';
 import type { Deps } from '../deps.ts';
-import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { Fault } from '../platform/fault.ts';
 import { newKey } from '../platform/ids.ts';
 import { openRevisedFile } from '../revisions/open-revised-file.ts';
-import { readSignatureImageFiles } from '../signing/signature-image-files.ts';
+import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
+import { listSignatures, type StoredSignature } from '../signing/api.ts';
+import { ensureRevisions, lacksRevisions } from '../signing/ensure-revisions.ts';
+import { explainFailure } from '../signing/explain-failure.ts';
+import { readTrail, type SealedTrail } from '../signing/sealed-trail.ts';
 import { findWorkflowOfDocument, setSealedFile } from '../workflows/api.ts';
 import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
-import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
+import { formPlanOf, listSignings } from '../workflows/lifecycle/form-plans.ts';
 import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
-import { checkSeal } from './check-seal.ts';
+import { checkSeal, type ExpectedSignature } from './check-seal.ts';
 import { enqueueSeal } from './enqueue-seal.ts';
-import { explainFailure } from './explain-failure.ts';
-import { planSeal } from './plan-seal.ts';
-import { findSeal, listSeals, markFailure, markSealed, replaceSignatures, type Seal } from './seal-store.ts';
-import { readTrail, type SealedTrail } from './sealed-trail.ts';
+import { findSeal, listSeals, markFailure, markSealed, type Seal } from './seal-store.ts';
 import { SEAL_LEVEL, type WrittenSeal, writeSeal, writeSealedFile } from './write-seal.ts';
 
 /** Where a run may be cut off; the fault tests kill the process at each of these. */
-export type SealStep = 'loaded' | 'signed' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
+export type SealStep = 'loaded' | 'raised' | 'checked' | 'written' | 'stored' | 'committed';
 
 export interface SealDeps extends Deps {
   /** Called after each step of a run. */
@@ -50,36 +51,36 @@ export async function sealDocument(deps: SealDeps, documentId: number): Promise<
   }
 }
 
-async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Promise<void> {
-  const file = facts.files.find((each) => each.documentId === documentId);
-  if (!file) throw new Fault('The document has lost its file.', { retryable: false });
-  await ensureForms(deps, { workflowId: facts.workflow.id, sealedId: documentId });
-  const current = await openRevisedFile(deps, { documentId, original: file.original });
+async function run(deps: SealDeps, before: WorkflowFacts, documentId: number): Promise<void> {
+  const workflowId = before.workflow.id;
+  const trail = await readTrail(deps, workflowId);
+  if (lacksRevisions(before)) await ensureRevisions(deps, { workflowId, sealedId: documentId });
+  const facts = await readWorkflowFacts(deps.database, workflowId);
+  const file = facts?.files.find((each) => each.documentId === documentId);
+  const latest = file?.revisions.at(-1);
+  if (!facts || !file || !latest) throw new Fault('The document has lost its file.', { retryable: false });
+  const current = await openRevisedFile(deps, file);
   const { originalPath, source: document } = current;
   const targetPath = join(deps.blobs.incomingDir, `seal-${newKey(deps.ids)}`);
   try {
-    const trail = await readTrail(deps, facts.workflow.id);
-    const plan = planSeal(facts, documentId);
-    const signatureImages = await readSignatureImages(deps, facts);
-    const organization = facts.organization.name;
-    const onSigned = () => deps.onSealStep?.('signed');
-    const seal = await writeSeal(deps, { document, plan, signatureImages, organization, trail, onSigned });
+    const people = await expectedSignatures(deps, facts, documentId);
+    const organization = organizationOf(facts, documentId);
+    const fieldNames = people.map(({ fieldName }) => fieldName);
+    const seal = await writeSeal(deps, { document, fieldNames, organization, trail });
     deps.onSealStep?.('raised');
-    const problem = checkSeal(deps, seal, {
-      source: truncatedSource(document, file.original.size),
-      sha256: file.original.sha256,
-    });
+    const { source, organizationSeal } = seal;
+    const certificate = organizationSeal?.certificate.der;
+    const signatures = certificate ? [{ ...organization, certificate }] : people;
+    const problem = checkSeal(deps, { source, signatures }, latest);
     if (problem !== null)
       throw new Fault(`Our own check of the sealed file failed: ${problem}.`, { retryable: true });
     deps.onSealStep?.('checked');
-    const sha256 = await writeSealedFile(
-      { originalPath, targetPath },
-      { source: seal.source, updates: [...current.updates, ...seal.updates] },
-    );
+    const updates = [...current.updates, ...seal.updates];
+    const sha256 = await writeSealedFile({ originalPath, targetPath }, { source, updates });
     deps.onSealStep?.('written');
     const blob = await storeUpload(deps, { path: targetPath, sha256 });
     deps.onSealStep?.('stored');
-    await commit(deps, { workflowId: facts.workflow.id, documentId, seal, blob, trail });
+    await commit(deps, { workflowId, documentId, seal, blob, trail });
     deps.onSealStep?.('committed');
   } finally {
     current.close();
@@ -87,15 +88,29 @@ async function run(deps: SealDeps, facts: WorkflowFacts, documentId: number): Pr
   }
 }
 
-/** All pictures that the fields of a workflow name, as PNG. */
-async function readSignatureImages(deps: Deps, { fields }: WorkflowFacts): Promise<Map<string, Uint8Array>> {
-  const ids = fields
-    .filter((field) => field.type === 'signature' || field.type === 'initials')
-    .flatMap((field) => (field.value === null ? [] : [field.value]));
-  const signatureImages = new Map<string, Uint8Array>();
-  for (const [id, fileId] of await readSignatureImageFiles(deps.database, ids))
-    signatureImages.set(id, await readFileBytes(deps, fileId));
-  return signatureImages;
+/** The signatures of people in a document, in their order, each with the certificate issued for it. */
+async function expectedSignatures(
+  deps: SealDeps,
+  facts: WorkflowFacts,
+  documentId: number,
+): Promise<ExpectedSignature[]> {
+  const certificates = await readCertificates(deps.database, deps, facts.workflow.id);
+  const signings = listSignings(facts);
+  const plan = formPlanOf(facts, documentId);
+  const signatures = await listSignatures(deps.database, [documentId]);
+  return signatures.map(({ action_id: actionId, certificate_serial: serial }) => {
+    const signing = signings.findIndex(({ id }) => id === actionId);
+    const recipient = facts.recipients.find(({ id }) => id === signings[signing]?.recipient_id);
+    const [certificate] = certificates.get(serial)?.chain ?? [];
+    if (!certificate)
+      throw new Fault('The certificate of a signature is not recorded any more.', { retryable: false });
+    return { fieldName: signatureFieldName(plan, signing), name: recipient?.name ?? '', certificate };
+  });
+}
+
+function organizationOf(facts: WorkflowFacts, documentId: number) {
+  const { name } = facts.organization;
+  return { name, email: facts.creator.email, fieldName: sealFieldName(formPlanOf(facts, documentId)) };
 }
 
 interface Outcome {
@@ -106,7 +121,8 @@ interface Outcome {
   trail: SealedTrail;
 }
 
-async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trail }: Outcome): Promise<void> {
+async function commit(deps: SealDeps, outcome: Outcome): Promise<void> {
+  const { workflowId, documentId, seal, blob } = outcome;
   const now = deps.clock.now();
   await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
@@ -114,39 +130,17 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trai
     // Another process was faster, or the workflow has changed: the sweeper removes our file.
     if (before?.state === 'sealed' || record.workflow.status !== 'approved') return;
     const fileId = await insertFile(tx, blob, { format: 'pdf', now });
-    const { timestamp } = seal;
+    const { timestamp, organizationSeal } = seal;
     await markSealed(tx, documentId, { fileId, now, level: SEAL_LEVEL, timestamp });
     await setSealedFile(tx, documentId, fileId);
-    const certificates = seal.signatures.map(({ certificate }) => certificate);
-    await recordCertificates(tx, workflowId, certificates);
-    await replaceSignatures(
-      tx,
-      documentId,
-      seal.signatures.flatMap(({ planned, certificate, code, signedAt }, position) =>
-        planned.actionId === null
-          ? []
-          : [
-              {
-                document_id: documentId,
-                action_id: planned.actionId,
-                position,
-                certificate_serial: certificate.serial,
-                code,
-                signed_at: signedAt,
-              },
-            ],
-      ),
-    );
-    const name = record.documents.find((document) => document.id === documentId)?.name ?? '';
+    if (organizationSeal) await recordCertificates(tx, workflowId, [organizationSeal.certificate]);
+    const detail = sealedDetail(deps, outcome, {
+      record,
+      signatures: await listSignatures(tx, [documentId]),
+    });
     await recordWorkflowEvents(tx, deps, {
       workflowId,
-      events: [
-        {
-          name: 'document.sealed',
-          actor: SERVICE,
-          detail: sealedDetail(deps, { documentId, name, seal, blob, trail }),
-        },
-      ],
+      events: [{ name: 'document.sealed', actor: SERVICE, detail }],
     });
     const seals = await listSeals(tx, workflowId);
     if (!seals.every((each) => each.state === 'sealed')) return;
@@ -157,27 +151,42 @@ async function commit(deps: SealDeps, { workflowId, documentId, seal, blob, trai
 
 function sealedDetail(
   { config }: Pick<Deps, 'config'>,
-  sealed: Omit<Outcome, 'workflowId'> & { name: string },
+  { documentId, seal, blob, trail }: Outcome,
+  { record, signatures }: { record: WorkflowRecord; signatures: readonly StoredSignature[] },
 ): Record<string, unknown> {
+  const { timestamp, organizationSeal } = seal;
+  const nameOf = (actionId: number) => {
+    const action = record.actions.find(({ id }) => id === actionId);
+    return record.recipients.find(({ id }) => id === action?.recipient_id)?.name ?? '';
+  };
+  const own = organizationSeal && {
+    actionId: null,
+    name: organizationSeal.certificate.subject,
+    serial: organizationSeal.certificate.serial,
+    code: organizationSeal.code,
+  };
   return {
-    documentId: sealed.documentId,
-    name: sealed.name,
-    sha256: sealed.blob.sha256.toString('hex'),
+    documentId,
+    name: record.documents.find((document) => document.id === documentId)?.name ?? '',
+    sha256: blob.sha256.toString('hex'),
     software: `Paraph ${config.version}`,
     level: `PAdES ${SEAL_LEVEL}`,
-    trail: sealed.trail,
+    trail,
     timestamp: {
-      authority: sealed.seal.timestamp.authority,
-      isInternal: sealed.seal.timestamp.isInternal,
-      serial: sealed.seal.timestamp.serial,
-      time: sealed.seal.timestamp.time.toISOString(),
+      authority: timestamp.authority,
+      isInternal: timestamp.isInternal,
+      serial: timestamp.serial,
+      time: timestamp.time.toISOString(),
     },
-    signatures: sealed.seal.signatures.map(({ planned, certificate, code }) => ({
-      actionId: planned.actionId,
-      name: planned.name,
-      serial: certificate.serial,
-      code,
-    })),
+    signatures: [
+      ...signatures.map(({ action_id: actionId, certificate_serial: serial, code }) => ({
+        actionId,
+        name: nameOf(actionId),
+        serial,
+        code,
+      })),
+      ...(own ? [own] : []),
+    ],
   };
 }
 

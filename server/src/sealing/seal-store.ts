@@ -1,8 +1,8 @@
 import { renewalDueAt } from '@paraph/domain';
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { LastTimestamp } from '../authority/read-last-timestamp.ts';
 import type { Reads, Tx } from '../platform/database.ts';
-import type { SealRow, SignatureRow } from '../platform/tables.ts';
+import type { SealRow } from '../platform/tables.ts';
 
 export type Seal = Selectable<SealRow>;
 
@@ -69,33 +69,6 @@ export async function markSealed(
       ...timestampColumns(timestamp),
     })
     .where('document_id', '=', documentId)
-    .execute();
-}
-
-/** Replaces the stored signatures of a document by those of its sealed file. */
-export async function replaceSignatures(
-  tx: Tx,
-  documentId: number,
-  rows: readonly Insertable<SignatureRow>[],
-): Promise<void> {
-  await tx.deleteFrom('signatures').where('document_id', '=', documentId).execute();
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('signatures')
-    .values([...rows])
-    .execute();
-}
-
-export async function listSignatures(
-  reads: Reads,
-  documentIds: readonly number[],
-): Promise<Selectable<SignatureRow>[]> {
-  if (documentIds.length === 0) return [];
-  return reads
-    .selectFrom('signatures')
-    .selectAll()
-    .where('document_id', 'in', [...documentIds])
-    .orderBy('position')
     .execute();
 }
 

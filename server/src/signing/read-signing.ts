@@ -1,8 +1,9 @@
 import { Refusal } from '@paraph/domain';
+import { PdfRefusal } from '@paraph/pades';
 import type { Appended } from '../files/serve-file.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
-import { ensureForms } from '../workflows/lifecycle/prepare-forms.ts';
 import { chooseConsentText, findConsentText } from './consent-texts.ts';
+import { ensureRevisions, lacksRevisions } from './ensure-revisions.ts';
 import {
   loadSigningSession,
   type SigningDeps,
@@ -22,17 +23,16 @@ export async function readSigning(deps: SigningDeps, linkId: string, acceptLangu
   return viewSigning(session, given ?? chooseConsentText(acceptLanguage));
 }
 
-/** A workflow that an earlier version started gets its forms when a recipient first opens it. */
+/** A workflow that an earlier version started gets its revisions when a recipient first opens it. */
 async function loadPrepared(deps: SigningDeps, linkId: string): Promise<SigningSession> {
   const session = await loadSigningSession(deps.database, linkId);
   const { id: workflowId } = session.facts.workflow;
-  if (session.state !== 'open' || session.facts.files.every(({ revisions }) => revisions.length > 0))
-    return session;
+  if (session.state !== 'open' || !lacksRevisions(session.facts)) return session;
   try {
-    await ensureForms(deps, { workflowId });
+    await ensureRevisions(deps, { workflowId });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    deps.log.error({ err: error, workflowId }, 'a document of an earlier version cannot have its form');
+    if (!(error instanceof Refusal) && !(error instanceof PdfRefusal)) throw error;
+    deps.log.error({ err: error, workflowId }, 'a document of an earlier version could not be prepared');
     return session;
   }
   return loadSigningSession(deps.database, linkId);

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Reads, Tx } from '../platform/database.ts';
 import { sha256 } from '../platform/ids.ts';
 import type { EventActor } from '../platform/tables.ts';
-import { lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { lockWorkflowRow } from '../workflows/api.ts';
 import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
 import {
   findLinkById,
@@ -66,7 +66,7 @@ export function unknownLink(): Refusal {
 }
 
 /** Requires that the recipient may act now. */
-function requireOpen({ state }: SigningSession): void {
+export function requireOpen({ state }: SigningSession): void {
   if (state === 'open') return;
   const reasons: Record<Exclude<SigningState, 'open'>, string> = {
     waiting: 'It is not your turn yet: the step before is not done.',
@@ -115,8 +115,14 @@ export function answeredFieldsOf({ fields }: Pick<SigningSession, 'fields'>): An
 
 export type SigningDeps = Pick<
   Deps,
-  'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'intake' | 'log' | 'pool'
->;
+  'authority' | 'clock' | 'config' | 'database' | 'ids' | 'vault' | 'blobs' | 'intake' | 'log' | 'pool'
+> & {
+  /** Called after each step of a Finish. */
+  onFinishStep?: (step: FinishStep) => void | Promise<void>;
+};
+
+/** Where a Finish may be cut off; the fault tests kill the process at each of these. */
+export type FinishStep = 'checked' | 'signed' | 'stored' | 'finished';
 
 /** The open action of the recipient; else the last one they did; else their first one. */
 function actionOf({ steps, actions }: WorkflowFacts, recipientId: number) {
@@ -169,9 +175,10 @@ export async function withSigningSession<T>(
   linkId: string,
   act: (tx: Tx, session: SigningSession) => Promise<T>,
 ): Promise<T> {
-  const { link } = await loadSigningSession(deps.database, linkId);
+  const link = await findLinkById(deps.database, linkId);
+  if (!link) throw unknownLink();
   return deps.database.transaction().execute(async (tx) => {
-    await lockWorkflow(tx, link.workflow_id).catch(asUnknownLink);
+    if (!(await lockWorkflowRow(tx, link.workflow_id))) throw unknownLink();
     return act(tx, await loadSigningSession(tx, linkId));
   });
 }
@@ -186,9 +193,4 @@ export async function withOpenSigningSession<T>(
     requireOpen(session);
     return act(tx, session);
   });
-}
-
-/** A workflow that was deleted in the meantime took its links with it. */
-function asUnknownLink(error: unknown): never {
-  throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? unknownLink() : error;
 }

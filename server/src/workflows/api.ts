@@ -3,6 +3,7 @@ export {
   findWorkflowOfDocument,
   listEndedIds,
   listIdsAfter,
+  lockWorkflowRow,
   setFieldValue,
   setSealedFile,
 } from './store/workflow-store.ts';

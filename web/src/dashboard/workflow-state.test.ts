@@ -190,6 +190,10 @@ describe('delayOf', () => {
     expect(delayOf('approved', [...waiting, eventOf('workflow.retried')])).toBeNull();
     expect(delayOf('approved', [eventOf('workflow.approved')])).toBeNull();
     expect(delayOf('signed', waiting)).toBeNull();
+    // A signature that waits for its timestamp, until the next step opens.
+    const signed = [eventOf('action.signed'), eventOf('sealing.delayed', 'Three')];
+    expect(delayOf('started', signed)).toBe('Three');
+    expect(delayOf('started', [...signed, eventOf('action.started')])).toBeNull();
   });
 });
 

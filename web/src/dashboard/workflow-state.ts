@@ -49,11 +49,16 @@ export function rightsOf(
   };
 }
 
-/** The cause of a sealing delay: the newest one since the last answer or retry; null where there is none. */
+/**
+ * The cause of a delay of a seal, or of the timestamp of a signature: the newest one since the last answer or retry;
+ * null where there is none.
+ */
 export function delayOf(status: WorkflowStatus, timeline: readonly TimelineEvent[]): string | null {
-  if (status !== 'approved') return null;
+  if (status !== 'started' && status !== 'approved') return null;
   const last = timeline.findLast(({ event }) =>
-    ['workflow.approved', 'workflow.retried', 'sealing.delayed'].includes(event),
+    ['action.started', 'action.signed', 'workflow.approved', 'workflow.retried', 'sealing.delayed'].includes(
+      event,
+    ),
   );
   return last?.event === 'sealing.delayed' ? last.detail : null;
 }

@@ -21,7 +21,7 @@ export interface WorkflowFacts extends WorkflowRecord {
   files: FactFiles[];
 }
 
-interface FactFiles {
+export interface FactFiles {
   documentId: number;
   original: FactFile;
   sealed: FactFile | null;

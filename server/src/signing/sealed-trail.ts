@@ -1,6 +1,9 @@
+import { assertPresent } from '@paraph/domain';
 import { createSigningJob } from '@paraph/pades';
+import { readTrailHead } from '../audit/list-events.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import type { Deps } from '../deps.ts';
+import type { Reads } from '../platform/database.ts';
 import { Fault } from '../platform/fault.ts';
 
 /** How far the trail of a workflow went when its document was sealed: number of events, and hash of the last one. */
@@ -37,16 +40,18 @@ export function trailEntry({ events, head }: SealedTrail): Record<string, string
   return { [ENTRY]: `${events} ${head}` };
 }
 
-/** The trail head in the signatures of a sealed file; null if they contain none or differ. */
-export function readSealedTrail(bytes: Uint8Array): SealedTrail | null {
-  const texts = new Set(
-    createSigningJob(bytes)
-      .signatures()
-      .flatMap(({ privateEntries }) => privateEntries.get(ENTRY) ?? []),
-  );
-  const [text, ...others] = texts;
-  const [, events, head] = /^(\d{1,9}) ([0-9a-f]{64})$/.exec(text ?? '') ?? [];
-  return events === undefined || head === undefined || others.length > 0
-    ? null
-    : { events: Number(events), head };
+/** The trail as a signer's press of Finish finds it; it is verified when the document is sealed. */
+export async function readTrailHeadOf(reads: Reads, workflowId: number): Promise<SealedTrail> {
+  return assertPresent(await readTrailHead(reads, workflowId), `the trail of workflow ${workflowId}`);
+}
+
+/** The trail heads in the signatures of a sealed file, in their order; none in files of versions without them. */
+export function readSealedTrails(bytes: Uint8Array): SealedTrail[] {
+  const texts = createSigningJob(bytes)
+    .signatures()
+    .flatMap(({ privateEntries }) => privateEntries.get(ENTRY) ?? []);
+  return texts.map((text) => {
+    const [, events = '0', head = ''] = /^(\d{1,9}) ([0-9a-f]{64})$/.exec(text) ?? [];
+    return { events: Number(events), head };
+  });
 }

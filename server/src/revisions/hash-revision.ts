@@ -1,0 +1,38 @@
+import type { Hash } from 'node:crypto';
+import { assertPresent } from '@paraph/domain';
+import { type FileDeps, faultOf } from '../files/check-stored-file.ts';
+import type { FileFacts } from '../files/read-file-facts.ts';
+import { openHashedBlob } from '../files/read-stored-file.ts';
+import { listUpdates, type RevisedUpdate } from './revision-store.ts';
+
+/**
+ * The latest revision with other bytes of the same length, and the hash of the whole with them. The former hash is
+ * compared on the way. Slow; writes nothing.
+ *
+ * @throws StoredFileFault if the original is missing or damaged
+ */
+export async function hashRevision(
+  deps: FileDeps,
+  about: { documentId: number; original: Pick<FileFacts, 'blobKey' | 'id' | 'sha256'>; number: number },
+  change: (bytes: Buffer) => Promise<Uint8Array>,
+): Promise<RevisedUpdate> {
+  const { documentId, original, number } = about;
+  const updates = await listUpdates(deps.database, documentId);
+  const latest = assertPresent(updates.at(-1), `a revision of document ${documentId}`);
+  if (latest.number !== number)
+    throw new Error(`revision ${number} of document ${documentId} is not the latest`);
+  const opened = openHashedBlob(deps, original);
+  if (!opened) throw await faultOf(deps, original);
+  opened.close();
+  const { hash } = opened;
+  for (const { bytes } of updates.slice(0, -1)) hash.update(bytes);
+  const former = digestWith(hash, latest.bytes);
+  if (!former.equals(latest.sha256)) throw await faultOf(deps, original);
+  const bytes = Buffer.from(await change(latest.bytes));
+  if (bytes.length !== latest.bytes.length) throw new Error('a timestamp changed the length of a revision');
+  return { documentId, number, bytes, sha256: digestWith(hash, bytes) };
+}
+
+function digestWith(hash: Hash, rest: Uint8Array): Buffer {
+  return hash.copy().update(rest).digest();
+}

@@ -1,0 +1,62 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reads, Tx } from '../platform/database.ts';
+import type { PendingTimestampRow, SignatureRow } from '../platform/tables.ts';
+
+export type StoredSignature = Selectable<SignatureRow>;
+export type PendingTimestamp = Selectable<PendingTimestampRow>;
+
+export async function insertSignatures(tx: Tx, rows: readonly Insertable<SignatureRow>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('signatures')
+    .values([...rows])
+    .execute();
+}
+
+/** Those that a version without revisions made in a document that is sealed anew. */
+export async function deleteSignatures(tx: Tx, actionId: number): Promise<void> {
+  await tx.deleteFrom('signatures').where('action_id', '=', actionId).execute();
+}
+
+/** In the order in which they were made. */
+export async function listSignatures(
+  reads: Reads,
+  documentIds: readonly number[],
+): Promise<StoredSignature[]> {
+  if (documentIds.length === 0) return [];
+  return reads
+    .selectFrom('signatures')
+    .selectAll()
+    .where('document_id', 'in', [...documentIds])
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertPendingTimestamp(tx: Tx, row: Insertable<PendingTimestampRow>): Promise<void> {
+  await tx.insertInto('pending_timestamps').values(row).execute();
+}
+
+export async function findPendingTimestamp(reads: Reads, actionId: number): Promise<PendingTimestamp | null> {
+  const row = await reads
+    .selectFrom('pending_timestamps')
+    .selectAll()
+    .where('action_id', '=', actionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listPendingTimestamps(reads: Reads, workflowId: number): Promise<PendingTimestamp[]> {
+  return reads.selectFrom('pending_timestamps').selectAll().where('workflow_id', '=', workflowId).execute();
+}
+
+export async function updatePendingTimestamp(
+  tx: Tx,
+  actionId: number,
+  change: { attempts: number; cause: string | null },
+): Promise<void> {
+  await tx.updateTable('pending_timestamps').set(change).where('action_id', '=', actionId).execute();
+}
+
+export async function deletePendingTimestamp(tx: Tx, actionId: number): Promise<void> {
+  await tx.deleteFrom('pending_timestamps').where('action_id', '=', actionId).execute();
+}

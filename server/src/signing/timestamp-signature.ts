@@ -1,0 +1,124 @@
+import { retryDelaySeconds } from '@paraph/domain';
+import { addSignatureTimestamp } from '@paraph/pades';
+import { openTimestamping } from '../authority/timestamping.ts';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { addSeconds } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { type RevisedUpdate, replaceUpdate } from '../revisions/api.ts';
+import { hashRevision } from '../revisions/hash-revision.ts';
+import { advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
+import { recordWorkflowEvents, SERVICE } from '../workflows/lifecycle/record-workflow-events.ts';
+import { readWorkflowFacts, type WorkflowFacts } from '../workflows/reading/read-workflow-facts.ts';
+import { explainFailure } from './explain-failure.ts';
+import {
+  deletePendingTimestamp,
+  findPendingTimestamp,
+  insertPendingTimestamp,
+  listPendingTimestamps,
+  updatePendingTimestamp,
+} from './signature-store.ts';
+
+type TimestampDeps = Pick<
+  Deps,
+  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'vault'
+>;
+
+interface Failed {
+  workflowId: number;
+  actionId: number;
+  error: unknown;
+}
+
+/** Keeps in mind that a signature lacks its timestamp, and tells the sender why. The caller has locked the workflow. */
+export async function savePendingTimestamp(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { workflowId, actionId, error }: Failed,
+): Promise<void> {
+  await insertPendingTimestamp(tx, { action_id: actionId, workflow_id: workflowId, cause: null });
+  await saveAttempt(tx, deps, { workflowId, actionId, error });
+}
+
+/**
+ * Adds the timestamp to the signatures that a person made while none was to be had, and calls who comes next.
+ * Idempotent. A failure is retried as that of a seal is; after the last retry the workflow is blocked with the cause.
+ */
+export async function timestampSignature(deps: TimestampDeps, actionId: number): Promise<void> {
+  const pending = await findPendingTimestamp(deps.database, actionId);
+  const facts = pending && (await readWorkflowFacts(deps.database, pending.workflow_id));
+  if (facts?.workflow.status !== 'started') return;
+  const workflowId = facts.workflow.id;
+  try {
+    const updates = await addTimestamps(deps, facts, actionId);
+    await deps.database.transaction().execute(async (tx) => {
+      const { workflow } = await lockWorkflow(tx, workflowId);
+      if (workflow.status !== 'started' || !(await findPendingTimestamp(tx, actionId))) return;
+      for (const update of updates) await replaceUpdate(tx, update);
+      await deletePendingTimestamp(tx, actionId);
+      if ((await listPendingTimestamps(tx, workflowId)).length > 0) return;
+      await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'timestamped' }, actor: SERVICE });
+    });
+  } catch (error) {
+    deps.log.error({ err: error, workflowId, actionId }, 'a signature did not get its timestamp');
+    await deps.database.transaction().execute(async (tx) => {
+      const { workflow } = await lockWorkflow(tx, workflowId);
+      if (workflow.status === 'started') await saveAttempt(tx, deps, { workflowId, actionId, error });
+    });
+  }
+}
+
+async function addTimestamps(
+  deps: TimestampDeps,
+  { files }: WorkflowFacts,
+  actionId: number,
+): Promise<RevisedUpdate[]> {
+  const made: RevisedUpdate[] = [];
+  for (const { documentId, original, revisions } of files) {
+    const own = revisions.find((revision) => revision.actionId === actionId);
+    if (!own) continue;
+    made.push(
+      await hashRevision(deps, { documentId, original, number: own.number }, (bytes) =>
+        addSignatureTimestamp(bytes, openTimestamping(deps)),
+      ),
+    );
+  }
+  return made;
+}
+
+/** Counts a failure, records its cause for the sender, and schedules a retry or blocks the workflow after the last. */
+async function saveAttempt(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'vault'>,
+  { workflowId, actionId, error }: Failed,
+): Promise<void> {
+  const pending = await findPendingTimestamp(tx, actionId);
+  if (!pending) return;
+  const attempts = pending.attempts + 1;
+  const { cause, retries } = explainFailure(error);
+  const delay = retries === null ? null : retryDelaySeconds(retries, attempts, 0.5);
+  await updatePendingTimestamp(tx, actionId, { attempts, cause });
+  if (delay === null) {
+    const command = { verb: 'block' as const, cause };
+    await advanceWorkflow(tx, deps, { workflowId, command, actor: SERVICE, detail: { cause, attempts } });
+    return;
+  }
+  if (pending.cause !== cause) {
+    const events = [{ name: 'sealing.delayed' as const, actor: SERVICE, detail: { actionId, cause } }];
+    await recordWorkflowEvents(tx, deps, { workflowId, events });
+  }
+  await enqueueTimestamp(tx, actionId, addSeconds(deps.clock.now(), delay));
+}
+
+/** Tries again at once, with the attempts reset: a retry was requested. */
+export async function retryTimestamps(tx: Tx, workflowId: number): Promise<void> {
+  for (const { action_id: actionId } of await listPendingTimestamps(tx, workflowId)) {
+    await updatePendingTimestamp(tx, actionId, { attempts: 0, cause: null });
+    await enqueueTimestamp(tx, actionId);
+  }
+}
+
+async function enqueueTimestamp(tx: Tx, actionId: number, runAt?: Date): Promise<void> {
+  const key = `timestamp:${actionId}`;
+  await enqueue(tx, { name: 'timestamp-signature', id: actionId, key, ...(runAt ? { runAt } : {}) });
+}

@@ -1,0 +1,183 @@
+import { validate } from '@paraph/pades';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../server/src/platform/ids.ts';
+import { finishSigning } from '../../server/src/signing/finish-signing.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { ann, bob, codeOf, quickSender } from '../support/quick-sender.ts';
+import { drawnSignature, followInvitation, INTENT } from '../support/signer.ts';
+
+let instance: TestInstance;
+let sender: Session;
+const { create, read } = quickSender(() => sender);
+const cy = { name: 'Cy', email: 'cy@example.com' };
+const rex = { name: 'Rex', email: 'rex@example.com' };
+const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'in turn']) }] });
+
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+type Signer = Awaited<ReturnType<typeof followInvitation>>;
+
+const bytesFor = async (signer: Signer) => {
+  const [document] = (await signer.view()).documents;
+  const { url = '', sha256: named } = document ?? {};
+  const { rawPayload } = await instance.inject({ method: 'GET', url, headers: signer.headers });
+  expect(sha256(rawPayload).toString('hex')).toBe(named);
+  return rawPayload;
+};
+const rowsOf = async (id: string) =>
+  instance.deps.database
+    .selectFrom('revisions')
+    .selectAll()
+    .where('document_id', '=', (await read(id)).envelope.documents[0]?.id ?? 0)
+    .orderBy('number')
+    .execute();
+const judge = (bytes: Uint8Array) =>
+  validate(bytes, { anchors: [instance.deps.authority.root.certificate], at: instance.deps.clock.now() });
+const sealedOf = async (id: string) => {
+  const url = new URL((await read(id)).envelope.documents[0]?.file.file ?? '').pathname;
+  return (await sender.call({ method: 'GET', url })).rawPayload;
+};
+
+test('each signer sees and signs what came before, and nothing that came later', {
+  timeout: 60_000,
+}, async () => {
+  const id = await create({
+    document: contract,
+    steps: [
+      { type: 'sign', recipients: [ann, bob] },
+      { type: 'review', recipients: [rex] },
+      { type: 'sign', recipients: [cy] },
+    ],
+  });
+  await instance.runJobs();
+  const shown: Buffer[] = [];
+  for (const [index, person] of [ann, bob, rex, cy].entries()) {
+    const signer = await followInvitation(instance, person.email);
+    const file = await bytesFor(signer);
+    shown.push(file);
+    expect(judge(file).signatures.map(({ signerName }) => signerName)).toEqual(
+      ['Ann', 'Bob'].slice(0, Math.min(index, 2)),
+    );
+    const pressedAt = instance.deps.clock.now().getTime();
+    const done = await (person === rex ? signer.approve() : signer.sign());
+    expect(done.statusCode, done.body).toBe(200);
+    if (person !== rex) {
+      const [own] = judge(await bytesFor(signer)).signatures.slice(-1);
+      expect(own).toMatchObject({ signerName: person.name, level: 'B-T', sinceSigning: 'unchanged' });
+      expect(Math.abs((own?.timestamp?.time.getTime() ?? 0) - pressedAt)).toBeLessThanOrEqual(5_000);
+    }
+    await instance.runJobs();
+    instance.advance(60);
+  }
+  const revisions = await rowsOf(id);
+  expect(revisions.map(({ kind }) => kind)).toEqual(['fields', 'signature', 'signature', 'signature']);
+  const sealed = await sealedOf(id);
+  let size = contract.length;
+  for (const revision of revisions) {
+    expect(sealed.subarray(size, revision.size).equals(revision.bytes)).toBe(true);
+    expect(sha256(sealed.subarray(0, revision.size))).toEqual(revision.sha256);
+    size = revision.size;
+  }
+  // The reviewer approved the file with both signatures, by its hash.
+  expect(shown[2]?.equals(sealed.subarray(0, revisions[2]?.size))).toBe(true);
+  const report = judge(sealed);
+  expect(report.signatures.map(({ signerName }) => signerName)).toEqual(['Ann', 'Bob', 'Cy']);
+  for (const signature of report.signatures) {
+    expect(signature).toMatchObject({ level: 'B-LTA', integrity: { ok: true }, certificate: { ok: true } });
+    expect(signature.sinceSigning).toBe('allowed-changes');
+    expect(signature.changesAfter.every(({ allowed }) => allowed)).toBe(true);
+  }
+  expect(report.document.lastCoversWholeFile).toBe(true);
+});
+
+test('a press on a file that has changed is refused, and nothing is lost', async () => {
+  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann, bob] }] });
+  await instance.runJobs();
+  const [first, second] = [
+    await followInvitation(instance, ann.email),
+    await followInvitation(instance, bob.email),
+  ];
+  const stale = (await second.fill()).shownHash;
+  expect((await first.sign()).statusCode).toBe(200);
+  const refused = await second.call('POST', '/finish', { shownHash: stale, intent: INTENT });
+  expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect(await rowsOf(id)).toHaveLength(2);
+  const { fields, shownHash } = await second.view();
+  expect(fields.every(({ value }) => value !== null)).toBe(true);
+  expect((await second.call('POST', '/finish', { shownHash, intent: INTENT })).statusCode).toBe(200);
+  await instance.runJobs();
+  expect((await read(id)).envelope.status).toBe('signed');
+});
+
+test('of two who press at once one signs, and the other is shown the new file', {
+  timeout: 60_000,
+}, async () => {
+  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann, bob] }] });
+  await instance.runJobs();
+  const signers = [await followInvitation(instance, ann.email), await followInvitation(instance, bob.email)];
+  const hashes: string[] = [];
+  for (const signer of signers) hashes.push((await signer.fill()).shownHash);
+  const presses = await Promise.all(
+    signers.map((signer, index) =>
+      signer.call('POST', '/finish', { shownHash: hashes[index], intent: INTENT }),
+    ),
+  );
+  expect(presses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(await rowsOf(id)).toHaveLength(2);
+  const late = signers[presses.findIndex(({ statusCode }) => statusCode === 409)];
+  const { shownHash } = (await late?.view()) ?? {};
+  expect((await late?.call('POST', '/finish', { shownHash, intent: INTENT }))?.statusCode).toBe(200);
+  await instance.runJobs();
+  expect((await read(id)).envelope.status).toBe('signed');
+  expect(judge(await sealedOf(id)).signatures).toHaveLength(2);
+});
+
+test('what changes while the signature is made is not signed', async () => {
+  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann, bob] }] });
+  await instance.runJobs();
+  const [first, second] = [
+    await followInvitation(instance, ann.email),
+    await followInvitation(instance, bob.email),
+  ];
+  const { link, shownHash, fields } = await first.fill();
+  const command = { shownHash, intent: INTENT, visitor: { ip: '127.0.0.1', userAgent: null } };
+  const press = (meanwhile: () => Promise<unknown>) =>
+    finishSigning(
+      { ...instance.deps, onFinishStep: async (step) => void (step === 'signed' && (await meanwhile())) },
+      link,
+      command,
+    );
+  const conflict = { code: 'WORKFLOW_STATUS_CONFLICT' };
+  const place = `/fields/${fields[0]?.id}`;
+  const { value } = (await first.view()).fields[0] ?? {};
+  await expect(press(() => first.call('PUT', place, { value: null }))).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  });
+  await first.call('PUT', place, { value });
+  const mark = () =>
+    first.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature({ width: 200 }) });
+  await expect(press(mark)).rejects.toMatchObject(conflict);
+  await expect(press(() => second.sign())).rejects.toMatchObject(conflict);
+  expect(await rowsOf(id)).toHaveLength(2);
+  expect((await first.view()).action.status).toBe('started');
+});
+
+test('a person is given one certificate a document, and no key outlives the press', async () => {
+  const id = await create({ document: contract, steps: [{ type: 'sign', recipients: [ann] }] });
+  await instance.runJobs();
+  await (await followInvitation(instance, ann.email)).sign();
+  const { rows } = await instance.deps.pool.query(
+    `select certificates.subject, signatures.position, revisions.number from signatures
+     join certificates on certificates.serial = signatures.certificate_serial
+     join revisions using (document_id, action_id)
+     join documents on documents.id = document_id join workflows on workflows.id = documents.workflow_id
+     where envelope_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ subject: 'Ann', position: 0, number: 1 }]);
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@paraph/pades';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FinishStep } from '../../server/src/signing/signing-session.ts';
+import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { followInvitation, INTENT } from '../support/signer.ts';
+
+const WORKER = fileURLToPath(new URL('../support/finish-worker.ts', import.meta.url));
+const STEPS: readonly FinishStep[] = ['checked', 'signed', 'stored', 'finished'];
+
+let instance: TestInstance;
+let sender: Session;
+beforeAll(async () => {
+  instance = await openTestInstance();
+  sender = await instance.signIn('Sender', 'sender@example.com');
+});
+afterAll(() => instance.close());
+
+async function killedAt(step: FinishStep, link: string, shownHash: string): Promise<void> {
+  const { connectionString, deps } = instance;
+  const args = [WORKER, connectionString, deps.config.dataDir, step, link, shownHash];
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [, signal] = await once(worker, 'exit');
+  expect(signal).toBe('SIGKILL');
+}
+
+/** What a press leaves: the revision, the act, its event, its certificate and the job that follows. */
+async function traces(id: string) {
+  const count = async (from: string) => {
+    const { rows } = await instance.deps.pool.query(
+      `select count(*)::int as n from workflows join documents on workflow_id = workflows.id ${from}`,
+      [id],
+    );
+    return rows[0].n as number;
+  };
+  const where = 'where envelope_id = $1';
+  const ofWorkflow = (table: string) => `join ${table} on ${table}.workflow_id = workflows.id`;
+  return Promise.all([
+    count(`join revisions on document_id = documents.id ${where} and number > 0`),
+    count(`join signatures on document_id = documents.id ${where}`),
+    count(`${ofWorkflow('actions')} ${where} and actions.status = 'signed'`),
+    count(`${ofWorkflow('events')} ${where} and events.name = 'action.signed'`),
+    count(`${ofWorkflow('certificates')} ${where}`),
+    count(`${ofWorkflow('events')} ${where} and events.name = 'workflow.approved'`),
+  ]);
+}
+
+describe('a process killed while somebody finishes', () => {
+  test.each(STEPS)('at the step "%s" leaves all of the signature or nothing', async (step) => {
+    const { create, read } = quickSender(() => sender);
+    const email = `ada-${step}@example.com`;
+    const id = await create({ steps: [{ type: 'sign', recipients: [{ name: 'Ada', email }] }] });
+    await instance.runJobs();
+    const signer = await followInvitation(instance, email);
+    const { link, shownHash } = await signer.fill();
+    await killedAt(step, link, shownHash);
+    const isDone = step === 'finished';
+    expect(await traces(id)).toEqual(Array.from({ length: 6 }, () => (isDone ? 1 : 0)));
+    // Their page tries again, and finds out which.
+    const again = await signer.call('POST', '/finish', { shownHash, intent: INTENT });
+    expect(again.statusCode).toBe(isDone ? 409 : 200);
+    expect((await signer.view()).action.status).toBe('signed');
+    await instance.runJobs();
+    const { envelope } = await read(id);
+    expect(envelope.status).toBe('signed');
+    const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
+    const sealed = (await sender.call({ method: 'GET', url })).rawPayload;
+    const { authority, clock } = instance.deps;
+    const report = validate(sealed, { anchors: [authority.root.certificate], at: clock.now() });
+    expect(report.signatures).toMatchObject([{ level: 'B-LTA', integrity: { ok: true } }]);
+  });
+});
