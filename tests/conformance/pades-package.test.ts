@@ -68,10 +68,17 @@ describe('the packed engine', () => {
   test('is taught by a page whose examples are those files', async () => {
     const readme = await readFile(join(project, 'node_modules/@paraph/pades/README.md'), 'utf8');
     const blocks = [...readme.matchAll(/<!-- example ([\w-]+\.ts) -->\n```ts\n([\s\S]*?)```/g)];
-    expect(blocks.map(([, name]) => name)).toEqual(['sign.ts', 'long-term.ts', 'validate.ts']);
+    expect(blocks.map(([, name]) => name)).toEqual(['sign.ts', 'in-turn.ts', 'long-term.ts', 'validate.ts']);
     for (const [, name = '', code] of blocks) expect(code).toBe(await readFile(join(project, name), 'utf8'));
     expect(readme.match(/```ts/g)).toHaveLength(blocks.length);
-    expect(examples.sort()).toEqual(['authority.ts', 'later.ts', 'long-term.ts', 'sign.ts', 'validate.ts']);
+    expect(examples.sort()).toEqual([
+      'authority.ts',
+      'in-turn.ts',
+      'later.ts',
+      'long-term.ts',
+      'sign.ts',
+      'validate.ts',
+    ]);
   });
 
   test('signs as its page says', async () => {
@@ -79,6 +86,13 @@ describe('the packed engine', () => {
     expect(stdout.trim()).toBe('Zoë Ångström: intact true, whole-file');
     expect(pdfsig('signed.pdf').match(/Signature is Valid/g)).toHaveLength(1);
     expect(run('pdftotext', [join(project, 'signed.pdf'), '-']).text).toContain('PF-7K2M');
+  });
+
+  test('lets people fill and sign in turn as its page says', async () => {
+    const { stdout } = await node('in-turn.ts');
+    expect(stdout.trim().split('\n')).toEqual(['Ana: allowed-changes', 'Ben: unchanged']);
+    expect(pdfsig('in-turn.pdf').match(/Signature is Valid/g)).toHaveLength(2);
+    expect(run('pdftotext', [join(project, 'in-turn.pdf'), '-']).text).toContain('bing');
   });
 
   test('creates long-term signatures and validates them, as its README says', async () => {
