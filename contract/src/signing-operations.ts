@@ -92,7 +92,16 @@ export const SigningView = exact({
   consent: exact({ version: Text, language: Text, text: Text, given: Type.Boolean() }),
   shownHash: Text,
   people: Type.Array(
-    exact({ name: Text, type: ActionType, stepOrder: Type.Integer(), status: ActionStatus }),
+    exact({
+      name: Text,
+      type: ActionType,
+      stepOrder: Type.Integer(),
+      status: ActionStatus,
+      place: described(
+        nullable(exact({ documentId: Id, page: Type.Integer() })),
+        'The page of the first field of a signer who has signed; else null',
+      ),
+    }),
   ),
   downloadUrl: nullable(Text),
 });

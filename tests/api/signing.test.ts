@@ -217,6 +217,7 @@ describe('signing', () => {
     const acted = await first.view();
     expect(acted).toMatchObject({ state: 'done', documents: [{ firstPageUrl: null }] });
     expect(acted.action.actedAt).toBeGreaterThan(1_700_000_000);
+    expect(acted.people.map(({ place }) => place?.page ?? null)).toEqual([1, null]);
     expect((await first.call('GET', pictureUrl.slice(first.base.length))).statusCode).toBe(404);
     expect((await first.call('POST', '/decline', { reason: 'changed my mind' })).statusCode).toBe(409);
     await instance.runJobs();

@@ -4,7 +4,15 @@ import { PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
 import { settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
-import { drawSignature, finish, mailTo, signatureFields, startSigning, typeSignature } from './people.ts';
+import {
+  drawSignature,
+  finish,
+  mailTo,
+  sign,
+  signatureFields,
+  startSigning,
+  typeSignature,
+} from './people.ts';
 import { ADA, BOB, OWNER, openStage, type Stage } from './stage.ts';
 import { touchOf } from './touch.ts';
 
@@ -246,6 +254,18 @@ describe('coming back', () => {
       ({ to, mail }) => to.includes(BOB.email) && mail.subject?.endsWith('Tabbed lease'),
     );
     expect(signatures).toHaveLength(1);
+  });
+
+  test('says within ten seconds that another person of the same step has signed', async () => {
+    await stage.send('Shared lease', { steps: [{ type: 'sign', recipients: [ADA, BOB] }] });
+    const waiting = await stage.browser.newPerson();
+    await startSigning(waiting.page, await stage.linkFor(ADA, 'Shared lease'));
+    const other = await stage.browser.newPerson();
+    await sign(other.page, await stage.linkFor(BOB, 'Shared lease'), typeSignature);
+    await waiting.page.getByText(/^Bob Miller has signed/).waitFor({ timeout: 10_000 });
+    await waiting.page.getByRole('button', { name: 'Hide' }).click();
+    await waiting.page.getByText(/^Bob Miller has signed/).waitFor({ state: 'hidden' });
+    await signatureFields(waiting.page).first().waitFor();
   });
 });
 

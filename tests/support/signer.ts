@@ -11,6 +11,7 @@ export interface SigningView {
   consent: { version: string; language: string; given: boolean };
   shownHash: string;
   action: { status: string; actedAt: number | null };
+  people: { place: { documentId: number; page: number } | null }[];
   downloadUrl: string | null;
 }
 

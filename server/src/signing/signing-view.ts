@@ -97,8 +97,20 @@ function viewPeople({ facts }: SigningSession) {
         type: action.type,
         stepOrder: step.step_order,
         status: action.status,
+        place: action.status === 'signed' ? firstPlace(facts, action.role_id) : null,
       })),
   );
+}
+
+/** Where other people look for what a signer has added. */
+function firstPlace({ documents, fields }: SigningSession['facts'], roleId: number) {
+  for (const { id: documentId } of documents) {
+    const pages = fields
+      .filter((field) => field.role_id === roleId && field.document_id === documentId)
+      .map(({ page }) => page);
+    if (pages.length > 0) return { documentId, page: Math.min(...pages) };
+  }
+  return null;
 }
 
 function downloadUrl({ facts }: SigningSession, base: string): string | null {

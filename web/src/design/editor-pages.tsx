@@ -66,7 +66,7 @@ interface DocumentPagesProps {
 function DocumentPages({ document, width, Content, onSizes }: DocumentPagesProps) {
   const t = useText('design');
   const ref = useRef<HTMLElement>(null);
-  const { file, hasFailed, retry } = usePdf(document.url, useNearViewport(ref, '200%'));
+  const { file, hasFailed, retry } = usePdf(document, useNearViewport(ref, '200%'));
   const sizes = usePageSizes(file);
   useEffect(() => {
     if (sizes !== null) onSizes?.(document.id, sizes);

@@ -25,7 +25,7 @@ export function DocumentPages({ document, signing, width, onPage }: DocumentPage
   const t = useText('signing');
   const ref = useRef<HTMLElement>(null);
   const isNear = useNearViewport(ref, '200%');
-  const { file, hasFailed, retry } = usePdf(document.url, isNear);
+  const { file, hasFailed, retry } = usePdf(document, isNear);
   const fieldsOn = fieldsByPage(signing.fields, document.id);
   return (
     <section ref={ref} aria-label={document.name} className="flex flex-col items-center gap-4">

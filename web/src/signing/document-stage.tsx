@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { FormView } from './form-view.tsx';
@@ -8,8 +8,12 @@ import { useBoxInSight } from './use-box-in-sight.ts';
 
 type Mode = 'pages' | 'form';
 
+interface DocumentStageProps extends SigningBarProps {
+  readonly notice: ReactNode;
+}
+
 /** The document, as pages or as a form, with the bar below. */
-export function DocumentStage(props: SigningBarProps) {
+export function DocumentStage({ notice, ...props }: DocumentStageProps) {
   const { view, signing } = props;
   const [mode, setMode] = useState<Mode>('pages');
   useBoxInSight();
@@ -17,6 +21,7 @@ export function DocumentStage(props: SigningBarProps) {
     <ReadingFrame
       view={view}
       signing={signing}
+      notice={notice}
       tools={signing.fields.length > 0 && <ModeChoice mode={mode} onMode={setMode} />}
       form={mode === 'form' ? <FormView documents={view.documents} signing={signing} /> : null}
       bar={(place) => <SigningBar {...props} {...place} />}

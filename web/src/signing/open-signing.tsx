@@ -3,6 +3,7 @@ import { useText } from '../text/start-text.ts';
 import { useAnnounce } from './announcer.tsx';
 import { Cover } from './cover.tsx';
 import { goToField } from './field-focus.ts';
+import { useOthers } from './others-notice.tsx';
 import { loadPictureOnce, openPdfOnce } from './pdf-files.ts';
 import type { SigningApi } from './signing-api.ts';
 import type { OpenDialog } from './signing-dialogs.tsx';
@@ -36,6 +37,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
   const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
   const onDecline = () => setDialog({ kind: 'decline' });
   const { module: stages } = useStages(true);
+  const others = useOthers(view);
   useFirstPagesEarly(view);
   return (
     <>
@@ -56,6 +58,7 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
               <OpenStage
                 stage={stage}
                 view={view}
+                others={others}
                 signing={signing}
                 fieldAnswers={fieldAnswers}
                 finish={finish}
@@ -139,10 +142,9 @@ function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
 /** Loads the first document and a picture of its first page while the cover is read, so that Start shows it at once. */
 function useFirstPagesEarly(view: SigningView): void {
   const first = view.documents[0];
-  const url = first?.url;
-  const pictureUrl = first?.firstPageUrl ?? null;
+  const { url, sha256, firstPageUrl = null } = first ?? {};
   useEffect(() => {
-    if (pictureUrl !== null) loadPictureOnce(pictureUrl);
-    if (url !== undefined) openPdfOnce(url).catch(() => undefined);
-  }, [url, pictureUrl]);
+    if (firstPageUrl !== null) loadPictureOnce(firstPageUrl);
+    if (url !== undefined) openPdfOnce({ url, sha256 }).catch(() => undefined);
+  }, [url, sha256, firstPageUrl]);
 }

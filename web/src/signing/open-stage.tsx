@@ -1,5 +1,6 @@
 import { DocumentStage } from './document-stage.tsx';
-import { goToField } from './field-focus.ts';
+import { goToField, goToPage } from './field-focus.ts';
+import { type Others, OthersNotice } from './others-notice.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import type { SigningView } from './signing-view.ts';
@@ -12,6 +13,7 @@ interface OpenStageProps {
   readonly view: SigningView;
   readonly signing: SigningFields;
   readonly fieldAnswers: FieldAnswers;
+  readonly others: Others;
   readonly finish: { readonly start: () => void; readonly isBusy: boolean };
   readonly goTo: (stage: Stage, then?: () => void) => void;
   readonly onDecline: () => void;
@@ -21,15 +23,17 @@ interface OpenStageProps {
 }
 
 /** What follows the cover: reading, filling, the check before the last press. */
-export function OpenStage({ stage, goTo, finish, onReload, ...shared }: OpenStageProps) {
+export function OpenStage({ stage, goTo, others, finish, onReload, ...shared }: OpenStageProps) {
   const { view, signing } = shared;
+  const notice = <OthersNotice others={others} onGo={(place) => goTo('document', () => goToPage(place))} />;
   if (stage === 'read') return <ReadStage view={view} signing={signing} onBack={() => history.back()} />;
   if (stage === 'document') {
-    return <DocumentStage {...shared} onFinish={finish.start} isFinishing={finish.isBusy} />;
+    return <DocumentStage {...shared} notice={notice} onFinish={finish.start} isFinishing={finish.isBusy} />;
   }
   return (
     <ReviewStage
       {...shared}
+      notice={notice}
       onBack={() => goTo('document')}
       onChange={(field) => goTo('document', () => goToField(field))}
       onReload={onReload}

@@ -66,16 +66,16 @@ function PageThumb({ number, point, open, isCurrent, onGo }: PageThumbProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useNearViewport(ref, '0px');
-  const { url, page } = point;
+  const { url, sha256, page } = point;
   useEffect(() => {
     const target = canvas.current;
-    if (!isNear || target === null || target.dataset.drawn !== undefined) return;
-    target.dataset.drawn = '';
+    if (!isNear || target === null || target.dataset.drawn === sha256) return;
+    target.dataset.drawn = sha256;
     // The number stays where the picture cannot be drawn.
-    openPdfOnce(url)
+    openPdfOnce({ url, sha256 })
       .then((file) => file.drawSmall({ page, canvas: target, width: thumbWidth }))
       .catch(() => undefined);
-  }, [isNear, url, page]);
+  }, [isNear, url, sha256, page]);
   const label = t('goTo.page', { page: number });
   return (
     <button

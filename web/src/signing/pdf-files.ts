@@ -17,18 +17,25 @@ export function loadPictureOnce(url: string): HTMLImageElement {
   return picture;
 }
 
+/** A document; its hash changes when another person signs. */
+export interface PdfSource {
+  readonly url: string;
+  readonly sha256?: string | undefined;
+}
+
 /** Opens each document once. pdf.js is loaded after the pictures, which slow connections show meanwhile. */
-export function openPdfOnce(url: string): Promise<PdfFile> {
-  const known = opened.get(url);
+export function openPdfOnce({ url, sha256 }: PdfSource): Promise<PdfFile> {
+  const key = `${url} ${sha256}`;
+  const known = opened.get(key);
   if (known !== undefined) return known;
   const isFirst = opened.size === 0;
   const opening = picturesLoaded().then(() => {
     if (isFirst) fetchWorkerEarly();
     return openPdf(url);
   });
-  opened.set(url, opening);
+  opened.set(key, opening);
   // A failure is not cached, so that a retry opens the file again.
-  opening.catch(() => opened.delete(url));
+  opening.catch(() => opened.delete(key));
   return opening;
 }
 
@@ -41,13 +48,13 @@ function fetchWorkerEarly(): void {
   fetch(pdfWorkerUrl).catch(() => undefined);
 }
 
-export function usePdf(url: string, isWanted: boolean) {
+export function usePdf({ url, sha256 }: PdfSource, isWanted: boolean) {
   const [file, setFile] = useState<PdfFile | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const open = useCallback(() => {
     setFailed(false);
-    openPdfOnce(url).then(setFile, () => setFailed(true));
-  }, [url]);
+    openPdfOnce({ url, sha256 }).then(setFile, () => setFailed(true));
+  }, [url, sha256]);
   useEffect(() => {
     if (isWanted) open();
   }, [isWanted, open]);

@@ -22,13 +22,15 @@ interface ReadingFrameProps {
   readonly view: SigningView;
   readonly signing: SigningFields;
   readonly tools?: ReactNode;
+  /** Above the pages. */
+  readonly notice?: ReactNode;
   /** Replaces the pages. */
   readonly form?: ReactNode;
   readonly bar: (place: PagePlace) => ReactNode;
 }
 
 /** The pages of all documents between a toolbar and a bar. */
-export function ReadingFrame({ view, signing, tools, form = null, bar }: ReadingFrameProps) {
+export function ReadingFrame({ view, signing, tools, notice, form = null, bar }: ReadingFrameProps) {
   const t = useText('signing');
   const [zoom, setZoom] = useState<Zoom>(1);
   const [place, setPlace] = useState({ documentId: view.documents[0]?.id ?? 0, page: 1 });
@@ -66,6 +68,7 @@ export function ReadingFrame({ view, signing, tools, form = null, bar }: Reading
         )}
       </header>
       <main aria-label={t('view.document')} className="grow px-2 py-3 sm:px-4 sm:py-6">
+        {notice}
         {isPaged ? <PageStack view={view} signing={signing} zoom={zoom} onPlace={setPlace} /> : form}
       </main>
       {bar({ shown, page: place.page, pages: shown?.pages.length ?? 0 })}

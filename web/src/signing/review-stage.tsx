@@ -1,4 +1,5 @@
 import { isAnswered, isFilledByService } from '@paraph/domain';
+import type { ReactNode } from 'react';
 import { currentLanguage, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { answerText, labelOf, locationText, namesOf } from './field-text.ts';
@@ -12,6 +13,7 @@ import { useSubmit } from './use-submit.ts';
 interface ReviewStageProps {
   readonly view: SigningView;
   readonly signing: SigningFields;
+  readonly notice: ReactNode;
   readonly onBack: () => void;
   readonly onChange: (field: SigningField) => void;
   /** `button` is the text on the button: it is part of the evidence. */
@@ -20,7 +22,8 @@ interface ReviewStageProps {
 }
 
 /** The review before finishing: every answer, and the legal effect. */
-export function ReviewStage({ view, signing, onBack, onChange, onFinish, onReload }: ReviewStageProps) {
+export function ReviewStage(props: ReviewStageProps) {
+  const { view, signing, notice, onBack, onChange, onFinish, onReload } = props;
   const t = useText('signing');
   const act = useSubmit();
   const lookAgain = async () => {
@@ -44,7 +47,8 @@ export function ReviewStage({ view, signing, onBack, onChange, onFinish, onReloa
         </ActionBar>
       }
     >
-      <p className="mt-3 max-w-text text-muted">{t('review.lead')}</p>
+      <p className="mt-3 mb-4 max-w-text text-muted">{t('review.lead')}</p>
+      {notice}
       <div className="mt-4 empty:hidden">
         <SubmitError
           error={act.error}

@@ -176,8 +176,15 @@ export interface PagePoint {
 
 /** The pages of all documents in order, with what is needed to draw each. */
 export function pagesOf(documents: readonly SigningDocument[]) {
-  return documents.flatMap(({ id, url, pages }) =>
-    pages.map(({ width, height }, index) => ({ documentId: id, page: index + 1, url, width, height })),
+  return documents.flatMap(({ id, url, sha256, pages }) =>
+    pages.map(({ width, height }, index) => ({
+      documentId: id,
+      page: index + 1,
+      url,
+      sha256,
+      width,
+      height,
+    })),
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasChanged, mayOthersAct } from './others-state.ts';
 import type { SigningApi } from './signing-api.ts';
 import { SigningError } from './signing-api.ts';
 import { hasActedElsewhere, mayHaveArrived } from './signing-state.ts';
@@ -13,6 +14,8 @@ export type Loading =
 export type Act = (send: () => Promise<SigningView>) => Promise<void>;
 
 const sealingPollMs = 3000;
+/** Another person's signature in the same step is seen within ten seconds. */
+const othersPollMs = 8000;
 const sealingPolls = 40;
 
 /** The recipient's view, loaded on arrival and on demand; polled while the document is being sealed. */
@@ -56,6 +59,7 @@ export function useSigningView(api: SigningApi) {
     void reload();
   }, [reload]);
   useSealingPoll(loading.kind === 'ready' && isSealing(loading.view), api, setView);
+  useOthersPoll(loading.kind === 'ready' ? loading.view : null, api, setView);
   return { loading, setView, reload, retry, act };
 }
 
@@ -85,6 +89,30 @@ function useSealingPoll(isOn: boolean, api: SigningApi, setView: (view: SigningV
       if (polls >= sealingPolls) clearInterval(timer);
       if (document.visibilityState === 'visible') api.view().then(setView, () => undefined);
     }, sealingPollMs);
+    return () => clearInterval(timer);
+  }, [isOn, api, setView]);
+}
+
+/** Follows what others of the same step do meanwhile; a view that says the same is not shown again. */
+function useOthersPoll(
+  view: SigningView | null,
+  api: SigningApi,
+  setView: (view: SigningView) => void,
+): void {
+  const shown = useRef(view);
+  shown.current = view;
+  const isOn = view !== null && view.state === 'open' && mayOthersAct(view.people);
+  useEffect(() => {
+    if (!isOn) return;
+    const look = async () => {
+      const before = shown.current;
+      const now = await api.view().catch(() => null);
+      const isChange = before !== null && now !== null && hasChanged(before, now);
+      if (isChange && shown.current === before) setView(now);
+    };
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void look();
+    }, othersPollMs);
     return () => clearInterval(timer);
   }, [isOn, api, setView]);
 }

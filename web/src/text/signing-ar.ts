@@ -113,6 +113,12 @@ const signing = {
     label: 'رقم الصفحة، من 1 إلى {{total}}',
     go: 'انتقال',
   },
+  others: {
+    sign: 'وقّع {{name}}.',
+    review: 'اعتمد {{name}} المستند.',
+    signPage: 'وقّع {{name}}؛ انظر الصفحة {{page}}.',
+    hide: 'إخفاء',
+  },
   bar: {
     label: 'التقدم والإجراءات',
     progress: '{{done}} من {{total}}',

@@ -96,6 +96,12 @@ const signing = {
     label: 'Seitenzahl, 1 bis {{total}}',
     go: 'Los',
   },
+  others: {
+    sign: '{{name}} hat unterschrieben.',
+    review: '{{name}} hat genehmigt.',
+    signPage: '{{name}} hat unterschrieben; siehe Seite {{page}}.',
+    hide: 'Ausblenden',
+  },
   bar: {
     label: 'Fortschritt und Aktionen',
     progress: '{{done}} von {{total}}',

@@ -87,6 +87,12 @@ export const signingEnglish = {
     label: 'Page number, 1 to {{total}}',
     go: 'Go',
   },
+  others: {
+    sign: '{{name}} has signed.',
+    review: '{{name}} has approved.',
+    signPage: '{{name}} has signed; see page {{page}}.',
+    hide: 'Hide',
+  },
   bar: {
     label: 'Progress and actions',
     progress: '{{done}} of {{total}}',

@@ -96,6 +96,12 @@ const signing = {
     label: 'Número de página, de 1 a {{total}}',
     go: 'Ir',
   },
+  others: {
+    sign: '{{name}} ha firmado.',
+    review: '{{name}} ha aprobado.',
+    signPage: '{{name}} ha firmado; vea la página {{page}}.',
+    hide: 'Ocultar',
+  },
   bar: {
     label: 'Progreso y acciones',
     progress: '{{done}} de {{total}}',

@@ -96,6 +96,12 @@ const signing = {
     label: 'Numéro de page, de 1 à {{total}}',
     go: 'Aller',
   },
+  others: {
+    sign: '{{name}} a signé.',
+    review: '{{name}} a approuvé.',
+    signPage: '{{name}} a signé ; voir page {{page}}.',
+    hide: 'Masquer',
+  },
   bar: {
     label: 'Avancement et actions',
     progress: '{{done}} sur {{total}}',
