@@ -52,7 +52,7 @@ async function tryAll(): Promise<boolean> {
     const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
     const baseline = await runTests(vitest, files);
     if (baseline !== 'survived') {
-      console.error('The tests fail without any fault; fix them first.');
+      console.error(`Tests fail without any fault; fix them first: ${listFailed(vitest).join(', ')}`);
       return false;
     }
     const outcomes: Outcome[] = [];
@@ -108,6 +108,13 @@ async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outco
   );
   if (states.includes('failed')) return 'killed';
   return testModules.some((module) => !module.ok()) ? 'broken' : 'survived';
+}
+
+function listFailed(vitest: Vitest): string[] {
+  return vitest.state.getTestModules().flatMap((module) => {
+    const failed = [...module.children.allTests()].filter((test) => test.result().state === 'failed');
+    return failed.map((test) => `${module.relativeModuleId} > ${test.fullName}`);
+  });
 }
 
 /** Copies the sources and links installed packages; links between workspaces stay within the copy. */

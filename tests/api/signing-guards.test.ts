@@ -63,7 +63,9 @@ test('signing waits for the lock of the workflow and then sees what changed mean
 describe('what was shown', () => {
   const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
 
-  test.each([...changes, 'page = page + 1', 'required = not required'])(
+  const rules = [`rules = rules || '{"maxLength": 3}'`, `read_only = true, value = 'By the sender'`];
+
+  test.each([...changes, ...rules, 'page = page + 1', 'required = not required'])(
     'has another hash after %s of a field, and is not signed',
     async (change) => {
       const { shownHash, fields } = await answerAll();

@@ -55,8 +55,8 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: [signing, guards],
     faults: {
       'shown-hash-not-compared': ['if (shownHash === session.shownHash) return;', 'if (shownHash) return;'],
-      'shown-hash-without-places': ['pos_x,\n      pos_y,\n', ''],
-      'shown-hash-without-sizes': ['width,\n      height,\n', ''],
+      'shown-hash-without-places': ['pos_x, pos_y, width, height, required]', 'width, height, required]'],
+      'shown-hash-without-sizes': ['width, height, required]', 'required]'],
       'shown-hash-without-documents': ["current.sha256.toString('hex')]", "'']"],
       'acts-out-of-turn': ["if (state === 'open') return;", 'if (state) return;'],
     },
@@ -86,7 +86,23 @@ export const signingFaults: readonly FaultyFile[] = [
     tests: [signing],
     faults: {
       'signed-without-consent': ['if (!session.consented) {', 'if (session.action.id < 0) {'],
-      'signed-with-empty-fields': ['missing.length > 0', 'false'],
+      'signed-with-empty-fields': ['problems.size > 0', 'false'],
+    },
+  },
+  {
+    file: 'server/src/signing/finish-signing.ts',
+    tests: ['tests/api/field-rules.test.ts'],
+    faults: {
+      'hidden-answer-is-signed': ['hidden.has(field.id) ? { ...field, value: null } : field', 'field'],
+      'answer-against-its-rule-is-signed': ['findAnswerProblems(answeredFieldsOf(session))', 'new Map()'],
+    },
+  },
+  {
+    file: 'server/src/signing/signing-session.ts',
+    tests: [guards],
+    faults: {
+      'shown-hash-without-rules': ['        rules,\n', ''],
+      'shown-hash-without-prefilled-values': ['read_only ? value : null', 'null'],
     },
   },
   {
