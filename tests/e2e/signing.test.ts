@@ -262,7 +262,9 @@ describe('coming back', () => {
     await startSigning(waiting.page, await stage.linkFor(ADA, 'Shared lease'));
     const other = await stage.browser.newPerson();
     await sign(other.page, await stage.linkFor(BOB, 'Shared lease'), typeSignature);
-    await waiting.page.getByText(/^Bob Miller has signed/).waitFor({ timeout: 10_000 });
+    await waiting.page.getByText('Bob Miller has signed; see page 3.').waitFor({ timeout: 10_000 });
+    await waiting.page.getByRole('button', { name: 'Go to page 3' }).click();
+    await waiting.page.locator('section:focus[id$="-3"]').waitFor();
     await waiting.page.getByRole('button', { name: 'Hide' }).click();
     await waiting.page.getByText(/^Bob Miller has signed/).waitFor({ state: 'hidden' });
     await signatureFields(waiting.page).first().waitFor();
