@@ -40,6 +40,17 @@ const tool = (page: Page, name: string) =>
 const placed = (page: Page, label: string) =>
   page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
 
+interface Rules {
+  type: string;
+  value: string | null;
+  options: object[] | null;
+  maxLength: number | null;
+  pattern: string | null;
+  group: string | null;
+  groupMin: number | null;
+  showIf: { equals?: string } | null;
+}
+
 describe('the designer', () => {
   test('lets a sender place, name and hand out fields with the mouse, and leads back', async () => {
     const id = await draft('Mouse lease');
@@ -148,6 +159,55 @@ describe('the designer', () => {
     await page.getByRole('heading', { name: 'All is saved' }).waitFor();
     await page.getByRole('button', { name: 'Go back to the fields' }).click();
     await initials.waitFor();
+  });
+
+  test('sets options, groups, values and conditions, which are saved as rules', async () => {
+    const id = await draft('Ruled draft');
+    const { page } = await stage.browser.newPerson();
+    await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
+    await tool(page, 'Dropdown').click();
+    await page.getByLabel('Label').fill('Pets');
+    await page.getByLabel('Options').fill('No pets\nA dog');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Filled in from the start').selectOption('No pets');
+    await tool(page, 'Text').click();
+    await page.getByLabel('Most characters').fill('20');
+    await page.getByLabel('Pattern (optional)').fill('[A-Z]+');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Shown', { exact: true }).selectOption({ label: 'Depending on Pets, page 1' });
+    await page.getByLabel('Shown if that field').selectOption('is A dog');
+    await tool(page, 'Checkbox').click();
+    await page.getByLabel('Group (optional)').fill('Rooms');
+    await page.getByLabel('Group (optional)').press('Enter');
+    await page.getByLabel('Tick at least').fill('1');
+    await page.getByLabel('Tick at least').press('Enter');
+    await tool(page, 'Stamp').click();
+    await page.getByLabel('Text of the stamp').fill('PAID');
+    await page.getByLabel('Text of the stamp').press('Enter');
+    expect(await page.getByLabel('Must be filled').count()).toBe(0);
+    const rules = async () =>
+      ((await fieldsOf(id)) as unknown as Rules[]).map(
+        ({ type, value, options, maxLength, pattern, ...rest }) => {
+          return {
+            type,
+            value,
+            options,
+            maxLength,
+            pattern,
+            group: rest.group,
+            min: rest.groupMin,
+            on: rest.showIf?.equals,
+          };
+        },
+      );
+    const none = { value: null, options: null, maxLength: null, pattern: null, group: null, min: null };
+    const options = ['No pets', 'A dog'].map((label) => ({ value: label, label }));
+    await expect.poll(rules).toEqual([
+      { ...none, type: 'dropdown', value: 'No pets', options },
+      { ...none, type: 'text', maxLength: 20, pattern: '[A-Z]+', on: 'A dog' },
+      { ...none, type: 'checkbox', group: 'Rooms', min: 1 },
+      { ...none, type: 'stamp', value: 'PAID' },
+    ]);
   });
 
   test('moves and lines up several fields at once', async () => {

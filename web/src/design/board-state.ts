@@ -146,17 +146,22 @@ function copyField(board: Board, field: BoardField, change: CopyChange): Board {
 function asCopy(field: BoardField, fields: readonly BoardField[]): BoardField {
   const copy = { ...field, id: null };
   if (field.type !== 'radio' || field.group === null) return copy;
-  const taken = new Set(
-    fields
-      .filter(({ group }) => group === field.group)
-      .flatMap(({ options }) => options?.map(({ value }) => value)),
-  );
-  const options = field.options?.map(({ value, label }) => {
-    let number = 2;
-    while (taken.has(`${value} ${number}`)) number += 1;
-    return { value: `${value} ${number}`, label };
+  const others = fields.filter(({ group }) => group === field.group);
+  return { ...copy, options: withOwnValues(field.options, others), value: null };
+}
+
+/** The options with other values where the other fields have the same. */
+export function withOwnValues(
+  options: BoardField['options'],
+  others: readonly Pick<BoardField, 'options'>[],
+): BoardField['options'] {
+  if (options === null) return null;
+  const taken = new Set(others.flatMap((other) => other.options?.map(({ value }) => value) ?? []));
+  return options.map(({ value, label }) => {
+    let own = value;
+    for (let number = 2; taken.has(own); number += 1) own = `${value} ${number}`;
+    return { value: own, label };
   });
-  return { ...copy, options: options ?? null, value: null };
 }
 
 function toggled(chosen: readonly string[], key: string): readonly string[] {
@@ -216,7 +221,7 @@ function withSoundConditions(fields: readonly BoardField[]): readonly BoardField
 }
 
 /** Whether the field may have a condition on the other one. */
-function mayDependOn(field: BoardField, other: BoardField): boolean {
+export function mayDependOn(field: BoardField, other: BoardField): boolean {
   return (
     other.key !== field.key && other.role === field.role && other.type !== 'date' && other.type !== 'stamp'
   );

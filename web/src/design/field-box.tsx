@@ -110,13 +110,13 @@ function useFieldKeys({
     const edits = group.map(({ key }, index) => ({ key, change: boxes[index] ?? {} }));
     change({ do: 'edit', edits, act: 'nudge' });
     const { posX, posY } = boxes[group.indexOf(field)] ?? field;
-    announce(t('said.place', { x: Math.round(posX), y: Math.round(posY) }));
+    announce(t('said.place', { x: posX, y: posY }));
   };
   const resize = (across: number, down: number) => {
     const by = { width: across, height: down };
     const { width, height } = resized(field, by, { type: field.type, page: size });
     change({ do: 'edit', edits: [{ key: field.key, change: { width, height } }], act: 'resize' });
-    announce(t('said.size', { width: Math.round(width), height: Math.round(height) }));
+    announce(t('said.size', { width, height }));
   };
   return (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];

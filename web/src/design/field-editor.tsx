@@ -17,7 +17,7 @@ import { FieldBox } from './field-box.tsx';
 import { FieldForm } from './field-form.tsx';
 import { FieldList } from './field-list.tsx';
 import { GroupForm } from './group-form.tsx';
-import type { PageSize } from './place-state.ts';
+import { alignedLines, type PageSize } from './place-state.ts';
 import { type BoardEditor, useBoard } from './use-board.ts';
 import { useFieldActions } from './use-field-actions.ts';
 import { type Grab, useFieldDrag } from './use-field-drag.ts';
@@ -50,7 +50,9 @@ function Editor({ source, title, back, actions, notice }: FieldEditorProps) {
   const grab = useFieldDrag(board, change);
   const fieldActions = useFieldActions(source, { editor, grab });
   const chosen = chosenOf(board);
-  const shown = { people: source.people, pages: byPage(board.fields), chosen, change, grab, fieldActions };
+  const isMoving = /^(drag|nudge) /.test(board.act ?? '');
+  const pages = byPage(board.fields);
+  const shown = { people: source.people, pages, chosen, isMoving, change, grab, fieldActions };
   const { sizes, keepSizes } = usePageSizes();
   useHistoryKeys(editor);
   useEffect(() => {
@@ -92,6 +94,7 @@ interface Shown {
   readonly people: EditorSource['people'];
   readonly pages: ReadonlyMap<string, readonly BoardField[]>;
   readonly chosen: readonly BoardField[];
+  readonly isMoving: boolean;
   readonly change: BoardEditor['change'];
   readonly grab: Grab;
   readonly fieldActions: ReturnType<typeof useFieldActions>;
@@ -104,8 +107,8 @@ function FieldsOnPage({ documentId, page, size }: PageInfo) {
   const shown = useContext(EditorContext);
   const fields = shown?.pages.get(`${documentId} ${page}`);
   if (!shown || !fields) return null;
-  const { people, chosen, change, grab, fieldActions } = shown;
-  return fields.map((field) => (
+  const { people, chosen, isMoving, change, grab, fieldActions } = shown;
+  const boxes = fields.map((field) => (
     <FieldBox
       key={field.key}
       field={field}
@@ -118,6 +121,31 @@ function FieldsOnPage({ documentId, page, size }: PageInfo) {
       onRemove={fieldActions.remove}
       onDuplicate={fieldActions.duplicate}
       onLeave={fieldActions.leave}
+    />
+  ));
+  const moving = chosen.filter((field) => isMoving && fields.includes(field));
+  return (
+    <>
+      {boxes}
+      {moving.length === 1 && <SnapLines field={moving[0]} fields={fields} />}
+    </>
+  );
+}
+
+/** Where the moving field lines up with others of its page. */
+function SnapLines({ field, fields }: { field: BoardField | undefined; fields: readonly BoardField[] }) {
+  if (field === undefined) return null;
+  const lines = alignedLines(
+    field,
+    fields.filter((each) => each !== field),
+  );
+  return lines.map(({ axis, at }) => (
+    <span
+      key={`${axis} ${at}`}
+      aria-hidden
+      className="design-snap"
+      data-axis={axis}
+      style={axis === 'x' ? { left: `${at}%` } : { top: `${at}%` }}
     />
   ));
 }
@@ -167,6 +195,7 @@ function Tools({ source, editor, fieldActions, sizes }: ToolsProps) {
             <FieldForm
               key={only.key}
               field={only}
+              fields={board.fields}
               people={people}
               sizes={sizes.get(only.documentId) ?? []}
               change={change}

@@ -1,16 +1,20 @@
 import { FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Copy, CopyPlus, Trash2 } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import type { BoardChange, BoardField } from './board-state.ts';
 import type { EditorPerson } from './editor-source.ts';
+import { NumberInput } from './number-input.tsx';
 import { minSize, onPage, type PageSize } from './place-state.ts';
+import { RuleForm } from './rule-form.tsx';
 
 interface FieldFormProps {
   readonly field: BoardField;
+  /** All fields of the board. */
+  readonly fields: readonly BoardField[];
   readonly people: readonly EditorPerson[];
   /** The sizes of the pages of the field's document. */
   readonly sizes: readonly PageSize[];
@@ -58,11 +62,14 @@ export function FieldForm(props: FieldFormProps) {
           </option>
         ))}
       </SelectField>
-      <Checkbox
-        label={t('mustBeFilled')}
-        checked={field.required}
-        onChange={(event) => edit({ required: event.target.checked }, 'required')}
-      />
+      {!field.readOnly && field.type !== 'date' && (
+        <Checkbox
+          label={t('mustBeFilled')}
+          checked={field.required}
+          onChange={(event) => edit({ required: event.target.checked }, 'required')}
+        />
+      )}
+      <RuleForm field={field} fields={props.fields} change={change} />
       <PlaceInputs {...props} />
       <div className="flex flex-wrap gap-2">
         <Button icon={Copy} onClick={() => props.onDuplicate(field)}>
@@ -79,6 +86,11 @@ export function FieldForm(props: FieldFormProps) {
       </div>
     </div>
   );
+}
+
+/** Anchors have places with more digits than people read. */
+function shownPercent(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 const SIDES = ['posX', 'posY', 'width', 'height'] as const;
@@ -106,8 +118,11 @@ function PlaceInputs({ field, sizes, change }: FieldFormProps) {
           <NumberInput
             key={side}
             label={t(`side.${side}`)}
-            value={field[side]}
-            onValue={(value) => set({ [side]: value })}
+            value={shownPercent(field[side])}
+            min={0}
+            max={100}
+            step={0.1}
+            onValue={(value) => value !== null && set({ [side]: value })}
           />
         ))}
         {sizes.length > 1 && (
@@ -134,34 +149,3 @@ const PageOptions = memo(function PageOptions({ total }: { total: number }) {
     </option>
   ));
 });
-
-interface NumberInputProps {
-  readonly label: string;
-  readonly value: number;
-  readonly onValue: (value: number) => void;
-}
-
-/** Commits the number on Enter or blur, not while typing. */
-function NumberInput({ label, value, onValue }: NumberInputProps) {
-  const [text, setText] = useState(String(value));
-  useEffect(() => setText(String(value)), [value]);
-  const commit = () => {
-    const number = Number.parseFloat(text);
-    if (Number.isFinite(number) && number !== value) onValue(number);
-    else setText(String(value));
-  };
-  return (
-    <TextField
-      label={label}
-      type="number"
-      inputMode="decimal"
-      step="any"
-      min={0}
-      max={100}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
-  );
-}

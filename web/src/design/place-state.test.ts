@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   aligned,
+  alignedLines,
   centeredBox,
   freePlace,
   moved,
@@ -15,8 +16,8 @@ const box = { posX: 40, posY: 40, width: 20, height: 10 };
 
 test('a new field is centered at the point, has a size in points and fits on its page', () => {
   const signature = centeredBox('signature', A4, { x: 50, y: 50 });
-  expect(signature).toEqual({ posX: 36.56, posY: 47.15, width: 26.89, height: 5.7 });
-  expect(centeredBox('signature', A4, { x: 100, y: 0 })).toMatchObject({ posX: 73.11, posY: 0 });
+  expect(signature).toEqual({ posX: 36.6, posY: 47.1, width: 26.9, height: 5.8 });
+  expect(centeredBox('signature', A4, { x: 100, y: 0 })).toMatchObject({ posX: 73.1, posY: 0 });
   expect(centeredBox('address', { width: 100, height: 20 }, { x: 50, y: 50 })).toEqual({
     posX: 0,
     posY: 0,
@@ -34,10 +35,10 @@ test('resizing stops at the edge of the page and at what can still be read', () 
   const text = { type: 'text', page: A4 } as const;
   expect(resized(box, { width: 5, height: 1 }, text)).toMatchObject({ width: 25, height: 11 });
   expect(resized(box, { width: 99, height: 99 }, text)).toMatchObject({ width: 60, height: 60 });
-  expect(resized(box, { width: -99, height: -99 }, text)).toMatchObject({ width: 2.02, height: 1.19 });
+  expect(resized(box, { width: -99, height: -99 }, text)).toMatchObject({ width: 2.1, height: 1.2 });
   expect(resized(box, { width: -99, height: -99 }, { type: 'signature', page: A4 })).toMatchObject({
-    width: 20.17,
-    height: 4.28,
+    width: 20.2,
+    height: 4.3,
   });
 });
 
@@ -91,4 +92,13 @@ test('fields line up with the outermost, or take the size of the last', () => {
     [40, 40, 10, 30],
     [5, 60, 10, 30],
   ]);
+});
+
+test('lines show where a box meets the edges and middles of others', () => {
+  const box = { posX: 10, posY: 20, width: 30, height: 8 };
+  const below = { posX: 10, posY: 40, width: 20, height: 8 };
+  expect(alignedLines(box, [below])).toEqual([{ axis: 'x', at: 10 }]);
+  expect(alignedLines(box, [{ ...below, width: 30 }]).map(({ at }) => at)).toEqual([10, 25, 40]);
+  expect(alignedLines(box, [{ ...below, posX: 11 }])).toEqual([]);
+  expect(alignedLines(box, [])).toEqual([]);
 });

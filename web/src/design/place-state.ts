@@ -95,17 +95,39 @@ export function freePlace(wanted: Box, others: readonly Box[]): Box {
 
 const SNAP = 0.8;
 
-/** Snaps a box to the edges of its neighbours. */
+/** Snaps a box to the edges and middles of its neighbours. */
 export function snapped(box: Box, others: readonly Box[]): Box {
   const x = nearest(
-    [box.posX, box.posX + box.width],
-    others.flatMap(({ posX, width }) => [posX, posX + width]),
+    linesOf(box).x,
+    others.flatMap((other) => linesOf(other).x),
   );
   const y = nearest(
-    [box.posY, box.posY + box.height],
-    others.flatMap(({ posY, height }) => [posY, posY + height]),
+    linesOf(box).y,
+    others.flatMap((other) => linesOf(other).y),
   );
   return moved(box, { x, y });
+}
+
+/** A line through the page at a percentage of its width (`x`) or height (`y`). */
+export interface SnapLine {
+  readonly axis: 'x' | 'y';
+  readonly at: number;
+}
+
+/** The edges and middles of a box that are also those of a neighbour. */
+export function alignedLines(box: Box, others: readonly Box[]): SnapLine[] {
+  return (['x', 'y'] as const).flatMap((axis) => {
+    const lines = others.flatMap((other) => linesOf(other)[axis]);
+    const own = linesOf(box)[axis].filter((at) => lines.some((line) => Math.abs(line - at) <= SAME));
+    return [...new Set(own.map(rounded))].map((at) => ({ axis, at }));
+  });
+}
+
+/** Less than a tenth of a percent is the same place. */
+const SAME = 0.051;
+
+function linesOf({ posX, posY, width, height }: Box) {
+  return { x: [posX, posX + width / 2, posX + width], y: [posY, posY + height / 2, posY + height] };
 }
 
 function nearest(edges: readonly number[], lines: readonly number[]): number {
@@ -148,8 +170,8 @@ function overlaps(one: Box, other: Box): boolean {
 
 function inPercent(points: PageSize, page: PageSize): PageSize {
   return {
-    width: rounded(Math.min((points.width / page.width) * 100, 100)),
-    height: rounded(Math.min((points.height / page.height) * 100, 100)),
+    width: Math.min(roundedUp((points.width / page.width) * 100), 100),
+    height: Math.min(roundedUp((points.height / page.height) * 100), 100),
   };
 }
 
@@ -157,6 +179,11 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(Math.min(value, most), Math.min(least, most));
 }
 
+function roundedUp(value: number): number {
+  return Math.ceil(Number((value * 10).toFixed(6))) / 10;
+}
+
+/** To a tenth of a percent. */
 function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+  return Math.round(value * 10) / 10;
 }

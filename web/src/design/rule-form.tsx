@@ -1,0 +1,223 @@
+import { type FieldRules, hasRule, LIMITS, TICKED } from '@paraph/domain';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
+import type { BoardChange, BoardField } from './board-state.ts';
+import { ConditionForm } from './condition-form.tsx';
+import { NumberInput } from './number-input.tsx';
+import { groupEdit, groupNames, limitEdits, optionsFrom } from './rule-state.ts';
+
+export interface RuleFormProps {
+  readonly field: BoardField;
+  /** All fields of the board. */
+  readonly fields: readonly BoardField[];
+  readonly change: (change: BoardChange) => void;
+}
+
+/** What may be filled in, and when: the rules that the type can have. */
+export function RuleForm(props: RuleFormProps) {
+  const { field, change } = props;
+  const t = useText('design');
+  const edit = (to: Partial<BoardField>, act: string) =>
+    change({ do: 'edit', edits: [{ key: field.key, change: to }], act });
+  const has = (rule: keyof FieldRules | 'readOnly') => hasRule(field.type, rule);
+  return (
+    <>
+      {has('options') && <OptionsInput field={field} edit={edit} />}
+      <ValueInput field={field} edit={edit} />
+      {has('readOnly') && field.type !== 'stamp' && (
+        <Checkbox
+          label={t('rule.readOnly')}
+          checked={field.readOnly}
+          onChange={(event) => edit({ readOnly: event.target.checked }, 'readOnly')}
+        />
+      )}
+      {has('group') && <GroupInputs {...props} />}
+      {has('min') && (
+        <Pair>
+          {(['min', 'max'] as const).map((rule) => (
+            <NumberInput
+              key={rule}
+              label={t(`rule.${rule}`)}
+              isOptional
+              value={field[rule]}
+              onValue={(value) => edit({ [rule]: value }, rule)}
+            />
+          ))}
+        </Pair>
+      )}
+      {has('maxLength') && (
+        <NumberInput
+          label={t('rule.maxLength')}
+          isOptional
+          min={1}
+          max={LIMITS.fieldValueCharactersMax}
+          step={1}
+          value={field.maxLength}
+          onValue={(value) => edit({ maxLength: value === null ? null : Math.round(value) }, 'maxLength')}
+        />
+      )}
+      {has('pattern') && (
+        <CommittedText
+          label={t('rule.pattern')}
+          hint={t('rule.patternHint')}
+          maxLength={LIMITS.fieldPatternCharactersMax}
+          value={field.pattern ?? ''}
+          onValue={(text) => edit({ pattern: text || null }, 'pattern')}
+        />
+      )}
+      {has('placeholder') && (
+        <TextField
+          label={t('rule.placeholder')}
+          maxLength={LIMITS.nameCharactersMax}
+          value={field.placeholder ?? ''}
+          onChange={(event) => edit({ placeholder: event.target.value || null }, 'placeholder')}
+        />
+      )}
+      {has('showIf') && <ConditionForm {...props} />}
+    </>
+  );
+}
+
+type Edit = (to: Partial<BoardField>, act: string) => void;
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-2 gap-2">{children}</div>;
+}
+
+function OptionsInput({ field, edit }: { field: BoardField; edit: Edit }) {
+  const t = useText('design');
+  const before = field.options ?? [];
+  const shown = before.map(({ label }) => label).join('\n');
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const commit = () => {
+    const options = optionsFrom(text, before);
+    const isSame = options.map(({ label }) => label).join('\n') === shown;
+    if (isSame || options.length === 0) setText(shown);
+    else {
+      const isKept = options.some(({ value }) => value === field.value);
+      edit({ options, value: isKept ? field.value : null }, 'options');
+    }
+  };
+  return (
+    <TextArea
+      label={t('rule.options')}
+      hint={t('rule.optionsHint')}
+      rows={Math.min(8, Math.max(3, before.length + 1))}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+    />
+  );
+}
+
+const WITHOUT_VALUE: readonly string[] = ['signature', 'initials', 'date'];
+
+/** What the field says from the start. */
+function ValueInput({ field, edit }: { field: BoardField; edit: Edit }) {
+  const t = useText('design');
+  const { type, value, options } = field;
+  const set = (text: string) => edit({ value: text === '' ? null : text }, 'value');
+  if (WITHOUT_VALUE.includes(type)) return null;
+  if (type === 'checkbox') {
+    return (
+      <Checkbox
+        label={t('rule.ticked')}
+        checked={value !== null}
+        onChange={(event) => set(event.target.checked ? TICKED : '')}
+      />
+    );
+  }
+  const label = t(type === 'stamp' ? 'rule.stamp' : 'rule.value');
+  if (options !== null) {
+    return (
+      <SelectField label={label} value={value ?? ''} onChange={(event) => set(event.target.value)}>
+        <option value="">{t('rule.noValue')}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  return (
+    <CommittedText
+      label={label}
+      maxLength={LIMITS.fieldValueCharactersMax}
+      value={value ?? ''}
+      onValue={set}
+    />
+  );
+}
+
+function GroupInputs({ field, fields, change }: RuleFormProps) {
+  const t = useText('design');
+  const listId = useId();
+  const isCounted = field.type === 'checkbox' && field.group !== null;
+  return (
+    <>
+      <CommittedText
+        label={t('rule.group')}
+        hint={t(field.type === 'radio' ? 'rule.groupOfRadios' : 'rule.groupOfBoxes')}
+        list={listId}
+        maxLength={LIMITS.nameCharactersMax}
+        value={field.group ?? ''}
+        onValue={(name) => change({ do: 'edit', edits: [groupEdit(fields, field, name)], act: 'group' })}
+      />
+      <datalist id={listId}>
+        {groupNames(fields, field).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {isCounted && (
+        <Pair>
+          {(['groupMin', 'groupMax'] as const).map((rule) => (
+            <NumberInput
+              key={rule}
+              label={t(`rule.${rule}`)}
+              isOptional
+              min={1}
+              step={1}
+              value={field[rule]}
+              onValue={(value) => {
+                const limit = value === null ? null : Math.round(value);
+                change({ do: 'edit', edits: limitEdits(fields, field, { [rule]: limit }), act: rule });
+              }}
+            />
+          ))}
+        </Pair>
+      )}
+    </>
+  );
+}
+
+interface CommittedTextProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly list?: string;
+  readonly maxLength: number;
+  readonly value: string;
+  readonly onValue: (text: string) => void;
+}
+
+/** Commits on Enter or blur: half a word would be saved, and might be refused. */
+function CommittedText({ value, onValue, ...input }: CommittedTextProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const commit = () => {
+    if (text.trim() !== value) onValue(text.trim());
+    else setText(value);
+  };
+  return (
+    <TextField
+      {...input}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}

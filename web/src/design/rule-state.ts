@@ -1,0 +1,78 @@
+import type { FieldOption } from '@paraph/domain';
+import {
+  type BoardCondition,
+  type BoardField,
+  type FieldEdit,
+  mayDependOn,
+  withOwnValues,
+} from './board-state.ts';
+
+/** One option a line; a line that was there before keeps its value. */
+export function optionsFrom(text: string, before: readonly FieldOption[]): FieldOption[] {
+  const labels = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+  const kept = labels.map((label) => before.find((option) => option.label === label)?.value);
+  const taken = new Set(kept);
+  return labels.map((label, index) => {
+    const value = kept[index] ?? (taken.has(label) ? `${label} ${index + 1}` : label);
+    return { value, label };
+  });
+}
+
+/** The members of a field's group, itself included. */
+function membersOf(fields: readonly BoardField[], field: BoardField): BoardField[] {
+  return fields.filter(
+    ({ role, type, group }) =>
+      group !== null && role === field.role && type === field.type && group === field.group,
+  );
+}
+
+/** The names of the groups that a field can join. */
+export function groupNames(fields: readonly BoardField[], { role, type }: BoardField): string[] {
+  const names = fields.filter((each) => each.role === role && each.type === type).map(({ group }) => group);
+  return [...new Set(names)].filter((name) => name !== null);
+}
+
+/** Puts a field into a group, with the limits of its members; an empty name takes it out. */
+export function groupEdit(fields: readonly BoardField[], field: BoardField, name: string): FieldEdit {
+  const group = name.trim() || null;
+  const others = membersOf(fields, { ...field, group }).filter(({ key }) => key !== field.key);
+  const { groupMin = null, groupMax = null } = others[0] ?? {};
+  const isCounted = field.type === 'checkbox' && group !== null;
+  return {
+    key: field.key,
+    change: {
+      group,
+      groupMin: isCounted ? groupMin : null,
+      groupMax: isCounted ? groupMax : null,
+      options: group === null ? field.options : withOwnValues(field.options, others),
+      required: isCounted ? false : field.required,
+    },
+  };
+}
+
+/** Sets a limit of a whole group. */
+export function limitEdits(
+  fields: readonly BoardField[],
+  field: BoardField,
+  limit: Partial<Pick<BoardField, 'groupMin' | 'groupMax'>>,
+): FieldEdit[] {
+  return membersOf(fields, field).map(({ key }) => ({ key, change: limit }));
+}
+
+/** The fields that a condition of this field can name, in the order of the board. */
+export function conditionTargets(fields: readonly BoardField[], field: BoardField): BoardField[] {
+  return fields.filter((other) => mayDependOn(field, other));
+}
+
+/** A comparison as the value of a select: `filled`, `empty`, `list`, or `is ` and the text. */
+export function comparisonOf({ equals, oneOf, isFilled }: BoardCondition): string {
+  if (isFilled !== undefined) return isFilled ? 'filled' : 'empty';
+  return oneOf ? 'list' : `is ${equals ?? ''}`;
+}
+
+/** The condition for a comparison that was chosen. */
+export function conditionFor(key: string, comparison: string, before: BoardCondition | null): BoardCondition {
+  if (comparison === 'list' && before) return before;
+  if (comparison.startsWith('is ')) return { key, equals: comparison.slice(3) };
+  return { key, isFilled: comparison !== 'empty' };
+}
