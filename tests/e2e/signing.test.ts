@@ -262,10 +262,13 @@ describe('coming back', () => {
     await startSigning(waiting.page, await stage.linkFor(ADA, 'Shared lease'));
     const other = await stage.browser.newPerson();
     await sign(other.page, await stage.linkFor(BOB, 'Shared lease'), typeSignature);
-    await waiting.page.getByText('Bob Miller has signed; see page 3.').waitFor({ timeout: 10_000 });
+    const notice = waiting.page.getByText('Bob Miller has signed; see page 3.');
+    await notice.waitFor({ timeout: 10_000 });
+    await waiting.page.mouse.wheel(0, 2_000);
+    await expect.poll(() => waiting.page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    expect((await boxOf(notice))?.y).toBeGreaterThan(0);
     await waiting.page.getByRole('button', { name: 'Go to page 3' }).click();
     await waiting.page.locator('section:focus[id$="-3"]').waitFor();
-    await waiting.page.getByRole('button', { name: 'Hide' }).click();
     await waiting.page.getByText(/^Bob Miller has signed/).waitFor({ state: 'hidden' });
     await signatureFields(waiting.page).first().waitFor();
   });

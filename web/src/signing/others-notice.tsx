@@ -30,7 +30,7 @@ interface OthersNoticeProps {
 export function OthersNotice({ others, onGo }: OthersNoticeProps) {
   const t = useText('signing');
   return (
-    <div role="status" className="mx-auto mb-3 flex max-w-[56rem] flex-col gap-2 empty:hidden">
+    <div role="status" className="others-notice">
       {others.acts.map((act) => {
         const { name, type, place } = act;
         return (
@@ -45,7 +45,13 @@ export function OthersNotice({ others, onGo }: OthersNoticeProps) {
             action={
               <div className="flex flex-wrap gap-2">
                 {place !== null && (
-                  <Button isSmall onClick={() => onGo(place)}>
+                  <Button
+                    isSmall
+                    onClick={() => {
+                      others.hide(act);
+                      onGo(place);
+                    }}
+                  >
                     {t('goTo.page', { page: place.page })}
                   </Button>
                 )}
