@@ -51,8 +51,15 @@ const KINDS: Record<string, string> = {
   refresh_token: 'refreshToken',
   newWorkspaceId: 'otherWorkspaceId',
 };
-const DRAFT = { documentId: 'draftDocumentId', role: 'draftRoleId', roles: 'draftRoleId' };
-const TEMPLATE = { documentId: 'templateDocumentId', role: 'templateRoleId', roles: 'templateRoleId' };
+/** The `fieldId` of a condition names a field of the same request. */
+const IN_REQUEST = { fieldId: 'id' };
+const DRAFT = { documentId: 'draftDocumentId', role: 'draftRoleId', roles: 'draftRoleId', ...IN_REQUEST };
+const TEMPLATE = {
+  documentId: 'templateDocumentId',
+  role: 'templateRoleId',
+  roles: 'templateRoleId',
+  ...IN_REQUEST,
+};
 const KINDS_OF: Record<string, Record<string, string>> = {
   setFields: DRAFT,
   addSteps: DRAFT,
