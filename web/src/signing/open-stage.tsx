@@ -1,10 +1,11 @@
 import { DocumentStage } from './document-stage.tsx';
 import { goToField, goToPage } from './field-focus.ts';
-import { type Others, OthersNotice } from './others-notice.tsx';
+import { OthersNotice } from './others-notice.tsx';
 import { ReadStage } from './read-stage.tsx';
 import { ReviewStage } from './review-stage.tsx';
 import type { SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';
+import type { Others } from './use-others.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 import type { Stage } from './use-stage.ts';
 
