@@ -1,6 +1,6 @@
 import { findLevelProblem } from './level.ts';
 import { LIMITS } from './limits.ts';
-import { findNameProblem } from './name.ts';
+import { findNameProblem, hasControls } from './name.ts';
 import { type Preferences, readPreferences } from './preference.ts';
 import { emailKey, isEmail } from './recipient.ts';
 import type { Violations } from './refusal.ts';
@@ -272,9 +272,4 @@ export function readList(value: unknown): unknown[] | null {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Characters without a visible form or an encoding: control characters and unpaired surrogates. */
-export function hasControls(text: string): boolean {
-  return /[\p{Cc}\p{Cs}]/u.test(text);
 }

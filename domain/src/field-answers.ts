@@ -1,9 +1,10 @@
-import { hasControls } from './draft.ts';
 import { type FieldType, isAnswered } from './field.ts';
-import type { AnsweredField, FieldOption, ShowCondition } from './field-rules.ts';
+import type { AnsweredField, FieldOption } from './field-rules.ts';
 import { LIMITS } from './limits.ts';
+import { hasControls } from './name.ts';
 import { readPattern } from './pattern.ts';
 import { isEmail } from './recipient.ts';
+import { listShownFields } from './shown-fields.ts';
 
 /** The value of a ticked checkbox (interface.md §4). */
 export const TICKED = '1';
@@ -57,31 +58,6 @@ function findTextProblem(
   const compiled = pattern === null ? null : readPattern(pattern);
   if (compiled === null || 'error' in compiled) return null;
   return compiled.matches(value) ? null : { rule: 'pattern' };
-}
-
-/** The fields that are shown with these answers, all of one role. A hidden field counts as empty for others. */
-export function listShownFields<F extends Pick<AnsweredField, 'id' | 'showIf' | 'value'>>(
-  fields: readonly F[],
-): F[] {
-  const byId = new Map(fields.map((field) => [field.id, field]));
-  const known = new Map<number, boolean>();
-  const isShown = (field: F): boolean => {
-    const answer = known.get(field.id);
-    if (answer !== undefined) return answer;
-    // A circle, which is refused when fields are set, would end here.
-    known.set(field.id, true);
-    const target = field.showIf ? byId.get(field.showIf.fieldId) : undefined;
-    const shown = !field.showIf || !target || holds(field.showIf, isShown(target) ? target.value : null);
-    known.set(field.id, shown);
-    return shown;
-  };
-  return fields.filter(isShown);
-}
-
-function holds({ equals, oneOf, isFilled }: ShowCondition, value: string | null): boolean {
-  const text = value?.trim() ?? '';
-  if (isFilled !== undefined) return (text !== '') === isFilled;
-  return text !== '' && (oneOf ?? [equals ?? '']).includes(text);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { hasControls } from './draft.ts';
 import type { FieldType } from './field.ts';
 import { LIMITS } from './limits.ts';
+import { hasControls } from './name.ts';
 import { readPattern } from './pattern.ts';
 import type { Violations } from './refusal.ts';
 

@@ -24,3 +24,8 @@ export function findNameProblem(name: string): string | null {
   }
   return name === '' || SEEN.test(name) ? null : 'Must have a character that can be seen.';
 }
+
+/** Characters without a visible form or an encoding: control characters and unpaired surrogates. */
+export function hasControls(text: string): boolean {
+  return /[\p{Cc}\p{Cs}]/u.test(text);
+}

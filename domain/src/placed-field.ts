@@ -1,4 +1,3 @@
-import { hasControls } from './draft.ts';
 import { FIELD_LABELS, type FieldType, isOnPage } from './field.ts';
 import { describeAnswerProblem, findValueProblem } from './field-answers.ts';
 import {
@@ -9,6 +8,7 @@ import {
   readRules,
 } from './field-rules.ts';
 import { LIMITS } from './limits.ts';
+import { hasControls } from './name.ts';
 import type { PlannedField } from './placement.ts';
 import { invalid, type Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';

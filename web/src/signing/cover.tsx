@@ -6,14 +6,15 @@ import { formatBytes } from '../ui/format-time.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { ConsentText } from './consent-text.tsx';
+import { answersOf, countFields, type Progress, shownFields } from './cover-state.ts';
 import { PeopleList } from './people-list.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
-import { answersOf, countFields, type Progress, shownFields } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 interface CoverProps {
   readonly view: SigningView;
-  readonly progress: Progress;
+  /** Null until the rules of answers are loaded. */
+  readonly progress: Progress | null;
   readonly onStart: () => void;
   /** Opens the document to read, which needs no consent. */
   readonly onRead: () => void;
@@ -42,7 +43,9 @@ export function Cover({ view, progress, onStart, onRead, onDecline, onConsent }:
             {t('bar.decline')}
           </Button>
           <Button variant="primary" onClick={consent.start} className="ms-auto min-w-32">
-            {isReturning(view, progress) ? t('cover.continue', { ...progress }) : t('cover.start')}
+            {progress !== null && isReturning(view, progress)
+              ? t('cover.continue', { ...progress })
+              : t('cover.start')}
           </Button>
         </ActionBar>
       }

@@ -1,6 +1,7 @@
 import { type AnswerProblem, drawnValue, FIELD_LABELS } from '@paraph/domain';
 import type { TextOf } from '../text/start-text.ts';
-import { isEmpty, isTick, signatureKindOf } from './signing-state.ts';
+import { signatureKindOf } from './cover-state.ts';
+import { isEmpty, isTick } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
 
 /** The sender's label; a default label is translated. */

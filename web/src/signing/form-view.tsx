@@ -5,11 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldFrame } from '../ui/field-frame.tsx';
 import { SelectField, TextArea, TextField } from '../ui/text-field.tsx';
+import { signatureKindOf } from './cover-state.ts';
 import { fieldElementId } from './field-focus.ts';
 import { answerText, labelOf, locationText } from './field-text.ts';
 import { inputTraitsOf } from './input-traits.ts';
 import { ChoiceOptions, radioNameOf } from './page-controls.tsx';
-import { isEmpty, signatureKindOf } from './signing-state.ts';
+import { isEmpty } from './signing-state.ts';
 import type { SigningDocument, SigningField } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 

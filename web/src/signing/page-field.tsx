@@ -3,6 +3,7 @@ import { CircleAlert, PenLine } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
+import { signatureKindOf } from './cover-state.ts';
 import { fieldElementId } from './field-focus.ts';
 import { labelOf, nameOf } from './field-text.ts';
 import {
@@ -13,7 +14,7 @@ import {
   TickControl,
   WrittenControl,
 } from './page-controls.tsx';
-import { isEmpty, signatureKindOf } from './signing-state.ts';
+import { isEmpty } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 import type { SigningFields } from './use-signing-fields.ts';
 

@@ -1,13 +1,11 @@
 import { type FieldType, findAnswerProblems, isAnswered, NO_RULES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answersOf, countFields, hasActedElsewhere, shownFields } from './cover-state.ts';
 import {
-  answersOf,
-  countFields,
   equalPlaces,
   fieldsByPage,
   findIncompleteFields,
-  hasActedElsewhere,
   incompleteOnPage,
   inReadingOrder,
   isEmpty,
@@ -18,7 +16,6 @@ import {
   pagesOf,
   previousField,
   progressOf,
-  shownFields,
 } from './signing-state.ts';
 import type { SigningField } from './signing-view.ts';
 

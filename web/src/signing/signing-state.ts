@@ -5,12 +5,16 @@ import {
   findAnswerProblems,
   findValueProblem,
   isAnswered,
-  listShownFields,
 } from '@paraph/domain';
-import type { SigningErrorKind } from './signing-api.ts';
-import type { SignatureKind, SigningDocument, SigningField, SigningView } from './signing-view.ts';
-
-export type Answers = ReadonlyMap<number, string | null>;
+import {
+  type Answers,
+  isAsked,
+  type Progress,
+  questionsOf,
+  signatureKindOf,
+  withAnswers,
+} from './cover-state.ts';
+import type { SigningDocument, SigningField } from './signing-view.ts';
 
 /** Reading order: by document, page, row, then left to right. */
 export function inReadingOrder<F extends SigningField>(
@@ -40,11 +44,6 @@ export function fieldsByPage<F extends SigningField>(
   return pages;
 }
 
-/** Which signature image a field takes. */
-export function signatureKindOf(type: FieldType): SignatureKind | null {
-  return type === 'signature' || type === 'initials' ? type : null;
-}
-
 export function isTick(type: FieldType): boolean {
   return type === 'checkbox' || type === 'radio';
 }
@@ -60,17 +59,6 @@ export function findWrittenProblem(field: SigningField, value: string | null): A
   return findValueProblem(field, text);
 }
 
-/** The fields with these answers instead of the saved ones. */
-export function withAnswers(fields: readonly SigningField[], answers: Answers): SigningField[] {
-  return fields.map((field) => ({ ...field, value: answers.get(field.id) ?? null }));
-}
-
-/** The fields that are shown with these answers, in the order given. */
-export function shownFields(fields: readonly SigningField[], answers: Answers): SigningField[] {
-  const shown = new Set(listShownFields(withAnswers(fields, answers)).map(({ id }) => id));
-  return fields.filter(({ id }) => shown.has(id));
-}
-
 /** The fields that block finishing (empty, invalid or refused), in the order given. */
 export function findIncompleteFields(
   fields: readonly SigningField[],
@@ -79,11 +67,6 @@ export function findIncompleteFields(
 ): SigningField[] {
   const problems = findAnswerProblems(withAnswers(fields, answers));
   return fields.filter(({ id }) => refused.has(id) || problems.has(id));
-}
-
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
 }
 
 /** Counts what is required of the shown fields; where nothing is, what is optional. A group counts once. */
@@ -98,18 +81,6 @@ export function progressOf(fields: readonly SigningField[], answers: Answers): P
       (required.length > 0 || unit.some(({ id }) => !isEmpty(answers.get(id)))),
   );
   return { done: done.length, total: counted.length };
-}
-
-function isAsked(field: SigningField): boolean {
-  return field.required || (field.groupMin ?? 0) > 0;
-}
-
-/** The fields that the signer fills, each by itself or with its group. */
-function questionsOf(fields: readonly SigningField[]): SigningField[][] {
-  const units = Map.groupBy(fields.filter(isAnswered), ({ id, type, group }) =>
-    group === null ? String(id) : `${type} ${group}`,
-  );
-  return [...units.values()];
 }
 
 /** The next incomplete field after the current one, wrapping around; null when all are complete. */
@@ -133,32 +104,11 @@ export function previousField(
   return before.at(-1) ?? fillable.at(-1) ?? null;
 }
 
-export function answersOf(fields: readonly SigningField[]): Answers {
-  return new Map(fields.map((field) => [field.id, field.value]));
-}
-
 /** The server's values, overridden by unsaved changes. */
 export function mergeAnswers(fields: readonly SigningField[], unsaved: Answers): Answers {
   return new Map(
     fields.map((field) => [field.id, unsaved.has(field.id) ? (unsaved.get(field.id) ?? null) : field.value]),
   );
-}
-
-export interface FieldCounts {
-  readonly signatures: number;
-  readonly initials: number;
-  readonly required: number;
-  readonly optional: number;
-}
-
-/** Numbers of signatures, initials and other fields, for the cover. */
-export function countFields(fields: readonly SigningField[]): FieldCounts {
-  const fillable = fields.filter(isAnswered);
-  const signatures = fillable.filter((field) => field.type === 'signature').length;
-  const initials = fillable.filter((field) => field.type === 'initials').length;
-  const others = questionsOf(fillable.filter((field) => signatureKindOf(field.type) === null));
-  const required = others.filter((unit) => unit.some(isAsked)).length;
-  return { signatures, initials, required, optional: others.length - required };
 }
 
 /** The people of the lowest step that is not finished. */
@@ -199,27 +149,6 @@ export function incompleteOnPage(
   { documentId, page }: PagePoint,
 ): number {
   return incomplete.filter((field) => field.documentId === documentId && field.page === page).length;
-}
-
-type Acted = Pick<SigningView, 'state' | 'action'>;
-
-/**
- * Whether the person has signed or approved on another device or in another tab while this page was open. A response
- * that was lost counts as an act of this page.
- */
-export function hasActedElsewhere(
-  before: { readonly view: Acted; readonly isElsewhere: boolean },
-  now: Acted,
-  mayHaveActed: boolean,
-): boolean {
-  if (before.isElsewhere || before.view.action.id !== now.action.id) return before.isElsewhere;
-  const hasActed = ['signed', 'approved'].includes(now.action.status);
-  return hasActed && before.view.state === 'open' && !mayHaveActed;
-}
-
-/** Whether a failed request may have been carried out: its response may be what was lost. */
-export function mayHaveArrived(kind: SigningErrorKind): boolean {
-  return kind === 'offline' || kind === 'server';
 }
 
 /** The places that take the same signature image, and those of them that are still empty. */

@@ -2,5 +2,4 @@ import './pages.css';
 
 /** Everything after the cover, one file that is loaded while the cover is read. */
 export { EndPage, UnknownPage } from './end-page.tsx';
-export { OpenStage } from './open-stage.tsx';
-export { SigningDialogs } from './signing-dialogs.tsx';
+export { OpenStages } from './open-stages.tsx';

@@ -1,9 +1,10 @@
 import { isAnswered, listExcludedRadios } from '@paraph/domain';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Answers } from './cover-state.ts';
 import { SaveQueue, type SaveQueueDeps, type SendOutcome } from './save-queue.ts';
 import { type SaveState, type SaveStatus, saveStateWith, saveStatusOf } from './save-state.ts';
 import { type SigningApi, SigningError } from './signing-api.ts';
-import { type Answers, findWrittenProblem, mergeAnswers } from './signing-state.ts';
+import { findWrittenProblem, mergeAnswers } from './signing-state.ts';
 import type { SigningField, SigningView } from './signing-view.ts';
 import { readStoredUnsaved, storeUnsaved } from './unsaved-storage.ts';
 

@@ -1,20 +1,16 @@
 import { findAnswerProblems } from '@paraph/domain';
 import { useCallback, useMemo, useState } from 'react';
 import { useText } from '../text/start-text.ts';
+import { type Answers, type Progress, shownFields, signatureKindOf, withAnswers } from './cover-state.ts';
 import { errorText } from './field-text.ts';
 import {
-  type Answers,
   equalPlaces,
   findIncompleteFields,
   inReadingOrder,
   isEmpty,
   nextIncompleteField,
-  type Progress,
   previousField,
   progressOf,
-  shownFields,
-  signatureKindOf,
-  withAnswers,
 } from './signing-state.ts';
 import type { SignatureKind, SigningField, SigningView } from './signing-view.ts';
 import type { FieldAnswers } from './use-answers.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasActedElsewhere, mayHaveArrived } from './cover-state.ts';
 import { hasChanged, mayOthersAct } from './others-state.ts';
 import type { SigningApi } from './signing-api.ts';
 import { SigningError } from './signing-api.ts';
-import { hasActedElsewhere, mayHaveArrived } from './signing-state.ts';
 import type { SigningView } from './signing-view.ts';
 
 export type Loading =

@@ -1,0 +1,26 @@
+import type { AnsweredField, ShowCondition } from './field-rules.ts';
+
+/** The fields that are shown with these answers, all of one role. A hidden field counts as empty for others. */
+export function listShownFields<F extends Pick<AnsweredField, 'id' | 'showIf' | 'value'>>(
+  fields: readonly F[],
+): F[] {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const known = new Map<number, boolean>();
+  const isShown = (field: F): boolean => {
+    const answer = known.get(field.id);
+    if (answer !== undefined) return answer;
+    // A circle, which is refused when fields are set, would end here.
+    known.set(field.id, true);
+    const target = field.showIf ? byId.get(field.showIf.fieldId) : undefined;
+    const shown = !field.showIf || !target || holds(field.showIf, isShown(target) ? target.value : null);
+    known.set(field.id, shown);
+    return shown;
+  };
+  return fields.filter(isShown);
+}
+
+function holds({ equals, oneOf, isFilled }: ShowCondition, value: string | null): boolean {
+  const text = value?.trim() ?? '';
+  if (isFilled !== undefined) return (text !== '') === isFilled;
+  return text !== '' && (oneOf ?? [equals ?? '']).includes(text);
+}

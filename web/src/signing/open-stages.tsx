@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { useText } from '../text/start-text.ts';
+import { useAnnounce } from './announcer.tsx';
+import type { Progress } from './cover-state.ts';
+import { goToField } from './field-focus.ts';
+import { OpenStage } from './open-stage.tsx';
+import type { SigningApi } from './signing-api.ts';
+import { type OpenDialog, SigningDialogs } from './signing-dialogs.tsx';
+import type { SigningView } from './signing-view.ts';
+import { useAnswers } from './use-answers.ts';
+import { useHiddenWhile } from './use-hidden-while.ts';
+import { useOthers } from './use-others.ts';
+import { useSigningFields } from './use-signing-fields.ts';
+import type { Act } from './use-signing-view.ts';
+import type { Stage } from './use-stage.ts';
+
+interface OpenStagesProps {
+  readonly api: SigningApi;
+  readonly view: SigningView;
+  readonly stage: Stage;
+  readonly dialog: OpenDialog | null;
+  readonly goTo: (stage: Stage, then?: () => void) => void;
+  readonly onDialog: (dialog: OpenDialog | null) => void;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onView: (view: SigningView) => void;
+  readonly onAct: Act;
+  readonly onReload: () => Promise<void>;
+}
+
+/** Answers, stages and dialogs; mounted while the cover is shown too, so that no answer is lost. */
+export function OpenStages({
+  api,
+  view,
+  stage,
+  dialog,
+  goTo,
+  onDialog,
+  onProgress,
+  ...acts
+}: OpenStagesProps) {
+  const { onView, onAct, onReload } = acts;
+  const fieldAnswers = useAnswers({ api, view, onGone: () => void onReload() });
+  const signing = useSigningFields({
+    view,
+    fieldAnswers,
+    onSignature: (image, field) => onDialog({ kind: 'signature', image, field }),
+  });
+  const root = useHiddenWhile(dialog !== null);
+  const finish = useFinish({ fieldAnswers, signing, goToReview: () => goTo('review') });
+  const others = useOthers(view);
+  const { done, total } = signing.progress;
+  useEffect(() => onProgress({ done, total }), [done, total, onProgress]);
+  return (
+    <>
+      <div ref={root}>
+        {stage !== 'cover' && (
+          <OpenStage
+            stage={stage}
+            view={view}
+            others={others}
+            signing={signing}
+            fieldAnswers={fieldAnswers}
+            finish={finish}
+            goTo={goTo}
+            onDecline={() => onDialog({ kind: 'decline' })}
+            onApprove={() => onDialog({ kind: 'approve' })}
+            onFinish={(button) => onAct(() => api.finish({ shownHash: view.shownHash, button }))}
+            onReload={onReload}
+          />
+        )}
+      </div>
+      <SigningDialogs
+        api={api}
+        view={view}
+        signing={signing}
+        dialog={dialog}
+        isSignatureNear={stage === 'document' && signing.fields.length > 0}
+        onView={onView}
+        onAct={onAct}
+        onClose={() => onDialog(null)}
+      />
+    </>
+  );
+}
+
+interface FinishParts {
+  readonly fieldAnswers: ReturnType<typeof useAnswers>;
+  readonly signing: ReturnType<typeof useSigningFields>;
+  readonly goToReview: () => void;
+}
+
+/** Finish moves to the first incomplete field; once there is none, it waits for all answers to be saved. */
+function useFinish({ fieldAnswers, signing, goToReview }: FinishParts) {
+  const t = useText('signing');
+  const announce = useAnnounce();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    const first = signing.incomplete[0];
+    if (first !== undefined) {
+      signing.showIncomplete();
+      goToField(first);
+      return;
+    }
+    setBusy(true);
+    const isSaved = await fieldAnswers.settled();
+    setBusy(false);
+    if (isSaved) goToReview();
+    else announce(t('save.errorHelp'));
+  };
+  return { start: () => void start(), isBusy };
+}
