@@ -85,6 +85,12 @@ describe('rooms (ARCHITECTURE §2)', () => {
     expect(bad).toEqual([]);
   });
 
+  test('number each migration differently, because they run in the order of their names', () => {
+    const numbers = listFiles(/^server\/migrations\/.*\.sql$/).map((path) => /\/(\d{4})-/.exec(path)?.[1]);
+    expect(numbers).not.toContain(undefined);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
   test('have no cycles of files', () => {
     expect(findFileCycles(product)).toEqual([]);
   });
