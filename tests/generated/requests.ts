@@ -50,6 +50,16 @@ const sameFields = (ids: Ids) => ({ fields: [{ ...fieldsOf(ids).fields[0], id: i
 const templateFieldsOf = (ids: Ids) => ({
   fields: [{ ...field, documentId: ids.templateDocumentId, role: ids.templateRoleId }],
 });
+/** The first field is one that is there, and the second is shown with it. */
+const withCondition = (fields: { fields: object[] }, id: unknown) => {
+  const text = { ...fields.fields[0], type: 'text' };
+  return {
+    fields: [
+      { ...text, id },
+      { ...text, showIf: { fieldId: id, isFilled: true } },
+    ],
+  };
+};
 const sameRoles = (ids: Ids) => ({
   recipients: [
     {
@@ -137,7 +147,11 @@ const SPECIALS: Record<string, Special> = {
     body: () => ({ preferences: [{ name: 'WorkflowMailAttachDocumentPreference', value: '1' }] }),
   },
   listFields: { kinds: draft },
-  setFields: { kinds: draft, body: fieldsOf, more: (ids) => [sameFields(ids)] },
+  setFields: {
+    kinds: draft,
+    body: fieldsOf,
+    more: (ids) => [sameFields(ids), withCondition(fieldsOf(ids), ids.draftFieldId)],
+  },
   addDocument: { kinds: draft, files: () => [pdf] },
   removeDocument: { kinds: draft },
   addEnvelopeDocument: { kinds: draftEnvelope, files: () => [pdf] },
@@ -156,7 +170,10 @@ const SPECIALS: Record<string, Special> = {
   createWebhook: { body: () => ({ url: 'http://localhost:65000/hook' }) },
   updateWebhook: { body: () => ({ enabled: false }) },
   readDesignDocument: { kinds: draft },
-  saveDesign: { body: fieldsOf, more: (ids) => [sameFields(ids)] },
+  saveDesign: {
+    body: fieldsOf,
+    more: (ids) => [sameFields(ids), withCondition(fieldsOf(ids), ids.draftFieldId)],
+  },
   cloneTemplate: {
     body: (ids) => ({
       workspaceId: ids.workspaceId,
@@ -190,7 +207,10 @@ const SPECIALS: Record<string, Special> = {
   },
   setTemplateFields: {
     body: templateFieldsOf,
-    more: (ids) => [{ fields: [{ ...templateFieldsOf(ids).fields[0], id: ids.templateFieldId }] }],
+    more: (ids) => [
+      { fields: [{ ...templateFieldsOf(ids).fields[0], id: ids.templateFieldId }] },
+      withCondition(templateFieldsOf(ids), ids.templateFieldId),
+    ],
   },
   removeTemplateDocument: { kinds: { documentId: 'templateDocumentId' } },
   readTemplateFile: { kinds: { key: 'templateKey' } },

@@ -38,7 +38,10 @@ export async function journey({ Paraph, NotFoundError, verifyNotification }, { b
   const response = await paraph.download(envelope.documents[0].file.file);
   const missing = await paraph.readEnvelope({ envelopeId: 'gone' }).catch((error) => error instanceof NotFoundError);
   const forged = verifyNotification({ headers: {}, body: '{}', secret: 's' }).catch((error) => error.name);
-  return { names, bytes: (await response.arrayBuffer()).byteLength, missing, forged: await forged };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // The form of the start follows the upload.
+  const beginsWithUpload = pdf.every((byte, index) => bytes[index] === byte);
+  return { names, beginsWithUpload, missing, forged: await forged };
 }`;
 const PAGE = `<!doctype html><title>Probe</title><link rel="icon" href="data:,">
 <script type="module">
@@ -78,7 +81,7 @@ const given = (name: string) => ({
 });
 const outcome = (name: string) => ({
   names: [name],
-  bytes: lease.length,
+  beginsWithUpload: true,
   missing: true,
   forged: 'NotificationError',
 });
